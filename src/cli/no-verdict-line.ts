@@ -1,11 +1,24 @@
-import { headlineOf } from '../model/headline/headline.ts';
+import type { Reason } from '../model/reason.ts';
 import { withStop } from '../model/with-stop.ts';
+import { wordsOf } from '../report/reasons/words.ts';
 
-/** A command that comes to no verdict: why, in a line. */
-export class NoVerdictError extends Error {}
+/** A command that comes to no verdict, and why. */
+export class NoVerdictError extends Error {
+  readonly reason: Reason;
 
-/** What is told, in a line, of a command that came to no verdict and has no report to tell it: why, and what to do. */
-export function noVerdictLine(reason: string): string {
-  const { cause, action } = headlineOf(reason);
-  return `No verdict: ${withStop(cause)} ${action}`;
+  constructor(reason: Reason) {
+    super(wordsOf(reason).text);
+    this.reason = reason;
+  }
+}
+
+/** A line on a command that came to no verdict and has no report: why, and what to do. */
+export function noVerdictLine(reason: Reason): string {
+  const { headline, action } = wordsOf(reason);
+  return `No verdict: ${withStop(headline)} ${action}`;
+}
+
+/** Lines of a stack below the error's own; none for a reason that has no stack. */
+export function stackOf(reason: Reason): string[] {
+  return reason.code === 'suite-failed' ? reason.error.split('\n').slice(1) : [];
 }

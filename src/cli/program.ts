@@ -3,15 +3,14 @@ import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { suiteFailed } from '../report/verdict.ts';
 import { errorStack } from '../model/error-text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
 import { addFindingCommands } from './findings/add-finding-commands.ts';
 import { addReportCommands } from './reports/add-report-commands.ts';
 import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
-import { machineProblem } from './failure-text.ts';
-import { NoVerdictError, noVerdictLine } from './no-verdict-line.ts';
+import { machineProblem } from './machine-problem.ts';
+import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
@@ -37,9 +36,9 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;
     }
-    const refused = error instanceof NoVerdictError ? error.message : machineProblem(error);
-    const [first = '', ...stack] = refused === null ? `${suiteFailed}${errorStack(error)}`.split('\n') : [refused];
-    for (const line of [noVerdictLine(first), ...stack]) process.stderr.write(`${safe(line)}\n`);
+    const refused = error instanceof NoVerdictError ? error.reason : machineProblem(error);
+    const reason = refused ?? ({ code: 'suite-failed', error: errorStack(error) } as const);
+    for (const line of [noVerdictLine(reason), ...stackOf(reason)]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }
 }

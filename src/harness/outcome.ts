@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errorStack } from '../model/error-text.ts';
+import { asReason, isSameReason, type Reason } from '../model/reason.ts';
+import { canonicalJson } from '../model/json.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { onlyReads } from '../model/operations.ts';
@@ -42,13 +44,13 @@ export class Outcome {
   lost = 0;
   boundaryLost = 0;
   calls = 0;
-  missing: string | null = null;
+  missing: Reason | null = null;
   suiteError: string | null = null;
   /** Numbers of the calls of others that told something of it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
   /** Why cases were lost, how often, and the first call of each reason. */
-  readonly #lostBecause = new Map<string, { times: number; readonly by: Exchange | null }>();
+  readonly #lostBecause = new Map<string, { readonly reason: Reason; times: number; readonly by: Exchange | null }>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
@@ -110,12 +112,14 @@ export class Outcome {
   }
 
   /** A case that could not be judged; `by`: the call that does not tell. */
-  lose(reason: string, boundary = false, by: Exchange | null = null): void {
+  lose(given: Reason | string, boundary = false, by: Exchange | null = null): void {
+    const reason = asReason(given);
     this.lost += 1;
     if (boundary) this.boundaryLost += 1;
-    const known = this.#lostBecause.get(reason) ?? { times: 0, by };
+    const key = canonicalJson(reason as never);
+    const known = this.#lostBecause.get(key) ?? { reason, times: 0, by };
     known.times += 1;
-    this.#lostBecause.set(reason, known);
+    this.#lostBecause.set(key, known);
   }
 
   /** Notes an error of the suite, which takes this verdict; the first one stands. */
@@ -124,25 +128,27 @@ export class Outcome {
   }
 
   /** Notes what is not there to exercise it; the first reason stands. */
-  lack(reason: string): void {
-    this.missing ??= reason;
+  lack(reason: Reason | string): void {
+    this.missing ??= asReason(reason);
   }
 
   /** Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too little. */
-  lackGround(reason: string): void {
+  lackGround(given: Reason | string): void {
+    const reason = asReason(given);
     if (this.judged + this.lost === 0) this.lack(reason);
-    else if (this.missing === reason) this.lose(reason, true);
+    else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
   }
 
   tally(): Tally {
-    const reasons = this.#reasons().map(([reason]) => reason);
     return {
       level: this.requirement.level,
       findings: this.findings.size,
       judged: this.judged,
       lost: this.lost,
       boundaryLost: this.boundaryLost,
-      lostBecause: reasons.length > 0 ? reasons.slice(0, 2).join('; ') : null,
+      lostBecause: this.#reasons()
+        .slice(0, 2)
+        .map(({ reason }) => reason),
       missing: this.missing,
       suiteError: this.suiteError,
       ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),
@@ -150,8 +156,8 @@ export class Outcome {
   }
 
   /** Why cases were lost, the reason of most first. */
-  #reasons(): [string, { readonly times: number; readonly by: Exchange | null }][] {
-    return [...this.#lostBecause].toSorted(([, a], [, b]) => b.times - a.times);
+  #reasons(): { readonly reason: Reason; readonly times: number; readonly by: Exchange | null }[] {
+    return [...this.#lostBecause.values()].toSorted((a, b) => b.times - a.times);
   }
 
   /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. `show`: a call as reports show it. */
@@ -159,7 +165,7 @@ export class Outcome {
     const tally = this.tally();
     const { boundaryLost, lostBecause, missing, suiteError } = tally;
     const decided = decideVerdict(tally);
-    const by = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.[1].by : undefined;
+    const by = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.by : undefined;
     return {
       kind: 'requirement',
       id: this.requirement.id,

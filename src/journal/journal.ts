@@ -14,14 +14,14 @@ export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'req
 /** What stands in a journal for a line with a secret in it. */
 export const withheld = '{"kind":"withheld"}';
 
-/** That a run could not be recorded: a condition of the machine (its disk is full), no failure of the suite. */
-export function unrecordedText(file: string, { message }: Error): string {
-  return `the record of the run (${file}) could not be written: ${message}`;
-}
+/** A run could not be recorded: the machine is the cause (its disk is full), not the suite. */
+export class UnrecordedError extends Error {
+  readonly file: string;
 
-/** The same, out of the text of an error that came from another thread; null where that is of another kind. */
-export function unrecordedIn(error: string): string | null {
-  return /the record of the run \(.*\) could not be written: .*/.exec(error)?.[0] ?? null;
+  constructor(file: string, { message }: Error) {
+    super(message);
+    this.file = file;
+  }
 }
 
 /** What a journal is guarded by. */

@@ -3,6 +3,7 @@ import type { Violation } from '../model/finding.ts';
 import type { JsonItem } from '../model/json-item.ts';
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../model/report.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Requirement } from '../model/requirement.ts';
 import type { Creating } from './creation.ts';
 
@@ -13,7 +14,7 @@ export type ReadLine =
   | ({ readonly kind: 'finding' } & FindingLine)
   | ({ readonly kind: 'requirement' } & RequirementLine)
   | ({ readonly kind: 'observation' } & ReportObservation)
-  | ({ readonly kind: 'pinned' } & ReportPinned)
+  | ({ readonly kind: 'pinned' } & PinnedLine)
   | ({ readonly kind: 'order' } & OrderLine)
   | ({ readonly kind: 'end' } & EndLine)
   | { readonly kind: 'withheld' };
@@ -47,11 +48,17 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly answers?: number;
 }
 
-type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'reason' | 'unjudged' | 'calls' | 'sharedCalls';
+type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'unjudged' | 'calls' | 'sharedCalls';
 
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
+  readonly reason: Reason | null;
   /** In the journal of a shard. */
   readonly tally?: ShardTally;
+}
+
+/** What became of a pinned case. */
+export interface PinnedLine extends Omit<ReportPinned, 'reason'> {
+  readonly reason: Reason | null;
 }
 
 /** What becomes of orders. */
@@ -66,9 +73,11 @@ export type OrderEvent = 'claimed' | 'released' | 'returned' | 'cancelled';
 /** The last line. */
 export interface EndLine
   extends
-    Partial<Omit<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs' | 'lost'>>,
+    Partial<Omit<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs' | 'lost' | 'note' | 'reason'>>,
     Partial<Pick<Report, 'coverage' | 'leftBehind' | 'traffic'>> {
   readonly clockSkewMs?: number | null;
+  /** Why the run ended early or gave no verdict; null otherwise. */
+  readonly reason?: Reason | null;
   /** In the journal of a shard. */
   readonly latencies?: ReportShard['latencies'];
 }

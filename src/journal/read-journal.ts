@@ -2,10 +2,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { mayHaveWorked, whatCame } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
-import type { ReportObservation, ReportPinned } from '../model/report.ts';
+import { asReason, type Reason } from '../model/reason.ts';
+import type { ReportObservation } from '../model/report.ts';
 import { type Creating, mayHaveCreated } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
-import type { EndLine, FindingLine, OrderLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
+import type { EndLine, FindingLine, OrderLine, PinnedLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
 import { TrafficMeter } from './traffic.ts';
 
 /** What a run has left in its journal. */
@@ -16,7 +17,7 @@ export interface JournalContent {
   readonly requirements: ReadonlyMap<string, RequirementLine>;
   readonly observations: readonly ReportObservation[];
   /** What became of the pinned cases. */
-  readonly pinned: readonly ReportPinned[];
+  readonly pinned: readonly PinnedLine[];
   /** What became of the run's orders, as far as it came. */
   readonly orders: { readonly spent: number; readonly refused: number; readonly left: readonly string[] };
   /** Null where the run was cut short. */
@@ -59,7 +60,7 @@ export class GatheredLines {
   readonly #findings = new Map<string, FindingLine>();
   readonly #requirements = new Map<string, RequirementLine>();
   readonly #observations: ReportObservation[] = [];
-  readonly #pinned: ReportPinned[] = [];
+  readonly #pinned: PinnedLine[] = [];
   readonly #meter = new TrafficMeter();
   readonly #orders = new GatheredOrders();
 
@@ -72,11 +73,11 @@ export class GatheredLines {
     }
     if (read.kind === 'run') this.#run = read;
     if (read.kind === 'finding') this.#findings.set(read.id, read);
-    if (read.kind === 'requirement') this.#requirements.set(read.id, read);
+    if (read.kind === 'requirement') this.#requirements.set(read.id, { ...read, reason: reasonIn(read.reason) });
     if (read.kind === 'observation') this.#observations.push(line as ReportObservation);
-    if (read.kind === 'pinned') this.#pinned.push(line as ReportPinned);
+    if (read.kind === 'pinned') this.#pinned.push({ ...(line as PinnedLine), reason: reasonIn(read.reason) });
     if (read.kind === 'order') this.#orders.take(read);
-    if (read.kind === 'end') this.#end = read;
+    if (read.kind === 'end') this.#end = { ...read, reason: reasonIn(read.reason ?? ('note' in read ? read.note : null)) };
     if (read.kind === 'withheld') this.#withheld = true;
   }
 
@@ -132,6 +133,12 @@ class GatheredOrders {
     const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
     return { spent: this.#spent, refused: this.#refused.size, left: [...this.#left, ...unknown] };
   }
+}
+
+/** A reason as a line has it: up to version 0.2 a text. */
+function reasonIn(read: unknown): Reason | null {
+  if (typeof read === 'string') return asReason(read);
+  return isObject(read) && typeof read['code'] === 'string' ? (read as unknown as Reason) : null;
 }
 
 /** Whether the last line is that of the end, and whole. */

@@ -1,14 +1,13 @@
 import type { Redactor } from '../client/index.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Violation } from '../model/finding.ts';
 import type { JournalLine } from './journal.ts';
 
 /** Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are written. */
 const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
   run: ['configuration'],
-  requirement: ['reason'],
-  pinned: ['reason'],
   observation: ['value', 'answer', 'declared', 'evidence'],
-  end: ['note', 'journalError'],
+  end: ['journalError'],
 };
 
 /**
@@ -18,7 +17,23 @@ const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
 export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
   const names = free[line.kind] ?? [];
   const redacted: JournalLine = { ...line, ...Object.fromEntries(names.filter((name) => name in line).map((name) => [name, redactor.deep(line[name])])) };
+  if (isReason(line['reason'])) return { ...redacted, reason: redactReason(line['reason'], redactor) };
   return line.kind === 'run' && typeof line['baseUrl'] === 'string' ? { ...redacted, baseUrl: withoutSecretPath(line['baseUrl'], redactor) } : redacted;
+}
+
+function isReason(value: unknown): value is Reason {
+  return typeof value === 'object' && value !== null && 'code' in value;
+}
+
+/** A reason without secrets in its texts; its codes are words of ours. */
+export function redactReason(reason: Reason, { text }: Pick<Redactor, 'text'>): Reason {
+  const redact = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(redact);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'code' ? one : redact(one)]));
+  };
+  return redact(reason) as Reason;
 }
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */

@@ -1,6 +1,7 @@
 import type { Ask, Facts, History, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence, Violation } from '../model/finding.ts';
+import { asReason, type Reason } from '../model/reason.ts';
 
 /** What a judge says of one thing that a history tells of a requirement. */
 export type Case = Held | Broken | Untold | Skipped;
@@ -27,15 +28,15 @@ export interface Broken extends Evidence {
 export interface Untold {
   readonly is: 'untold';
   readonly by: Exchange;
-  readonly why: string;
+  readonly reason: Reason;
   readonly boundary: boolean;
   readonly wants: readonly Ask[];
 }
 
-/** It does not arise here: what is missing, in words. */
+/** It does not arise here; `reason`: what is missing. */
 export interface Skipped {
   readonly is: 'skipped';
-  readonly why: string;
+  readonly reason: Reason;
 }
 
 /** Judges everything in a history that tells of one requirement, whoever asked it. Pure: it sends nothing and waits for nothing. */
@@ -62,15 +63,15 @@ export function broken(by: Exchange, beside: readonly Exchange[], violation: Vio
 }
 
 /** `wants`: what would tell, if it was asked. */
-export function untold(told: Told, why: string, wants: readonly Ask[] = []): Untold {
-  return { is: 'untold', by: told.exchange, why, boundary: told.ask?.boundary === true, wants };
+export function untold(told: Told, reason: Reason | string, wants: readonly Ask[] = []): Untold {
+  return { is: 'untold', by: told.exchange, reason: asReason(reason), boundary: told.ask?.boundary === true, wants };
 }
 
 /** It cannot be told, and nothing else that was judged proves enough without it. */
-export function unproved(told: Told, why: string): Untold {
-  return { ...untold(told, why), boundary: true };
+export function unproved(told: Told, reason: Reason | string): Untold {
+  return { ...untold(told, reason), boundary: true };
 }
 
-export function skipped(why: string): Skipped {
-  return { is: 'skipped', why };
+export function skipped(reason: Reason | string): Skipped {
+  return { is: 'skipped', reason: asReason(reason) };
 }

@@ -1,5 +1,6 @@
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
+import type { Reason, ReportReason } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
@@ -73,7 +74,7 @@ export interface ReportRequirement {
   /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */
   readonly unseenRate: number | null;
   /** Why it is inconclusive or untested, and what to do; null otherwise. */
-  readonly reason: string | null;
+  readonly reason: ReportReason | null;
   /** A call that could not be judged for that reason, where there is one that may be sent again. */
   readonly unjudged?: UnjudgedCall;
   readonly findings: readonly string[];
@@ -148,7 +149,7 @@ export interface ReportPinned {
   readonly requirement: string;
   readonly state: 'broken' | 'holds' | 'untold';
   /** Why it could not be told, and what to do; null otherwise. */
-  readonly reason: string | null;
+  readonly reason: ReportReason | null;
 }
 
 /** A failure that one of two compared reports has, or both. */
@@ -195,10 +196,10 @@ export interface ReportChanges {
 export interface ShardTally {
   /** Boundary cases among those that could not be judged. */
   readonly boundaryLost: number;
-  /** Why cases could not be judged; null where none was lost. */
-  readonly lostBecause: string | null;
+  /** Why cases could not be judged, the reason of most first, at most two; empty where none was lost. */
+  readonly lostBecause: readonly Reason[];
   /** What was not there to exercise it; null where nothing is missing. */
-  readonly missing: string | null;
+  readonly missing: Reason | null;
   /** The suite's own error, never the target's; null where there was none. */
   readonly suiteError: string | null;
 }
@@ -228,7 +229,7 @@ export interface MergedShard {
 
 /** `report.json` (schema: `schemas/report.schema.json`). */
 export interface Report {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly tool: { readonly name: string; readonly version: string };
   readonly document: { readonly title: string; readonly sha256: string };
   /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
@@ -265,6 +266,8 @@ export interface Report {
     readonly endedBy: EndedBy;
     /** Why the run ended early or gave no verdict, and what to do; null otherwise. */
     readonly note: string | null;
+    /** The same as data; left out by older versions. */
+    readonly reason?: ReportReason | null;
   };
   /** The verdict on the target. A target with known failures (the baseline has them, or they are waived) does not conform. */
   readonly verdict: 'conforms' | 'violates' | 'none';

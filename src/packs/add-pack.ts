@@ -2,6 +2,7 @@ import { requirement } from '../harness/requirement.ts';
 import type { Ask, Asker, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Judge } from '../judging/index.ts';
 import type { Exchange } from '../model/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { addOperations, operationRow } from '../model/operations.ts';
 import { addPackRequirements } from '../requirements/index.ts';
 import type { Pack, PackRequirement } from './pack.ts';
@@ -104,17 +105,26 @@ function checked(judge: PackRequirement['judge'], begins: () => void): Judge {
   };
 }
 
+/** Whether it is a reason: in words, or as this version's own tools give them. */
+function isReason(reason: unknown): boolean {
+  return isObject(reason as Json) && hasCode(reason as JsonObject);
+}
+
+function hasCode(reason: JsonObject): boolean {
+  return typeof reason['code'] === 'string' && (reason['code'] !== 'text' || typeof reason['text'] === 'string');
+}
+
 function problemOf(found: Case, history: History, facts: Facts): string | null {
   if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
   const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.toldOf(exchange) !== undefined;
   switch (found.is) {
     case 'skipped':
-      return typeof found.why === 'string' ? null : 'skipped without a reason';
+      return isReason(found.reason) ? null : 'skipped without a reason';
     case 'held':
       return isOurs(found.by) ? null : 'held without an exchange of the history';
     case 'untold': {
-      const { by, why, wants } = found;
-      if (!isOurs(by) || typeof why !== 'string') return 'untold without an exchange of the history, or without a reason';
+      const { by, reason, wants } = found;
+      if (!isOurs(by) || !isReason(reason)) return 'untold without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
       for (const one of wants) checkAsk(one, facts);
       return null;

@@ -7,6 +7,7 @@ import { boundFindings } from './bound-findings.ts';
 import { toLookForFirst } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
+import { inWords } from './reasons/words.ts';
 import { decideRun } from './run-verdict.ts';
 
 /** What turns a journal into a verdict, beside the journal itself. */
@@ -31,13 +32,15 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
   const run = content.run ?? {};
   const end = content.end ?? {};
   const cut = content.end === null;
+  const ended = end.reason ?? (cut ? ({ code: 'cut-short', before: 'it ended' } as const) : null);
+  const reason = ended === null ? null : inWords(ended);
   const requests = end.requests ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
   const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
   const startedAt = run.startedAt ?? new Date(0).toISOString();
   const findings = [...content.findings.values()].map((line) => findingOf(line, comparison, content.requirements.get(line.requirement)?.answers));
   return conclude(
     {
-      schemaVersion: 1,
+      schemaVersion: 2,
       tool: { name: 'travel-conformance', version: run.version ?? '' },
       document: { title: document.title, sha256: document.sha256 },
       requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
@@ -58,9 +61,10 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
         ordersRefused: cut ? content.orders.refused : (end.ordersRefused ?? 0),
         ordersLeft: end.ordersLeft ?? null,
         endedBy: end.endedBy ?? 'crash',
-        note: end.note ?? (cut ? 'the run was cut short before it ended' : null),
+        note: reason?.text ?? null,
+        reason,
       },
-      pinned: content.pinned,
+      pinned: content.pinned.map((one) => ({ ...one, reason: one.reason === null ? null : inWords(one.reason) })),
       requirements: requirementsOf(content, findings),
       findings,
       observations: content.observations,
@@ -92,6 +96,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
   const decided = decideRun({
     ...rest,
     ...run,
+    reason: run.reason ?? null,
     requirements,
     findings,
     waivers,
@@ -193,7 +198,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         ...(line.answers === undefined ? {} : { answers: line.answers }),
         lost: line.lost,
         unseenRate: line.unseenRate,
-        reason: line.reason,
+        reason: line.reason === null ? null : inWords(line.reason),
         ...(line.unjudged === undefined ? {} : { unjudged: line.unjudged }),
         findings: own.map((finding) => finding.id),
         calls: line.calls,
@@ -211,7 +216,7 @@ export function inOrder(ids: readonly string[]): string[] {
 
 function cutLine(id: string, level: string, findings: number): RequirementLine {
   const verdict = findings > 0 ? (level === 'MUST' ? 'fail' : 'warn') : 'inconclusive';
-  return { id, verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : 'the run was cut short before it was judged', calls: 0 };
+  return { id, verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : { code: 'cut-short', before: 'it was judged' }, calls: 0 };
 }
 
 function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'] {

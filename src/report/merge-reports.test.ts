@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { said } from '../model/reason.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { showExchange } from '../client/index.ts';
 import type { Evidence } from '../model/finding.ts';
@@ -159,7 +160,7 @@ test('a run in shards begins with the first, ends with the last, and is as whole
         2,
         2,
         { 'bus.trip': (one) => void (one.judged = 9) },
-        { endedBy: 'time', note: 'the time is over', clockSkewMs: -40, ordersLeft: 3, ordersRefused: 2, ordersSpent: 7, durationMs: 9000 },
+        { endedBy: 'time', reason: said('the time is over'), clockSkewMs: -40, ordersLeft: 3, ordersRefused: 2, ordersSpent: 7, durationMs: 9000 },
       ),
       shardReport(1, 2, { 'bus.data': (one) => void (one.judged = 9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
     ],
@@ -262,7 +263,7 @@ test('what a merged run has called, left behind and noted is that of all shards'
       nth + 1,
       2,
       { 'bus.trip': (one) => void (one.judged = 9) },
-      { leftBehind: [order], note: 'the time is over', endedBy: nth === 0 ? 'budget' : 'signal' },
+      { leftBehind: [order], reason: said('the time is over'), endedBy: nth === 0 ? 'budget' : 'signal' },
     ),
   );
   const counted = shards.map((report, nth) => ({
@@ -271,7 +272,7 @@ test('what a merged run has called, left behind and noted is that of all shards'
   })) as ShardReport[];
   const report = mergeReports(counted, { ...policy, only: ['bus'] }, nothing);
   expect(report.leftBehind).toEqual(['A1', 'A2']);
-  expect(report.run).toMatchObject({ note: 'the time is over', endedBy: 'signal' });
+  expect(report.run).toMatchObject({ reason: said('the time is over'), endedBy: 'signal' });
   expect(report.run.id).toMatch(/^[0-9a-f]{12}$/);
   expect(report.partial).toBe(true);
   expect(rowOf(report, 'bus.trip')).toMatchObject({ calls: 7, sharedCalls: 5 });

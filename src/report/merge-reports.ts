@@ -5,6 +5,7 @@ import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
+import { inWords } from './reasons/words.ts';
 import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
 
 /** A report that says which shard it is of. */
@@ -136,6 +137,7 @@ function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['
     ordersLeft: runs.at(-1)?.ordersLeft ?? null,
     endedBy: endings.find((ending) => runs.some(({ endedBy }) => endedBy === ending)) ?? 'done',
     note: [...new Set(runs.flatMap(({ note }) => note ?? []))].join('; ') || null,
+    reason: runs.find(({ reason }) => reason != null)?.reason ?? null,
   };
 }
 
@@ -164,22 +166,22 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
     const own = findings.filter((finding) => finding.requirement === id).map((finding) => finding.id);
     const sum = (of: (row: ReportRequirement) => number): number => rows.reduce((total, { row }) => total + of(row), 0);
     const cases = sum((row) => row.cases);
-    const texts = (name: 'lostBecause' | 'missing' | 'suiteError'): string[] => [...new Set(rows.flatMap(({ tally }) => tally?.[name] ?? []))];
+    const lostBecause = new Map(rows.flatMap(({ tally }) => tally?.lostBecause ?? []).map((reason) => [canonicalJson(reason as never), reason]));
     const tally: Tally = {
       level: first.level,
       findings: own.length,
       judged: cases,
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
-      lostBecause: texts('lostBecause').slice(0, 2).join('; ') || null,
+      lostBecause: [...lostBecause.values()].slice(0, 2),
       // What a shard lacked that asked for it: the others were not to supply it.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
-      suiteError: texts('suiteError')[0] ?? null,
+      suiteError: rows.find(({ tally: one }) => one?.suiteError != null)?.tally?.suiteError ?? null,
       ...(first.pack === undefined ? {} : { pack: first.pack }),
     };
     // A shard that was cut short has told no tally: what it would have told is not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');
-    const { verdict, reason } = cut !== undefined && own.length === 0 ? { verdict: cut.row.verdict, reason: cut.row.reason } : decideVerdict(tally);
+    const { verdict, reason } = cut !== undefined && own.length === 0 ? { verdict: cut.row.verdict, reason: cut.row.reason } : worded(decideVerdict(tally));
     const { unjudged: _, ...rest } = first;
     const unjudged = verdict === 'inconclusive' ? rows.find(({ row }) => row.unjudged !== undefined)?.row.unjudged : undefined;
     return [
@@ -198,6 +200,11 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       },
     ];
   });
+}
+
+/** A verdict with its reason in words. */
+function worded({ verdict, reason }: ReturnType<typeof decideVerdict>): Pick<ReportRequirement, 'verdict' | 'reason'> {
+  return { verdict, reason: reason === null ? null : inWords(reason) };
 }
 
 /** Each cause once, with its smallest request, all its occurrences, and examples of the others. */

@@ -1,4 +1,6 @@
 import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
+import { inWords } from './reasons/words.ts';
+import { said } from '../model/reason.ts';
 import type { Level } from '../model/requirement.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 
@@ -54,11 +56,11 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
   const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
   const reason =
     verdict === 'untested'
-      ? 'no route to search: name one that has trips in `routes`'
+      ? said('no route to search: name one that has trips in `routes`')
       : verdict === 'inconclusive'
         ? standing === 'suite failed'
-          ? 'the suite itself failed: TypeError: x\n    at probe (dates.suite.ts:3)'
-          : 'no single time zone fits the dates that were accepted and refused'
+          ? ({ code: 'suite-failed', error: 'TypeError: x\n    at probe (dates.suite.ts:3)' } as const)
+          : said('no single time zone fits the dates that were accepted and refused')
         : null;
   const requirement = {
     id,
@@ -69,7 +71,7 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
     cases: 1,
     lost: 0,
     unseenRate: null,
-    reason,
+    reason: reason === null ? null : inWords(reason),
     findings: findings.map((one) => one.id),
     calls: 1,
   };
@@ -109,7 +111,7 @@ export function factsOf(one: Combination): RunFacts {
     partial: false,
     requests: one.requests,
     endedBy: one.endedBy,
-    note: one.note ? 'the target was not reached: the host is down' : null,
+    reason: one.note ? inWords(said('the target was not reached: the host is down')) : null,
   };
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { inWords } from './reasons/words.ts';
+import { said } from '../model/reason.ts';
 import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver } from '../model/report.ts';
 import { calm, type Combination, factsOf, marks, sentence, type Standing, standings, stands } from './run-facts.fixture.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
@@ -183,7 +185,7 @@ test('what keeps most back is told, with how many wait for it and for something 
 });
 
 test('a note is shown by its first line, without the stops at its end; one that asks something has no further stop', () => {
-  const noted = (note: string): string => decideRun({ ...factsOf(calm), requests: 0, note }).sentence;
+  const noted = (note: string): string => decideRun({ ...factsOf(calm), requests: 0, reason: inWords(said(note)) }).sentence;
   expect(noted('what is there is odd... \n  at connect')).toMatch(/^No verdict: what is there is odd\. /);
   expect(noted('is this odd?')).toMatch(/^No verdict: is this odd\? /);
 });

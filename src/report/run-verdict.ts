@@ -1,13 +1,15 @@
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../model/report.ts';
 import { type GatewayFailures, gatewayFailures, lookFirst } from '../model/gateway-failures.ts';
-import { whyNoVerdict } from '../model/headline/kept-back.ts';
+import { whyNoVerdict } from './no-verdict.ts';
+import type { ReportReason } from '../model/reason.ts';
 import { staleSummary } from '../model/stale-summary.ts';
 import { withStop } from '../model/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
 /** All that the verdict on a run depends on. */
-export interface RunFacts
-  extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy' | 'note'> {
+export interface RunFacts extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy'> {
+  /** Why the run ended early or gave no verdict; null otherwise. */
+  readonly reason: ReportReason | null;
   /** Ids, or beginnings of ids up to a dot. */
   readonly acceptUntested: readonly string[];
   readonly strict: boolean;
@@ -160,10 +162,10 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
 }
 
 /** Why the run proves nothing, what to do, and who waits for it; null where it does. */
-function whyNone({ requirements, requests, endedBy, note, acceptUntested }: RunFacts): string | null {
+function whyNone({ requirements, requests, endedBy, reason, acceptUntested }: RunFacts): string | null {
   const isAccepted = (id: string): boolean => acceptUntested.some((accepted) => selects(accepted, id));
-  const why = whyNoVerdict({ requirements, requests, endedBy, note, isAccepted });
-  return why === null ? null : [withStop(why.cause), why.action, why.waiting].filter((part) => part !== '').join(' ');
+  const why = whyNoVerdict({ requirements, requests, endedBy, reason, isAccepted });
+  return why === null ? null : [withStop(why.headline), why.action, why.waiting].filter((part) => part !== '').join(' ');
 }
 
 /** How many requirements passed, and how the others stand. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { said } from '../model/reason.ts';
 import type { Level } from '../model/requirement.ts';
 import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
 
@@ -23,8 +24,8 @@ function* combinations(): Generator<Tally> {
       for (const judged of [0, 1, 8, 9, 10, 17, 18, 19, 89, 90, 91, 899, 900, 901])
         for (const lost of [0, 1, 2, 3, 9, 10, 11, 99, 100, 101])
           for (const boundaryLost of [...new Set([0, 1, lost])].filter((count) => count <= lost))
-            for (const lostBecause of [null, 'throttled'])
-              for (const missing of [null, 'no route has trips'])
+            for (const lostBecause of [[], [said('throttled')]])
+              for (const missing of [null, said('no route has trips')])
                 for (const suiteError of [null, 'TypeError: x']) yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
 }
 
@@ -36,7 +37,7 @@ test('every combination of findings, cases, losses, gaps and errors has the verd
     seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
     if (verdict !== oracle(tally)) wrong.push({ tally, verdict, expected: oracle(tally) });
     // A reason stands beside what gives no verdict, and nowhere else.
-    if ((reason !== null && reason !== '') !== (verdict === 'inconclusive' || verdict === 'untested')) wrong.push({ tally, verdict, reason });
+    if ((reason !== null) !== (verdict === 'inconclusive' || verdict === 'untested')) wrong.push({ tally, verdict, reason });
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   expect([...seen.keys()].toSorted()).toEqual(['fail', 'inconclusive', 'pass', 'untested', 'warn']);
@@ -52,7 +53,7 @@ test('whatever is counted, the verdict is that of the contract', () => {
         judged,
         lost,
         boundaryLost: boundary ? lost : 0,
-        lostBecause: 'x',
+        lostBecause: [said('x')],
         missing: null,
         suiteError: error ? 'e' : null,
       };
@@ -63,22 +64,22 @@ test('whatever is counted, the verdict is that of the contract', () => {
 });
 
 test('nine in ten is enough, one case less is not', () => {
-  const none = { level: 'MUST', findings: 0, boundaryLost: 0, lostBecause: 'reset', missing: null, suiteError: null } as const;
+  const none = { level: 'MUST', findings: 0, boundaryLost: 0, lostBecause: [said('reset')], missing: null, suiteError: null } as const;
   for (const tens of [1, 7, 33, 700]) {
     expect(decideVerdict({ ...none, judged: 9 * tens, lost: tens }).verdict).toBe('pass');
     expect(decideVerdict({ ...none, judged: 9 * tens - 1, lost: tens + 1 })).toEqual({
       verdict: 'inconclusive',
-      reason: `${tens + 1} of ${10 * tens} cases could not be judged: reset`,
+      reason: { code: 'cases-lost', lost: tens + 1, of: 10 * tens, because: [said('reset')] },
     });
   }
 });
 
 test('a reason says what happened: what is missing, what was lost, or that the suite failed', () => {
-  const none = { level: 'MUST', findings: 0, judged: 0, lost: 0, boundaryLost: 0, lostBecause: null, missing: null, suiteError: null } as const;
-  expect(decideVerdict(none).reason).toBe('no answer of the run qualified');
-  expect(decideVerdict({ ...none, missing: 'no route' }).reason).toBe('no route');
-  expect(decideVerdict({ ...none, lost: 2 }).reason).toBe('2 of 2 cases could not be judged: no reason was recorded');
-  expect(decideVerdict({ ...none, judged: 5, suiteError: 'TypeError: x' }).reason).toBe('the suite itself failed: TypeError: x');
+  const none = { level: 'MUST', findings: 0, judged: 0, lost: 0, boundaryLost: 0, lostBecause: [], missing: null, suiteError: null } as const;
+  expect(decideVerdict(none).reason).toEqual({ code: 'nothing-qualified' });
+  expect(decideVerdict({ ...none, missing: said('no route') }).reason).toEqual(said('no route'));
+  expect(decideVerdict({ ...none, lost: 2 }).reason).toEqual({ code: 'cases-lost', lost: 2, of: 2, because: [] });
+  expect(decideVerdict({ ...none, judged: 5, suiteError: 'TypeError: x' }).reason).toEqual({ code: 'suite-failed', error: 'TypeError: x' });
 });
 
 test('the rate that may have gone unseen: 95 % certain, 1 - 0.05^(1/n)', () => {

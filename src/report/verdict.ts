@@ -1,6 +1,6 @@
 import type { Level } from '../model/requirement.ts';
 import type { ShardTally, Verdict } from '../model/report.ts';
-import { suiteFailed, whoFailed } from '../model/suite-failed.ts';
+import type { Reason } from '../model/reason.ts';
 
 /** All that the verdict on one requirement depends on. */
 export interface Tally extends ShardTally {
@@ -15,8 +15,6 @@ export interface Tally extends ShardTally {
   readonly pack?: string;
 }
 
-export { suiteFailed };
-
 /** Share of the cases that has to be judged for a pass. */
 const enough = 0.9;
 
@@ -24,13 +22,14 @@ const enough = 0.9;
  * The one place that decides a verdict. A pass needs every boundary case and nine in ten of all cases judged and none
  * broken; a requirement that nothing exercised is untested, never passed.
  */
-export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived'>; reason: string | null } {
+export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived'>; reason: Reason | null } {
   const { level, findings, judged, lost, boundaryLost } = tally;
   if (findings > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
-  if (tally.suiteError !== null) return { verdict: 'inconclusive', reason: `${whoFailed(tally.pack)}${tally.suiteError}` };
-  if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? 'no answer of the run qualified' };
-  const lostReason = `${lost} of ${judged + lost} cases could not be judged: ${tally.lostBecause ?? 'no reason was recorded'}`;
-  if (boundaryLost > 0 || judged < enough * (judged + lost)) return { verdict: 'inconclusive', reason: lostReason };
+  if (tally.suiteError !== null)
+    return { verdict: 'inconclusive', reason: { code: 'suite-failed', error: tally.suiteError, ...(tally.pack === undefined ? {} : { pack: tally.pack }) } };
+  if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
+  if (boundaryLost > 0 || judged < enough * (judged + lost))
+    return { verdict: 'inconclusive', reason: { code: 'cases-lost', lost, of: judged + lost, because: tally.lostBecause } };
   return { verdict: 'pass', reason: null };
 }
 

@@ -1,3 +1,4 @@
+import type { ReportReason } from '../model/reason.ts';
 import type { ChangedFinding, Report, ReportChanges, ReportFinding, ShownExchange } from '../model/report.ts';
 
 /** Longest text of each kind in UTF-16 units; what is longer is in report.json. */
@@ -11,11 +12,11 @@ export function boundReport(report: Report): Report {
   return {
     ...report,
     sentence: cut(report.sentence),
-    run: { ...report.run, note: cutOrNull(report.run.note) },
+    run: { ...report.run, note: cutOrNull(report.run.note), reason: boundReason(report.run.reason ?? null) },
     requirements: report.requirements.map((one) => ({
       ...one,
       statement: cut(one.statement),
-      reason: cutOrNull(one.reason),
+      reason: boundReason(one.reason),
       ...(one.unjudged === undefined ? {} : { unjudged: { ...one.unjudged, curl: cut(one.unjudged.curl, commandLine) } }),
     })),
     findings: report.findings.map((one): ReportFinding => ({
@@ -31,6 +32,11 @@ export function boundReport(report: Report): Report {
     observations: report.observations.map((one) => ({ ...one, answer: cut(one.answer), evidence: cut(one.evidence) })),
     waivers: report.waivers.map((one) => ({ ...one, reason: cut(one.reason), owner: cut(one.owner), issue: cutOrNull(one.issue) })),
   };
+}
+
+/** A reason with texts of a length that a page can hold. */
+function boundReason(reason: ReportReason | null): ReportReason | null {
+  return reason === null ? null : { ...reason, text: cut(reason.text), headline: cut(reason.headline), action: cut(reason.action) };
 }
 
 function boundChanges(changes: ReportChanges): ReportChanges {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { inWords } from '../report/reasons/words.ts';
+import { said } from '../model/reason.ts';
 import type { Report, ReportChanges } from '../model/report.ts';
 import { validate } from '../schema/index.ts';
 import { compareReports } from './compare-reports.ts';
@@ -26,7 +28,7 @@ function changed(hostile?: string): Report {
     changes,
     pinned: [
       { id: 'f-1', requirement: 'bus.paging', state: 'broken', reason: null },
-      { id: 'f-2', requirement: 'cancel.status', state: 'untold', reason: `no order${hostile ?? ''}` },
+      { id: 'f-2', requirement: 'cancel.status', state: 'untold', reason: inWords(said(`no order${hostile ?? ''}`)) },
       { id: 'f-3', requirement: 'bus.data', state: 'holds', reason: null },
     ],
   };

@@ -1,4 +1,3 @@
-import { headlineOf } from '../model/headline/headline.ts';
 import { member } from '../model/json.ts';
 import type { Report, UnjudgedCall } from '../model/report.ts';
 import { withStop } from '../model/with-stop.ts';
@@ -9,7 +8,7 @@ import { Page } from './console/page.ts';
 import { acceptedLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { gatewayOf, noteOf } from './note.ts';
-import { nextSteps, ownerOfReason, ownersIn, ownerSteps } from './owners.ts';
+import { nextSteps, ownerSteps } from './owners.ts';
 import { unjudgedOf } from './reasons.ts';
 import { count, durationText, ordersText, setText, sortFindings, targetText, trafficTroubles, verdicts } from './report-facts.ts';
 import { painter, verdictStyle } from './styles.ts';
@@ -60,7 +59,7 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   // Where the gate passed, the sentence says so.
   if (report.partial && report.gate === 'failed') page.prose('Only part of the catalogue was run.');
   const note = noteOf(report);
-  const isListed = note !== null && note === report.run.note && unproved.groups.some(({ cause }) => cause === headlineOf(note).cause);
+  const isListed = note !== null && note === report.run.note && unproved.groups.some(({ headline }) => headline === report.run.reason?.headline);
   if (note !== null && !isListed) page.prose(note);
   const style = report.verdict === 'none' ? 'magenta' : report.gate === 'failed' ? 'red' : report.verdict === 'violates' ? 'yellow' : 'green';
   const { said, steps, call } = verdictOf(report, unproved);
@@ -85,16 +84,14 @@ interface Told {
 }
 
 function verdictOf(report: Report, { why }: Unproved): Told {
-  const { sentence, run, requirements } = report;
+  const { sentence, requirements } = report;
   const at = why === null ? -1 : sentence.indexOf(` ${why.action}`);
   const said = (at < 0 ? sentence : sentence.slice(0, at)).split(betweenSentences);
   if (why === null) return { said, steps: stepsOf(report), call: null };
-  const waiting = requirements.filter(({ reason }) => headlineOf(reason ?? '').cause === why.cause);
-  const [first] = waiting;
-  const owner = (first === undefined ? null : ownersIn(report).ofRequirement(first)) ?? ownerOfReason(run.note ?? why.cause);
+  const waiting = requirements.filter(({ reason }) => reason?.headline === why.headline);
   return {
-    said: at < 0 ? [...said, `First of all, ${withStop(why.cause)}`] : said,
-    steps: [`Next (${owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
+    said: at < 0 ? [...said, `First of all, ${withStop(why.headline)}`] : said,
+    steps: [`Next (${why.owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
     call: unjudgedOf(waiting),
   };
 }

@@ -66,7 +66,14 @@ const longestValue = 2000;
 export function digestOf(report: unknown): ReportDigest | null {
   const [requirements, findings, observations] = [list(report, 'requirements'), list(report, 'findings'), list(report, 'observations')];
   const { verdict, gate, target, run } = isObject(report) ? report : {};
-  if (member(report, 'schemaVersion') !== 1 || requirements === null || findings === null || observations === null || !isObject(target) || !isObject(run))
+  if (
+    !isKnownSchema(member(report, 'schemaVersion')) ||
+    requirements === null ||
+    findings === null ||
+    observations === null ||
+    !isObject(target) ||
+    !isObject(run)
+  )
     return null;
   if (verdict !== 'conforms' && verdict !== 'violates' && verdict !== 'none') return null;
   const startedAt = Date.parse(text(run, 'startedAt'));
@@ -109,9 +116,20 @@ function requirementOf(one: JsonObject): DigestRequirement[] {
       level: one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST',
       verdict,
       cases: number(one, 'cases'),
-      reason: typeof reason === 'string' ? reason.slice(0, longestText) : null,
+      reason: textIn(reason),
     },
   ];
+}
+
+/** The words of a reason: a text in reports of schema version 1 and in digests, a member in later ones. */
+function textIn(reason: unknown): string | null {
+  const text = isObject(reason) ? reason['text'] : reason;
+  return typeof text === 'string' ? text.slice(0, longestText) : null;
+}
+
+/** Whether a report, or a digest, is of a version that can be read. */
+export function isKnownSchema(version: unknown): boolean {
+  return version === 1 || version === 2;
 }
 
 function findingOf(one: JsonObject): DigestFinding {

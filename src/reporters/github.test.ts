@@ -18,7 +18,7 @@ test('a clean run gives one notice and, once for each reason, what could not be 
   expect(all.filter((one) => one.type === 'error')).toEqual([]);
   const untested = requirementsWith(report, 'untested');
   const [first, ...others] = all.filter((one) => one.type === 'warning');
-  const because = untested.filter(({ reason }) => reason === first?.message.split('\n')[0]).map(({ id }) => id);
+  const because = untested.filter(({ reason }) => reason?.text === first?.message.split('\n')[0]).map(({ id }) => id);
   expect(because.length).toBeGreaterThan(1);
   expect(first).toMatchObject({
     title: `${because.length} requirements untested`,

@@ -73,7 +73,7 @@ export function renderMarkdown(report: Report): string {
     ...section(
       'Pinned cases',
       (report.pinned ?? []).map(
-        (one) => `- ${one.state} ${code(one.requirement)} ${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason))}`}`,
+        (one) => `- ${one.state} ${code(one.requirement)} ${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason.text))}`}`,
       ),
     ),
     ...table(

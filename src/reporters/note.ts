@@ -1,6 +1,5 @@
-import { type GatewayFailures, gatewayFailures, lookFirst, whereToLook } from '../model/gateway-failures.ts';
+import { type GatewayFailures, gatewayFailures, lookFirst } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
-import { headlineOf } from '../model/headline/headline.ts';
 import { isStrict, sortFindings } from './report-facts.ts';
 
 /** The failures that the sentence tells as one cause; null where it tells of none. */
@@ -12,8 +11,11 @@ export function gatewayOf(report: Report): GatewayFailures | null {
 }
 
 /** What stands under the sentence, where it does not say so already: why there is no verdict or why the run ended early. Null for nothing. */
-export function noteOf({ sentence, run: { note } }: Report): string | null {
+export function noteOf({ sentence, run: { note, reason } }: Report): string | null {
   const isTold =
-    note === null || sentence.includes(note) || sentence.includes(headlineOf(note).cause) || (sentence.includes(lookFirst) && note.endsWith(whereToLook));
+    note === null ||
+    sentence.includes(note) ||
+    sentence.includes(reason?.headline ?? note) ||
+    (sentence.includes(lookFirst) && reason?.code === 'passing-failures');
   return isTold ? null : note;
 }

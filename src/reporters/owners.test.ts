@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { needs } from '../requirements/index.ts';
-import { nextSteps, ownerOfReason, ownersIn } from './owners.ts';
+import { nextSteps, ownersIn } from './owners.ts';
+import { said } from '../model/reason.ts';
+import { inWords } from '../report/reasons/words.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 test.each([
@@ -40,7 +42,7 @@ test.each([
   ['limit of the suite', 'no answer of the run qualified'],
   ['your set-up', 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target'],
 ])('%s: %s', (owner, reason) => {
-  expect(ownerOfReason(reason)).toBe(owner);
+  expect(inWords(said(reason)).owner).toBe(owner);
 });
 
 test('every row that is not green has an owner, and no green one', () => {
@@ -85,7 +87,7 @@ test('the next steps: none after a green run, and none about what is known or wa
   expect(nextSteps(turned)[0]?.broken).toEqual(turned.findings.map(({ requirement }) => requirement).filter((id) => must.has(id)));
   // As with a wrong base URL: what came from there is no platform's.
   const reason = 'no search was accepted (the first was answered 404): check the base URL';
-  const lost = one.requirements.map((row) => (row.verdict === 'fail' ? row : { ...row, verdict: 'untested' as const, reason }));
+  const lost = one.requirements.map((row) => (row.verdict === 'fail' ? row : { ...row, verdict: 'untested' as const, reason: inWords(said(reason)) }));
   expect(nextSteps({ ...one, requirements: lost }).map(({ owner }) => owner)).toEqual(['your set-up', 'platform']);
   const known = { ...one, findings: one.findings.map((finding) => ({ ...finding, known: true })) };
   expect(nextSteps(known).map(({ owner }) => owner)).not.toContain('platform');

@@ -1,11 +1,8 @@
+import type { Owner } from '../model/owner.ts';
 import { gatewayStatus } from '../model/gateway-failures.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
-import { requirementById } from '../requirements/index.ts';
 import { gatewayOf } from './note.ts';
-import { acceptedBecause, reasonText } from './reasons.ts';
-
-/** Who can do something about what is not green. */
-export type Owner = 'platform' | 'your set-up' | 'network' | 'limit of the suite';
+import { acceptedBecause } from './reasons.ts';
 
 /** The order in which they are told, each with what is to be done. */
 export const ownerSteps: Readonly<Record<Owner, string>> = {
@@ -14,24 +11,6 @@ export const ownerSteps: Readonly<Record<Owner, string>> = {
   'your set-up': 'Change the configuration as the reasons below say, then run again.',
   'limit of the suite': 'This suite cannot tell here. Run again, or look at it by hand.',
 };
-
-/** What a reason says that kept calls from being judged, the first that fits. Whatever names a setting is mended there. */
-const ofReasons: readonly (readonly [RegExp, Owner])[] = [
-  [/^the pack [a-z0-9-]+ failed: /, 'your set-up'],
-  [/^the suite itself failed/, 'limit of the suite'],
-  [/could not be written/, 'your set-up'],
-  [/\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known|does not speak TLS)\b(?!.*\bconnection\b)/, 'your set-up'],
-  [
-    /\bconnection (?:refused|was|could)|\bno route to the (?:host|network)|\bhost is down\b|\bcannot be reached\b|\bwas not reached\b|\bcall failed\b|\blooked up\b|\bin time\b|\bno complete answer within\b|\bwent unanswered\b|\bno correct HTTP\b|\bdoes not decode\b|\bthrough the proxy\b|\bTLS\b|\bcertificate\b|\banswered 50[234]\b/,
-    'network',
-  ],
-  [/`(?:--)?[a-z][a-zA-Z.]*[a-zA-Z](?: <\w+>)?`|(?:^|[\s(])--[a-z]|\bbase ?URL\b|\b(?:CONFORMANCE_[A-Z]|orders\.|operations\.)/i, 'your set-up'],
-  [
-    /\b(?:429|throttled|lockout)\b|\bthe run (?:was|ended|is)\b|\bhas it expired\b|\bno orders?\b.*\b(?:supplied|to cancel)\b|\bkey\b.*\brefused\b/,
-    'your set-up',
-  ],
-  [/\bthe target fails\b|\banswered 5\d\d\b/, 'platform'],
-];
 
 /** Who the rows of a report belong to. */
 export interface Owners {
@@ -52,20 +31,11 @@ export function ownersIn(report: Report): Owners {
     ofFinding,
     ofRequirement: (one) => {
       if (one.verdict === 'pass') return null;
-      if (one.verdict === 'inconclusive' || one.verdict === 'untested') return ownerOfReason(reasonText(report, one));
+      if (one.verdict === 'inconclusive' || one.verdict === 'untested') return one.reason?.owner ?? 'limit of the suite';
       return alone.has(one.id) ? 'network' : 'platform';
     },
-    ofPinned: ({ state, reason }) => (state === 'holds' ? null : state === 'broken' ? 'platform' : ownerOfReason(reason ?? '')),
+    ofPinned: ({ state, reason }) => (state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite')),
   };
-}
-
-/** Who can do something about a reason for which calls could not be judged. One that points to a requirement is the platform's, whose answers broke it. */
-export function ownerOfReason(whole: string): Owner {
-  // What stands in quotation marks is the target's own.
-  const reason = whole.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '');
-  const named = /\bsee ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)/.exec(reason)?.[1];
-  if (named !== undefined && requirementById(named) !== undefined) return 'platform';
-  return ofReasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'limit of the suite';
 }
 
 /** What is to be done, by whom, and which requirements it is about. */

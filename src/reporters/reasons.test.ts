@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { inWords } from '../report/reasons/words.ts';
+import { said } from '../model/reason.ts';
 import type { Report } from '../model/report.ts';
 import { renderConsole } from './console.ts';
 import { markdownCode } from './escape.ts';
@@ -18,7 +20,7 @@ function reportWith(accepted: boolean, id = 'cancel.once'): Report {
     ...report,
     requirements: report.requirements.map((one) =>
       ids.includes(one.id)
-        ? { ...one, verdict: 'untested', reason: one.id.startsWith('cancel') ? 'no orders' : 'no trips' }
+        ? { ...one, verdict: 'untested', reason: inWords(said(one.id.startsWith('cancel') ? 'no orders' : 'no trips')) }
         : { ...one, verdict: 'pass', reason: null },
     ),
     configuration: { acceptUntested: accepted ? [{ id, reason: 'none on staging' }] : [] },
@@ -62,7 +64,7 @@ test('a call that stands in the way of a verdict is shown, to be looked for in a
   const requirements = report.requirements.map((one) => ({
     ...one,
     verdict: one.id === 'bus.paging' ? ('inconclusive' as const) : ('pass' as const),
-    reason: one.id === 'bus.paging' ? reason : null,
+    reason: one.id === 'bus.paging' ? inWords(said(reason)) : null,
     ...(one.id === 'bus.paging' ? { unjudged } : {}),
   }));
   const none: Report = { ...report, requirements, verdict: 'none', gate: 'failed', exitCode: 3 };
@@ -79,7 +81,7 @@ test('a call that stands in the way of a verdict is shown, to be looked for in a
 });
 
 function inconclusiveFor(reason: string | undefined): Partial<Report['requirements'][number]> {
-  return reason === undefined ? {} : { verdict: 'inconclusive', reason };
+  return reason === undefined ? {} : { verdict: 'inconclusive', reason: inWords(said(reason)) };
 }
 
 test('every report says why something may stay untested', () => {

@@ -6,11 +6,8 @@ import { requirementsWith } from './report-facts.ts';
 /** Why a requirement is inconclusive or untested and, where the configuration accepts that, its reason too: else a verdict beside it would seem wrong. */
 export function reasonText(report: Report, { id, verdict, reason }: ReportRequirement): string {
   const accepted = verdict === 'untested' ? acceptedBecause(report, id) : null;
-  return `${reason ?? 'no reason was recorded'}${accepted === null ? '' : ` (accepted as untested: ${accepted})`}`;
+  return `${reason?.text ?? 'no reason was recorded'}${accepted === null ? '' : ` (accepted as untested: ${accepted})`}`;
 }
-
-/** How a reason begins that counts the cases of one requirement; what follows may be that of many. */
-const counted = /^(\d+ of \d+ cases) could not be judged: /;
 
 /** A requirement that a reason keeps from being judged. */
 export interface KeptBack {
@@ -23,10 +20,12 @@ export interface KeptBack {
 export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, readonly KeptBack[]> {
   const groups = new Map<string, KeptBack[]>();
   for (const requirement of requirementsWith(report, verdict)) {
-    const whole = reasonText(report, requirement);
-    const cases = counted.exec(whole)?.[1];
-    const reason = whole.replace(counted, '');
-    groups.set(reason, [...(groups.get(reason) ?? []), { requirement, share: cases === undefined ? null : `${cases} not judged` }]);
+    const { reason } = requirement;
+    // The count is of one requirement, its reasons may be those of many.
+    const counted = reason?.code === 'cases-lost' ? reason : null;
+    const text = counted === null ? reasonText(report, requirement) : counted.because.map((one) => one.text).join('; ');
+    const share = counted === null ? null : `${counted.lost} of ${counted.of} cases not judged`;
+    groups.set(text, [...(groups.get(text) ?? []), { requirement, share }]);
   }
   return groups;
 }

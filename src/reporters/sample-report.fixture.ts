@@ -1,4 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
+import { inWords } from '../report/reasons/words.ts';
+import { said } from '../model/reason.ts';
 import type { Report, ReportFinding, ReportObservation, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
 import { document, needs, openPoints, requirements } from '../requirements/index.ts';
 
@@ -44,9 +46,13 @@ export function sampleReport(options: SampleOptions = {}): Report {
       calls: cases,
     };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
-    if (verdict === 'untested') return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: needs[one.needs[0] ?? 'trips'] + hostile, calls: 0 };
+    if (verdict === 'untested')
+      return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: inWords(said(needs[one.needs[0] ?? 'trips'] + hostile)), calls: 0 };
     const lost = verdict === 'inconclusive' ? 12 : 0;
-    const reason = verdict === 'inconclusive' ? `12 of ${cases + 12} cases could not be judged: throttled (429) to the end of the run${hostile}` : null;
+    const reason =
+      verdict === 'inconclusive'
+        ? inWords({ code: 'cases-lost', lost: 12, of: cases + 12, because: [said(`throttled (429) to the end of the run${hostile}`)] })
+        : null;
     const unjudged = reason === null ? {} : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
     return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason, ...unjudged };
   });
@@ -54,7 +60,7 @@ export function sampleReport(options: SampleOptions = {}): Report {
   for (const row of rows) summary[row.verdict] += 1;
   const verdict = summary.fail > 0 ? 'violates' : 'conforms';
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'travel-conformance', version: '0.1.0' },
     document: { title: document.title, sha256: document.sha256 },
     requirementSet: { name: '2026-11', leftOut: [] },

@@ -68,7 +68,7 @@ function requirementCase(report: Report, requirement: ReportRequirement, finding
   const counted = [...failures, ...warnings];
   if (counted.length === 0 && known.length > 0) return skipped(`known from the baseline: ${known[0]?.message ?? ''}`);
   const more = counted.length > 1 ? ` (and ${count(counted.length - 1, 'further finding')})` : '';
-  const message = `${line(counted[0]?.message ?? requirement.reason ?? 'no finding was kept')}${more}`;
+  const message = `${line(counted[0]?.message ?? requirement.reason?.text ?? 'no finding was kept')}${more}`;
   const shown = counted.slice(0, shownFindings).map((finding) => findingText(report, requirement, finding));
   if (counted.length > shownFindings) shown.push(`${counted.length - shownFindings} further findings: see report.json`);
   const text = shown.join('\n\n');

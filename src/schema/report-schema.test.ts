@@ -12,7 +12,7 @@ const exchange: ShownExchange = {
   durationMs: 12.5,
 };
 const report: Report = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   tool: { name: 'travel-conformance', version: '0.1.0' },
   document: { title: 't', sha256: 's' },
   partial: false,

@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { inWords } from '../report/reasons/words.ts';
+import { said } from '../model/reason.ts';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +31,7 @@ const pages: Readonly<Record<string, string>> = {
     ...forty,
     findings: forty.findings.filter((_, index) => [0, 5, 8, 13].includes(index)),
     changes: changesOf(forty),
-    pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: 'throttled' }],
+    pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
   }),
   'a missing member': renderHtml(reportAbout('remark')),
   'history of one target': renderHistory([0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example'))),

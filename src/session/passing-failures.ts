@@ -1,4 +1,4 @@
-import { whereToLook } from '../model/gateway-failures.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Outcome } from '../harness/outcome.ts';
 
 /** Requirements that failures which pass again have to hit before they look like one cause. */
@@ -8,7 +8,7 @@ const manyRequirements = 3;
  * That 5xx came to calls of several requirements and not again when these were sent again: each is a finding of the call that it
  * came to, but whoever reads them looks for one cause. Null where it is not so.
  */
-export function passingFailures(outcomes: Iterable<Outcome>): string | null {
+export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
   const statuses = new Set<number>();
   const hit = new Set<string>();
   for (const outcome of outcomes) {
@@ -21,6 +21,5 @@ export function passingFailures(outcomes: Iterable<Outcome>): string | null {
     }
   }
   if (hit.size < manyRequirements) return null;
-  const seen = [...statuses].toSorted((a, b) => a - b).join(', ');
-  return `${seen} came now and then to calls of ${hit.size} requirements, and not each time when they were sent again: ${whereToLook}`;
+  return { code: 'passing-failures', statuses: [...statuses].toSorted((a, b) => a - b), requirements: hit.size };
 }

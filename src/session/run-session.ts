@@ -2,12 +2,13 @@ import { nearMissKeys } from '../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { ownShare, packName, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { asReason, type Reason } from '../model/reason.ts';
 import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { allRequirements } from '../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from '../harness/engine.ts';
-import { Journal, type JournalLine, unrecordedText } from '../journal/journal.ts';
+import { Journal, type JournalLine, UnrecordedError } from '../journal/journal.ts';
 import { keyRefused } from '../harness/key-history.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
@@ -100,7 +101,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   journal.close();
   channel.close();
   // The end may not have been written either: whoever started the run has to hear of it.
-  if (journal.failed !== null) throw new Error(unrecordedText(journal.file, journal.failed));
+  if (journal.failed !== null) throw new UnrecordedError(journal.file, journal.failed);
   return engine;
 }
 
@@ -142,14 +143,14 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
   }
 }
 
-/** The last line: how the run ended. `crash`: the error of the suite that ended it; `note`: what else is to be said of it first. */
-export function endLine(run: Run, durationMs: number, crash: string | null, note: string | null): JournalLine {
+/** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | string | null): JournalLine {
   const { sent, throttled, stopped } = run.client.traffic;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
-  const failure =
-    (crash !== null ? `the suite itself failed: ${crash.split('\n')[0]}` : null) ??
-    (failed !== null ? `the record of the run could not be written: ${failed.message}` : null);
+  const failure: Reason | null =
+    (crash !== null ? { code: 'suite-failed', error: crash.split('\n', 1)[0] ?? '' } : null) ??
+    (failed !== null ? { code: 'record-not-written', error: failed.message } : null);
   return {
     kind: 'end',
     durationMs,
@@ -157,7 +158,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, note
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    note: failure ?? note ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    reason: failure ?? (reason === null ? null : asReason(reason)) ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,

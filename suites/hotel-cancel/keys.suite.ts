@@ -24,8 +24,9 @@ function treated(history: History, ...kinds: readonly BadKey[]): { readonly orde
 /** Where no order that saw bad keys was cancelled with the right one, why that is. */
 function whyNotCancelled(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
-  const why = (found: string): string => `without an order that is cancelled afterwards a refusal proves nothing: ${found}`;
-  return noneCancelled(history, facts, orders).map((found) => (found.is === 'skipped' ? unproved(first, why(found.why)) : found));
+  return noneCancelled(history, facts, orders).map((found) =>
+    found.is === 'skipped' ? unproved(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
+  );
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */

@@ -1,4 +1,5 @@
 import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/checks/sample-exchange.fixture.ts';
+import { wordsOf } from '../../src/report/reasons/words.ts';
 import { registered } from '../../src/harness/requirement.ts';
 import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { type Ask, type BoundFacts, type Facts, History } from '../../src/history/index.ts';
@@ -69,7 +70,7 @@ export function said(id: string, steps: readonly Step[]): string[] {
   const { judge, explanations = [] } = registered().get(id) ?? {};
   return [...(judge?.(history, facts) ?? [])].map((found) => {
     if (found.is === 'held') return 'held';
-    if (found.is !== 'broken') return `${found.is}: ${found.why}`;
+    if (found.is !== 'broken') return `${found.is}: ${wordsOf(found.reason).text}`;
     const explained = explanations.find(({ applies }) => applies(found, history, facts) === true);
     return explained === undefined ? `broken: ${found.violation.cause}` : `explained: ${explained.name}`;
   });

@@ -1,4 +1,5 @@
 import '../all.ts';
+import { wordsOf } from '../../src/report/reasons/words.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
@@ -109,7 +110,7 @@ function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], ch
 /** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
 export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
   return casesOf(key, declared, exchanges, change).map((one) => {
-    if (one.is === 'skipped') return `skipped: ${one.why}`;
+    if (one.is === 'skipped') return `skipped: ${wordsOf(one.reason).text}`;
     if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
     const { by, beside, rests, violation } = one;
     const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;

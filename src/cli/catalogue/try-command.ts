@@ -13,7 +13,7 @@ import type { Pack } from '../../packs/pack.ts';
 import { listFaults, listVariants } from '../../reference/index.ts';
 import { count } from '../../reporters/index.ts';
 import type { EmbeddedPlatform } from '../session/open-session.ts';
-import { failureText } from '../failure-text.ts';
+import type { ReportReason } from '../../model/reason.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
@@ -36,7 +36,7 @@ interface Subject {
 /** What became of each requirement on a platform. */
 interface Tried {
   readonly subject: Subject;
-  readonly verdicts: ReadonlyMap<string, { readonly verdict: Verdict; readonly reason: string | null; readonly cases: number }>;
+  readonly verdicts: ReadonlyMap<string, { readonly verdict: Verdict; readonly reason: ReportReason | null; readonly cases: number }>;
 }
 
 /** Runs at a time. */
@@ -106,7 +106,7 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
       const problem = await thread.run(session);
       if (problem !== null) {
         await thread.stop();
-        throw new NoVerdictError(failureText(problem));
+        throw new NoVerdictError(problem);
       }
       const { requirements } = buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
       return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
@@ -129,7 +129,7 @@ function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly s
     id,
     holds
       ? `  held on the built-in platform, in ${count(clean.cases, 'case')}`
-      : `  NOT HELD on the built-in platform: ${clean?.reason ?? clean?.verdict ?? 'it was not run'}`,
+      : `  NOT HELD on the built-in platform: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
     killers.length > 0 ? `  made to fail by ${names(killers)}` : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
     ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
     ...(blamed.length > 0 ? [`  BLAMED, though legal: ${names(blamed)}`] : []),

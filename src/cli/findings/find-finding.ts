@@ -6,6 +6,7 @@ import { didYouMean } from '../../config/nearest.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../../pinned/fixed-case.ts';
 import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { isKnownSchema } from '../../reporters/digest.ts';
 import { noReport, readJson, reportFile } from '../finish/read-report.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { wholeFindings } from './whole-findings.ts';
@@ -35,7 +36,7 @@ export function findReport({ report: named, ...flags }: Readonly<Record<string, 
   const report = readJson(reportFile(file), '--report') as Json;
   const findings = member(report, 'findings');
   const target = member(report, 'target');
-  if (member(report, 'schemaVersion') !== 1 || !Array.isArray(findings) || !isObject(target)) throw noReport('--report', file);
+  if (!isKnownSchema(member(report, 'schemaVersion')) || !Array.isArray(findings) || !isObject(target)) throw noReport('--report', file);
   return { file, report, baseUrl: target['embedded'] === true ? null : String(target['baseUrl']), findings: findings.filter(isObject) };
 }
 

@@ -2,13 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
-import { type JournalContent, readJournal } from '../../journal/read-journal.ts';
+import { readJournal } from '../../journal/read-journal.ts';
 import { isRare } from '../../pinned/fixed-case.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Json, member } from '../../model/json.ts';
 import type { Report } from '../../model/report.ts';
-import { failureText } from '../failure-text.ts';
+import type { Reason } from '../../model/reason.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { runSuites } from '../session/suites-thread.ts';
 import type { Found } from './find-finding.ts';
 
@@ -40,7 +41,7 @@ export async function replayFindings(
   session: Session,
   old: Json,
   cancelLack: string | null,
-  play: (session: Session) => Promise<string | null> = runSuites,
+  play: (session: Session) => Promise<Reason | null> = runSuites,
 ): Promise<Replayed> {
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
   const kept = all.filter((found) => !may.includes(found)).map((found) => [found.id, untold(cancelLack ?? '')] as const);
@@ -51,10 +52,10 @@ export async function replayFindings(
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
   const problem = await play({ ...session, settings, pinned });
   if (problem !== null)
-    return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(failureText(problem))] as const)]), calls: 0, orders: 0, leftBehind: [] };
+    return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(wordsOf(problem).text)] as const)]), calls: 0, orders: 0, leftBehind: [] };
   const content = await readJournal(join(out, journalName));
   const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));
-  const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report, content)] as const)]);
+  const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report)] as const)]);
   return { outcomes, calls: report.run.requests, orders: report.run.ordersSpent, leftBehind: report.leftBehind };
 }
 
@@ -93,15 +94,16 @@ function routesOf(report: Json): Settings['routes'] {
   });
 }
 
-function outcomeOf({ id, requirement, finding, fixed }: Found, { findings, requirements }: Report, content: JournalContent): ReplayOutcome {
+function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): ReplayOutcome {
+  const { findings, requirements } = report;
   const again = findings.find((one) => one.id === id);
   if (again !== undefined) return { state: 'broken', line: `Still broken: ${again.message}` };
-  const pinned = content.pinned.find((one) => one.id === id);
-  if (pinned?.state === 'untold') return untold(pinned.reason ?? 'its evidence told nothing');
+  const pinned = report.pinned?.find((one) => one.id === id);
+  if (pinned?.state === 'untold') return untold(pinned.reason?.text ?? 'its evidence told nothing');
   const row = requirements.find((one) => one.id === requirement);
   if (row === undefined) return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
   const others = findings.filter((one) => one.requirement === requirement).map((one) => one.id);
-  if (row.verdict !== 'pass' && others.length === 0) return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason}`}`);
+  if (row.verdict !== 'pass' && others.length === 0) return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason.text}`}`);
   if ('reason' in fixed && others.length > 0) return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
   if (isRare(finding)) return untold('it came once and not again when it was found, so that not seeing it proves nothing');
   return {

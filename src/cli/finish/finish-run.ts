@@ -11,6 +11,7 @@ import { type JournalContent, readJournal } from '../../journal/read-journal.ts'
 import type { ExitCode } from '../../report/run-verdict.ts';
 import { errorText } from '../../model/error-text.ts';
 import { isObject } from '../../model/json.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { datedObservations, renderConsole, type ReportDigest, reporters, writeReports } from '../../reporters/index.ts';
 import { changesSince, compareWith } from './baseline.ts';
@@ -18,10 +19,10 @@ import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts
 import { leaksOf, leakText } from './leak-check.ts';
 import { terminalForm } from '../terminal-form.ts';
 
-/** How a run ended that could not write it itself, or could not know it: `note` says why, in a sentence's part. */
+/** How a run ended that could not write it itself, or could not know it: `reason` says why. */
 export interface CutBy {
   readonly endedBy: EndedBy;
-  readonly note: string;
+  readonly reason: Reason;
   readonly ordersSpent: number;
 }
 
@@ -153,7 +154,7 @@ export function printFinished({ problems, notices, text, exitCode }: Finished): 
 /** A run that was cut short gets the end that the caller knows of; one that has told its own keeps that, unless the suite failed beside it. */
 function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
   if (cutBy === undefined) return content;
-  if (content.end !== null) return cutBy.endedBy === 'crash' ? { ...content, end: { ...content.end, endedBy: 'crash', note: cutBy.note } } : content;
+  if (content.end !== null) return cutBy.endedBy === 'crash' ? { ...content, end: { ...content.end, endedBy: 'crash', reason: cutBy.reason } } : content;
   if (content.meter === null) return content;
   const traffic = content.meter.summary();
   const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);

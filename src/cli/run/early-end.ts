@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.ts';
 import type { EndedBy } from '../../model/report.ts';
-import { whoFailed } from '../../model/suite-failed.ts';
+import type { Reason } from '../../model/reason.ts';
 
 /** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
 const graceAfterSignal = 1200;
@@ -20,13 +20,13 @@ interface Outside {
 /** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
 export class EarlyEnd {
   /** Settled, with the reason, where the run is no longer waited for. */
-  readonly reached: Promise<string>;
-  cause: { readonly endedBy: EndedBy; readonly note: string } | null = null;
+  readonly reached: Promise<Reason>;
+  cause: { readonly endedBy: EndedBy; readonly reason: Reason } | null = null;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unlisten: (() => void) | undefined;
 
   constructor({ traffic }: Pick<Settings, 'traffic'>, { listen, abort, atWork }: Outside = {}) {
-    let reach: (reason: string) => void = () => undefined;
+    let reach: (reason: Reason) => void = () => undefined;
     this.reached = new Promise((resolve) => {
       reach = resolve;
     });
@@ -34,14 +34,15 @@ export class EarlyEnd {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      this.cause = { endedBy: 'crash', note: `${whoFailed(atWork?.())}it did not end when its time was over` };
-      reach(this.cause.note);
+      const pack = atWork?.();
+      this.cause = { endedBy: 'crash', reason: { code: 'suite-hung', ...(pack === undefined ? {} : { pack }) } };
+      reach(this.cause.reason);
     });
     this.#unlisten = listen?.(() => {
-      const note = 'the run was interrupted';
-      this.cause = { endedBy: 'signal', note };
+      const reason: Reason = { code: 'interrupted' };
+      this.cause = { endedBy: 'signal', reason };
       abort?.();
-      giveUpAfter(graceAfterSignal, () => reach(note));
+      giveUpAfter(graceAfterSignal, () => reach(reason));
     });
   }
 

@@ -3,7 +3,6 @@ import { ownShare, type Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
 import type { Session } from '../../session/run-session.ts';
-import { failureText } from '../failure-text.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
@@ -76,7 +75,7 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
 
 async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate> {
   const problem = await thread.run(session);
-  if (problem !== null) throw new NoVerdictError(failureText(problem));
+  if (problem !== null) throw new NoVerdictError(problem);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   return {
     calls: end?.requests ?? 0,

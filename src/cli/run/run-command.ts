@@ -1,13 +1,13 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { commandChannel } from '../../session/channel.ts';
-import { unrecordedIn } from '../../journal/journal.ts';
+import { redactReason } from '../../journal/redact-line.ts';
+import { type Reason, said } from '../../model/reason.ts';
 import type { Session } from '../../session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
-import { failureText } from '../failure-text.ts';
 import { Interruption } from './interruption.ts';
-import { noVerdictLine } from '../no-verdict-line.ts';
+import { noVerdictLine, stackOf } from '../no-verdict-line.ts';
 import { orderLine, orderStock, spentBy } from '../settings/order-stock.ts';
 import { withLastFailed } from '../settings/last-failed.ts';
 import { prepareRun } from '../session/prepare-run.ts';
@@ -34,7 +34,7 @@ export async function runCommand(flags: Readonly<Record<string, unknown>>, threa
 
 /** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
 function interruptedBefore(): number {
-  process.stderr.write(`${noVerdictLine('the run was interrupted before it began')}\n`);
+  process.stderr.write(`${noVerdictLine({ code: 'interrupted', beforeItBegan: true })}\n`);
   return 3;
 }
 
@@ -90,25 +90,30 @@ function shownUrl({ settings, baseUrl }: Session): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
 }
 
-async function finish(session: Session, baseline: ReportDigest | null, problem: string | null, earlyEnd: EarlyEnd): Promise<number> {
+async function finish(session: Session, baseline: ReportDigest | null, problem: Reason | null, earlyEnd: EarlyEnd): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
   // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
   const redacted = async (text: string): Promise<string> => {
     const { settingsRedactor } = await import('../settings/settings-redactor.ts');
     return settingsRedactor(session.settings).text(text);
   };
-  const cause = earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, note: await redacted(failureText(problem)) });
+  const redactedReason = async (reason: Reason): Promise<Reason> => {
+    const { settingsRedactor } = await import('../settings/settings-redactor.ts');
+    const first = reason.code === 'suite-failed' ? { ...reason, error: reason.error.split('\n', 1)[0] ?? '' } : reason;
+    return redactReason(first, settingsRedactor(session.settings));
+  };
+  const cause = earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: await redactedReason(problem) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
   const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
-    const why = `another run has used ${session.settings.out} meanwhile, and taken the record of this one away; give each run a folder of its own (--out)`;
-    process.stderr.write(`${safe(await redacted(noVerdictLine(why)))}\n`);
+    const reason = { code: 'record-taken', folder: session.settings.out } as const;
+    process.stderr.write(`${safe(await redacted(noVerdictLine(reason)))}\n`);
     return 3;
   }
   if (finished === null) {
-    const stack = problem === null || unrecordedIn(problem) !== null ? [] : problem.split('\n').slice(1);
-    for (const line of [noVerdictLine(cause?.note ?? ''), ...stack]) process.stderr.write(`${safe(await redacted(line))}\n`);
+    const { reason } = cause ?? { reason: said('') };
+    for (const line of [noVerdictLine(reason), ...(problem === null ? [] : stackOf(problem))]) process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }
   return printFinished(finished);

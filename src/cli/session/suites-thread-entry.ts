@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { runSession, type Session } from '../../session/index.ts';
-import { errorStack } from '../../model/error-text.ts';
+import { runFailure } from '../../session/run-failure.ts';
+import type { Reason } from '../../model/reason.ts';
 import { loadPacks } from '../../packs/load-packs.ts';
 import '../../../suites/all.ts';
 
 /** What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which pack's rule is at work. */
-export type FromSuites = { readonly runId: string; readonly problem: string | null } | { readonly atWork: string | undefined };
+export type FromSuites = { readonly runId: string; readonly problem: Reason | null } | { readonly atWork: string | undefined };
 
 // The thread that the command line has the suites in: it runs sessions.
 const port = parentPort;
@@ -21,6 +22,6 @@ port.on('message', (session: Session) => {
   loadPacks(settings.packs, [], (atWork) => tell({ atWork }));
   runSession(session).then(
     () => tell({ runId, problem: null }),
-    (error: unknown) => tell({ runId, problem: errorStack(error) }),
+    (error: unknown) => tell({ runId, problem: runFailure(error) }),
   );
 });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Session } from '../../session/run-session.ts';
 import { errorStack } from '../../model/error-text.ts';
+import type { Reason } from '../../model/reason.ts';
 import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 
@@ -14,8 +15,8 @@ export const suitesHeap = 1536;
 export class SuitesThread {
   readonly #thread: Worker;
   /** Why the thread has ended; pending until then. */
-  readonly #failure: Promise<string>;
-  readonly #ends = new Map<string, (problem: string | null) => void>();
+  readonly #failure: Promise<Reason>;
+  readonly #ends = new Map<string, (problem: Reason | null) => void>();
   /** The pack whose rule is at work. */
   atWork: string | undefined;
 
@@ -32,16 +33,16 @@ export class SuitesThread {
       else this.#ends.get(told.runId)?.(told.problem);
     });
     this.#failure = new Promise((resolve) => {
-      this.#thread.once('error', (error) => resolve(errorStack(error)));
-      this.#thread.once('exit', (code) => resolve(`the thread of the suites ended with exit code ${code}`));
+      this.#thread.once('error', (error) => resolve({ code: 'suite-failed', error: errorStack(error) }));
+      this.#thread.once('exit', (code) => resolve({ code: 'suite-failed', error: `the thread of the suites ended with exit code ${code}` }));
     });
     // A wrong configuration ends the process without it.
     this.#thread.unref();
   }
 
   /** Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves; null where nothing did. */
-  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork })): Promise<string | null> {
-    const ended = new Promise<string | null>((resolve) => this.#ends.set(session.runId, resolve));
+  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork })): Promise<Reason | null> {
+    const ended = new Promise<Reason | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();
     this.#thread.postMessage(session);
     try {
@@ -58,7 +59,7 @@ export class SuitesThread {
 }
 
 /** Runs a session in a thread of its own. */
-export async function runSuites(session: Session): Promise<string | null> {
+export async function runSuites(session: Session): Promise<Reason | null> {
   const thread = new SuitesThread();
   try {
     return await thread.run(session);

@@ -93,8 +93,8 @@ export class Judgements {
         // An attempt that was made again is nobody's case: what came of the last of them is.
         if (one.is === 'untold' && history.askOf(one.by) === null) continue;
         if (!counts(one)) continue;
-        if (one.is === 'untold') outcome?.lose(one.why, one.boundary, one.by);
-        else if (one.is === 'skipped') outcome?.lack(one.why);
+        if (one.is === 'untold') outcome?.lose(one.reason, one.boundary, one.by);
+        else if (one.is === 'skipped') outcome?.lack(one.reason);
       }
     }
   }

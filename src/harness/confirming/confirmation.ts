@@ -6,6 +6,7 @@ import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { type Reason, said } from '../../model/reason.ts';
 import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
@@ -30,7 +31,7 @@ interface Round {
   /** Whether the judge could tell. */
   readonly isTold: boolean;
   /** Why it could not, where that is known. */
-  readonly why: string | null;
+  readonly why: Reason | null;
 }
 
 /**
@@ -135,7 +136,7 @@ export class Confirmation {
       return this.#read(judged, cause, exchanges);
     } catch (error) {
       this.#run.outcomes.get(judged.id)?.fail(error);
-      return { broken: null, isTold: false, why: `the suite itself failed: ${errorText(error)}` };
+      return { broken: null, isTold: false, why: { code: 'suite-failed', error: errorText(error) } };
     }
   }
 
@@ -153,7 +154,11 @@ export class Confirmation {
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // Answers that tell, in which a judge finds no case of its own, show the cause no more.
     const isGone = cases.length === 0 && exchanges.every((one) => whyNothingTold(one, facts) === null);
-    return { broken, isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'), why: untold?.why ?? fault?.message ?? null };
+    return {
+      broken,
+      isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'),
+      why: untold?.reason ?? (fault === null ? null : said(fault.message)),
+    };
   }
 
   /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */

@@ -1,5 +1,6 @@
 import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
+import { asReason, type Reason } from '../../model/reason.ts';
 import type { Judged } from '../requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import { asksAgain } from './ask-again.ts';
@@ -25,14 +26,15 @@ export function workOf({ id, evidence }: FixedCase): { readonly name: string; re
 export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, confirmation: Confirmation): Promise<boolean> {
   const outcome = run.outcome(judged.id);
   if (outcome === undefined) return false;
-  const untold = (reason: string): false => {
+  const untold = (given: Reason | string): false => {
+    const reason = asReason(given);
     tell(fixed, run, 'untold', reason);
     // Sent and not told: a gate that could not see it proves nothing.
-    outcome.lose(`the pinned case ${fixed.id} could not be judged: ${reason}`, true);
+    outcome.lose({ code: 'pinned-not-judged', finding: fixed.id, because: reason }, true);
     return false;
   };
   if (workOf(fixed).about === 'cancel' && !run.guard.permitted) {
-    tell(fixed, run, 'untold', run.guard.advice);
+    tell(fixed, run, 'untold', asReason(run.guard.advice));
     return false;
   }
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
@@ -63,9 +65,9 @@ export function tellHeld(fixed: FixedCase, run: Run): void {
   const { judged, missing } = outcome ?? { judged: 0, missing: null };
   if (outcome?.findings.has(fixed.id) === true) tell(fixed, run, 'broken', null);
   else if (judged > 0) tell(fixed, run, 'holds', null);
-  else tell(fixed, run, 'untold', `${fixed.requirement} could not be tested${missing === null ? '' : `: ${missing}`}`);
+  else tell(fixed, run, 'untold', { code: 'not-tested', requirement: fixed.requirement, because: missing });
 }
 
-function tell({ id, requirement }: FixedCase, run: Run, state: ReportPinned['state'], reason: string | null): void {
+function tell({ id, requirement }: FixedCase, run: Run, state: ReportPinned['state'], reason: Reason | null): void {
   run.journal.append({ kind: 'pinned', id, requirement, state, reason });
 }

@@ -1,7 +1,6 @@
-import { keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../model/headline/kept-back.ts';
+import { keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../report/no-verdict.ts';
 import type { Report, Verdict } from '../../model/report.ts';
 import { visibleLine } from '../escape.ts';
-import { ownersIn } from '../owners.ts';
 import { acceptedBecause, byReason } from '../reasons.ts';
 import { count, requirementsWith, sectionText } from '../report-facts.ts';
 import { someNames } from '../../model/some-names.ts';
@@ -25,13 +24,10 @@ export interface Unproved {
 /** What could not be proved, by cause: a line of the cause, and whose matter it is, and one of what to do. What the verdict says already is not said again. */
 export function unprovedLines(page: Page, report: Report, { groups, isGlobal }: Unproved): void {
   if (isGlobal || groups.length === 0) return;
-  const owners = ownersIn(report);
   page.title(`Not proved${report.verdict === 'none' ? ' either' : ''}: ${count(numberOf(groups), 'requirement')}`);
-  for (const { cause, action, requirements } of groups.slice(0, shownCauses)) {
-    const [first] = requirements;
-    const owner = first === undefined ? null : owners.ofRequirement(first);
+  for (const { headline, action, owner, requirements } of groups.slice(0, shownCauses)) {
     const who = requirements.length <= 2 ? requirements.map(({ id }) => id).join(', ') : `${requirements.length} requirements`;
-    page.prose(`${who}: ${cause}${owner === null ? '' : ` (${owner})`}`, { indent: 1, hang: 2 });
+    page.prose(`${who}: ${headline} (${owner})`, { indent: 1, hang: 2 });
     page.prose(action, { indent: 3 });
   }
   const rest = groups.slice(shownCauses);
@@ -58,14 +54,14 @@ export function unprovedIn(report: Report): Unproved {
   const isAccepted = (id: string): boolean => acceptedBecause(report, id) !== null;
   const { requirements, run } = report;
   const groups = keptBackByCause({ requirements, isAccepted });
-  const why = whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, note: run.note, isAccepted });
+  const why = whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null, isAccepted });
   if (why === null || report.verdict !== 'none') {
     const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
     return { groups, isGlobal, why: isGlobal ? why : null };
   }
   const own = numberOf(groups) - why.others;
   return {
-    groups: why.others > 0 ? groups.filter(({ cause }) => cause !== why.cause) : [],
+    groups: why.others > 0 ? groups.filter(({ headline }) => headline !== why.headline) : [],
     isGlobal: own >= why.others && own * 3 >= requirements.length,
     why,
   };

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
-import type { Owner } from '../owners.ts';
+import type { Owner } from '../../model/owner.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';

@@ -1,7 +1,8 @@
 import type { Report } from '../../model/report.ts';
 import { member } from '../../model/json.ts';
 import { staleSummary } from '../../model/stale-summary.ts';
-import { nextSteps, type Owner } from '../owners.ts';
+import type { Owner } from '../../model/owner.ts';
+import { nextSteps } from '../owners.ts';
 import { count, staleWaivers } from '../report-facts.ts';
 import { ticketSummary } from '../ticket-summary.ts';
 import { idOf, type Markup, markup, preserved } from './markup.ts';

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { said } from '../../model/reason.ts';
+import { inWords } from '../../report/reasons/words.ts';
 import { describe, expect, test } from 'vitest';
 import { calm, factsOf, stands } from '../../report/run-facts.fixture.ts';
 import { decideRun } from '../../report/run-verdict.ts';
@@ -77,13 +79,13 @@ test('every reason is one that the code says: what is the same in all such reaso
 test('the verdict of a run is a line of its cause and one of what to do and who waits, of at most 160 characters each', () => {
   const ids = ['envelope.request-id-distinct', ...Array.from({ length: 12 }, (__, nth) => `bus.other-${nth}`)];
   for (const [reason, cause, action] of all) {
-    const own = { ...stands(ids[0] ?? '', 'MUST', 'untested').requirement, reason };
+    const own = { ...stands(ids[0] ?? '', 'MUST', 'untested').requirement, reason: inWords(said(reason)) };
     const others = ids
       .slice(1)
-      .map((id) => ({ ...stands(id, 'MUST', 'inconclusive').requirement, reason: 'no single time zone fits the dates that were accepted and refused' }));
+      .map((id) => ({ ...stands(id, 'MUST', 'inconclusive').requirement, reason: inWords(said('no single time zone fits the dates that were accepted and refused')) }));
     for (const embedded of [false, true]) {
       const sentence = (requirements: readonly ReportRequirement[], note: string | null): string =>
-        decideRun({ ...factsOf(calm), embedded, requirements, note }).sentence.replace(' No target of yours was tested.', '');
+        decideRun({ ...factsOf(calm), embedded, requirements, reason: note === null ? null : inWords(said(note)) }).sentence.replace(' No target of yours was tested.', '');
       const begin = `No verdict${embedded ? ' on the built-in platform' : ''}: ${withStop(cause)}`;
       const alone = sentence([own], null);
       expect(alone).toBe(`${begin} ${action} ${own.id} waits for this.`);

@@ -4,7 +4,6 @@ import { type Counted, whyGivenUp } from '../../client/pace/kinds.ts';
 import { givesUp, WHY } from '../../client/resend-or-stop/give-up.ts';
 import { unjudged } from '../../harness/ground/no-ground.ts';
 import { noTrips } from '../../requirements/index.ts';
-import { unrecordedText } from '../../journal/journal.ts';
 import { keyRefused } from '../../harness/key-history.ts';
 import type { Ways } from './ways.fixture.ts';
 
@@ -123,9 +122,7 @@ export const runWays: Ways = {
       'the suite itself failed: it did not end when its time was over',
       'Run again; if it stays, report it: this is no fault of yours.',
     ],
-    [unrecordedText('reports/latest/exchanges.ndjson', new Error('ENOSPC: disk full')), 'the run could not be recorded: ENOSPC: disk full', room],
     ['the record of the run could not be written: ENOSPC: disk full', 'the run could not be recorded: ENOSPC: disk full', room],
-    [`${unrecordedText('exchanges.ndjson', new Error('ENOSPC'))}; make room there, or write to another folder`, 'the run could not be recorded: ENOSPC', room],
     [
       'another run has used reports/latest meanwhile, and taken the record of this one away; give each run a folder of its own (--out)',
       'another run has used reports/latest and taken the record of this one away',

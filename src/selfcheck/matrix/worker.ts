@@ -10,7 +10,7 @@ async function judge(subject: Subject): Promise<Result> {
   try {
     const report = await runOne(subject);
     const ids = (...verdicts: string[]): string[] => report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
-    const own = report.requirements.find((one) => one.reason?.startsWith('the suite itself failed') === true);
+    const own = report.requirements.find((one) => one.reason?.code === 'suite-failed');
     const alarms = report.findings.map((finding) => `${finding.requirement}: ${finding.message.slice(0, 160)}`);
     const { columns: requirement } = subject;
     const killed = requirement !== undefined && report.findings.some((finding) => finding.requirement === requirement);
@@ -20,7 +20,7 @@ async function judge(subject: Subject): Promise<Result> {
       alarms,
       open: ids('inconclusive', 'untested'),
       calls: report.run.requests,
-      crashed: own === undefined ? null : `${own.id}: ${own.reason}`,
+      crashed: own === undefined ? null : `${own.id}: ${own.reason?.text}`,
     };
   } catch (error) {
     return { killedBy: [], alarms: [], open: [], calls: 0, crashed: error instanceof Error ? error.message : String(error) };

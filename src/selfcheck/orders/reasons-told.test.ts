@@ -18,7 +18,7 @@ function answering(status: number, message: string, from = 1): Hooks {
   };
 }
 
-const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatMap(({ reason }) => reason ?? []);
+const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatMap(({ reason }) => reason?.text ?? []);
 
 test.concurrent.each([502, 503, 404, 409])('cancels that are answered %i are not said to have been throttled', { timeout }, async (status) => {
   const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });

@@ -1,21 +1,29 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unrecordedText } from '../journal/journal.ts';
-import { failureText, machineProblem } from './failure-text.ts';
+import { UnrecordedError } from '../journal/journal.ts';
+import { runFailure } from '../session/run-failure.ts';
+import { machineProblem } from './machine-problem.ts';
+import { noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 test('a record that could not be written is told as that, an error of the suite as such, each in a line', () => {
-  const text = unrecordedText('/out/exchanges.ndjson', new Error('ENOSPC: no space left on device, write'));
-  const said =
-    'the record of the run (/out/exchanges.ndjson) could not be written: ENOSPC: no space left on device, write; make room there, or write to another folder';
-  for (const error of [text, `Error: ${text}\n    at runSession (session.js:1)`]) expect(failureText(error)).toBe(said);
-  expect(failureText('TypeError: x\n    at probe (a.js:1)')).toBe('the suite itself failed: TypeError: x');
+  const full = runFailure(new UnrecordedError('/out/exchanges.ndjson', new Error('ENOSPC: no space left on device, write')));
+  expect(full).toEqual({ code: 'record-not-written', file: '/out/exchanges.ndjson', error: 'ENOSPC: no space left on device, write' });
+  expect(noVerdictLine(full)).toBe(
+    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Make room there, or write to another folder (`--out`).',
+  );
+  expect(stackOf(full)).toEqual([]);
+  const failed = runFailure(new TypeError('x'));
+  expect(noVerdictLine(failed)).toBe(
+    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this is no fault of yours.',
+  );
+  expect(stackOf(failed)[0]).toContain('at ');
 });
 
 test('what the machine refuses is no error of the suite; any other error is', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
-  expect(machineProblem(full)).toBe('a file could not be read or written: ENOSPC: no space left on device, write');
+  expect(machineProblem(full)).toEqual({ code: 'file-refused', error: 'ENOSPC: no space left on device, write' });
   expect(machineProblem(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toBeNull();
   expect(machineProblem(new TypeError('x is not a function'))).toBeNull();
   expect(machineProblem('ENOSPC')).toBeNull();

@@ -1,14 +1,15 @@
-import type { EndedBy, ReportRequirement } from '../report.ts';
-import { isOwnFailure } from '../suite-failed.ts';
-import { type Headline, headlineOf } from './headline.ts';
+import type { ReasonWords, ReportReason } from '../model/reason.ts';
+import type { EndedBy, ReportRequirement } from '../model/report.ts';
+import { inWords } from './reasons/words.ts';
+import { isOwnFailure } from './reasons/run.ts';
 
 /** Requirements that one cause keeps from being judged. */
-export interface KeptBack extends Headline {
+export interface KeptBack extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
   readonly requirements: readonly ReportRequirement[];
 }
 
 /** Why a run has no verdict, and who waits for what: `11 requirements wait for this`. */
-export interface NoVerdict extends Headline {
+export interface NoVerdict extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
   readonly waiting: string;
   /** How many wait for something else. */
   readonly others: number;
@@ -19,22 +20,19 @@ export interface Unproved {
   readonly requirements: readonly ReportRequirement[];
   readonly requests: number;
   readonly endedBy: EndedBy;
-  readonly note: string | null;
+  readonly reason: ReportReason | null;
   /** Whether a requirement may stay untested. */
   readonly isAccepted: (id: string) => boolean;
 }
-
-/** Whoever has ended a run knows why it has no verdict: what the target did until then is no reason. */
-const interrupted = 'the run was interrupted';
 
 /** What was not judged, by cause, the cause of most first; what may stay untested is left out. */
 export function keptBackByCause({ requirements, isAccepted }: Pick<Unproved, 'requirements' | 'isAccepted'>): KeptBack[] {
   const groups = new Map<string, KeptBack>();
   for (const one of requirements) {
     if (one.verdict !== 'inconclusive' && (one.verdict !== 'untested' || isAccepted(one.id))) continue;
-    const headline = headlineOf(one.reason ?? '');
-    const key = `${headline.cause}\n${headline.action}`;
-    groups.set(key, { ...headline, requirements: [...(groups.get(key)?.requirements ?? []), one] });
+    const { headline, action, owner } = one.reason ?? unknown;
+    const key = `${headline}\n${action}`;
+    groups.set(key, { headline, action, owner, requirements: [...(groups.get(key)?.requirements ?? []), one] });
   }
   return [...groups.values()].toSorted((a, b) => b.requirements.length - a.requirements.length);
 }
@@ -45,24 +43,28 @@ export function whyNoVerdict(run: Unproved): NoVerdict | null {
     (reason !== null && isOwnFailure(reason)) || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
   const groups = keptBackByCause(run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
-  const ofRun = causeOfRun(run);
+  const ofRun = reasonOfRun(run);
   if (ofRun === null && blocking.length === 0) return null;
   const all = groups.flatMap(({ requirements }) => requirements);
-  const noted = ofRun === interrupted ? ofRun : (run.note ?? ofRun);
-  const headline = noted === null ? (blocking[0] as KeptBack) : headlineOf(noted);
-  const such = groups.find(({ cause }) => cause === headline.cause)?.requirements ?? all;
+  // Whoever has ended a run knows why it has no verdict: what the target did until then is no reason.
+  const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
+  const { headline, action, owner } = noted ?? (blocking[0] as KeptBack);
+  const such = groups.find((one) => one.headline === headline)?.requirements ?? all;
   // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
-  return { cause: headline.cause, action: headline.action, waiting: waitingText(own, others), others };
+  return { headline, action, owner, waiting: waitingText(own, others), others };
 }
 
+/** What is said where no reason was recorded. */
+const unknown = inWords({ code: 'text', text: '' });
+
 /** What the run as a whole lacks; null for nothing. */
-function causeOfRun({ requests, endedBy, requirements }: Unproved): string | null {
-  if (requests === 0) return 'no call was sent';
-  if (endedBy === 'signal') return interrupted;
-  if (endedBy !== 'done') return `the run ended early (${endedBy})`;
-  return requirements.length === 0 ? 'no requirement was selected' : null;
+function reasonOfRun({ requests, endedBy, requirements }: Unproved): ReportReason | null {
+  if (requests === 0) return inWords({ code: 'no-call-sent' });
+  if (endedBy === 'signal') return inWords({ code: 'interrupted' });
+  if (endedBy !== 'done') return inWords({ code: 'ended-early', by: endedBy });
+  return requirements.length === 0 ? inWords({ code: 'nothing-selected' }) : null;
 }
 
 /** `bus.paging waits for this, 3 for something else.`; empty where none does. */

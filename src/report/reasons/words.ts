@@ -1,0 +1,42 @@
+import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../../model/reason.ts';
+import { orderRows } from './orders.ts';
+import { packRows } from './packs.ts';
+import { type ReasonRow, runAgain } from './row.ts';
+import { runRows } from './run.ts';
+
+/** UTF-16 units of a headline and of an action: with what is before and behind them, a line has 160 at most. */
+export const longestHeadline = 120;
+export const longestAction = 95;
+
+/** The one table of all reasons: text, headline, action, owner. */
+const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonly code: Code }>> } = { ...runRows, ...orderRows, ...packRows };
+
+/** A reason with its words, as a report has it. */
+export function inWords(reason: Reason): ReportReason {
+  return reason.code === 'cases-lost' ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) } : { ...reason, ...wordsOf(reason) };
+}
+
+/** What is said of a reason. Of a code that this version does not know, as in the journal of a later one, its name. */
+export function wordsOf(reason: Reason): ReasonWords {
+  const row = Object.hasOwn(rows, reason.code) ? (rows[reason.code] as ReasonRow<Reason>) : null;
+  if (row === null) return { text: reason.code, headline: reason.code, action: runAgain, owner: 'limit of the suite' };
+  const text = row.text(reason, wordsOf);
+  return {
+    text,
+    headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
+    action: shortened(row.action(reason, wordsOf), longestAction),
+    owner: typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+  };
+}
+
+/** The first line of a text (the error of a suite has a stack), without a full stop. */
+function oneLine(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  return first.trimEnd().endsWith('.') ? first.trimEnd().slice(0, -1) : first.trimEnd();
+}
+
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const kept = text.slice(0, longest - 1).trimEnd();
+  return `${kept.toWellFormed()}…`;
+}
