@@ -94,7 +94,7 @@ test.each<[string, Shard, Shard, object]>([
     'is inconclusive where too many were lost',
     { 'bus.trip': (one) => void (one.judged = 9) },
     { 'bus.trip': (one) => lose(one, 2) },
-    { verdict: 'inconclusive', cases: 9, lost: 2, reason: '2 of 11 cases could not be judged: reset' },
+    { verdict: 'inconclusive', cases: 9, lost: 2, reason: { code: 'cases-lost', lost: 2, of: 11, text: '2 of 11 cases could not be judged: reset' } },
   ],
   [
     'is inconclusive for one boundary case that was lost, and shows its call',
@@ -106,7 +106,7 @@ test.each<[string, Shard, Shard, object]>([
     'is inconclusive where the suite failed in one shard',
     { 'bus.trip': (one) => void (one.suiteError = 'Error: no') },
     { 'bus.trip': (one) => void (one.judged = 9) },
-    { verdict: 'inconclusive', reason: 'the suite itself failed: Error: no' },
+    { verdict: 'inconclusive', reason: { code: 'suite-failed', error: 'Error: no' } },
   ],
   [
     'fails where one shard found it broken',
@@ -118,7 +118,7 @@ test.each<[string, Shard, Shard, object]>([
     'lacks what its own shard lacked',
     { 'watched:cancel.status': (one) => one.lack('no cancels in this shard') },
     { 'cancel.status': (one) => one.lack('no orders') },
-    { verdict: 'untested', reason: 'no orders' },
+    { verdict: 'untested', reason: { text: 'no orders' } },
   ],
 ])('a requirement %s, as if one run had counted', (_, one, other, row) => {
   const report = merged(one, other);
@@ -189,7 +189,7 @@ test('what a shard that was cut short was to tell is not known, unless another f
   const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
   const other = shardReport(1, 2, { 'bus.trip': (one) => void (one.judged = 9), 'bus.data': (one) => void one.violate(evidence(1)) });
   const report = mergeReports([other, cut], policy, nothing);
-  expect(rowOf(report, 'bus.trip')).toMatchObject({ verdict: 'inconclusive', reason: 'the run was cut short before it was judged' });
+  expect(rowOf(report, 'bus.trip')).toMatchObject({ verdict: 'inconclusive', reason: { code: 'cut-short', before: 'it was judged' } });
   expect(rowOf(report, 'bus.data')).toMatchObject({ verdict: 'fail' });
   expect(report.run.endedBy).toBe('crash');
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { lookFirst, whereToLook } from '../model/gateway-failures.ts';
+import { type Reason, said } from '../model/reason.ts';
+import { inWords } from '../report/reasons/words.ts';
+import { lookFirst } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
 import { renderGithub } from './github.ts';
 import { gatewayOf, noteOf } from './note.ts';
@@ -15,8 +17,13 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
     .filter(({ requirement }) => ids.includes(requirement))
     .map((one): Report['findings'][number] => ({ ...one, actual: one.requirement === other ? 'nothing' : 'status 502' }));
   const sentence = `The target does not conform: 502 alone broke ${broken.length} requirements (${broken.slice(0, 3).join(', ')}); ${other} is broken. ${lookFirst}`;
-  const note = `502 came now and then to calls of 9 requirements, and not each time when they were sent again: ${whereToLook}`;
-  return { report: { ...report, findings, waivers: [], sentence, run: { ...report.run, note } }, ids: broken };
+  return { report: { ...noted(report, { code: 'passing-failures', statuses: [502], requirements: 9 }), findings, waivers: [], sentence }, ids: broken };
+}
+
+/** A report of a run of which this was noted. */
+function noted(report: Report, reason: Reason): Report {
+  const words = inWords(reason);
+  return { ...report, run: { ...report.run, note: words.text, reason: words } };
 }
 
 test('what one cause broke is not told twice', () => {
@@ -24,16 +31,16 @@ test('what one cause broke is not told twice', () => {
   expect(ids).toHaveLength(5);
   expect(gatewayOf(report)?.requirements).toEqual(ids);
   expect(noteOf(report)).toBeNull();
-  expect(noteOf({ ...report, run: { ...report.run, note: 'the run was interrupted' } })).toBe('the run was interrupted');
+  expect(noteOf(noted(report, { code: 'interrupted' }))).toBe('the run was interrupted');
 });
 
 test('a note stands under a sentence that does not say the same', () => {
   const report = sampleReport();
   expect(noteOf(report)).toBeNull();
-  const noted = { ...report, run: { ...report.run, note: 'the target was not reached' } };
-  expect(noteOf(noted)).toBe('the target was not reached');
-  expect(noteOf({ ...noted, sentence: 'No verdict: the target was not reached.' })).toBeNull();
-  const full = { ...report, run: { ...report.run, note: 'no configured route has trips in the days tried: name one in `routes`' } };
+  const unreached = noted(report, said('the target was not reached'));
+  expect(noteOf(unreached)).toBe('the target was not reached');
+  expect(noteOf({ ...unreached, sentence: 'No verdict: the target was not reached.' })).toBeNull();
+  const full = noted(report, said('no configured route has trips in the days tried: name one in `routes`'));
   expect(noteOf({ ...full, sentence: 'No verdict: no configured route has trips in the days tried. Name city pairs.' })).toBeNull();
 });
 

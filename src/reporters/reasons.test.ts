@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inWords } from '../report/reasons/words.ts';
-import { said } from '../model/reason.ts';
+import { type Reason, said } from '../model/reason.ts';
 import type { Report } from '../model/report.ts';
 import { renderConsole } from './console.ts';
 import { markdownCode } from './escape.ts';
@@ -40,7 +40,8 @@ test('a reason that several requirements share is said once', () => {
 });
 
 test('a reason that counts the cases of each requirement is said once, and the numbers beside each', () => {
-  const reasons = ['2 of 145 cases could not be judged: reset', '7 of 7 cases could not be judged: reset', 'no answer of the run qualified'];
+  const lost = (lost: number, of: number): Reason => ({ code: 'cases-lost', lost, of, because: [said('reset')] });
+  const reasons = [lost(2, 145), lost(7, 7), { code: 'nothing-qualified' } as const];
   const report = sampleReport({ findings: 0 });
   const inconclusive: Report = {
     ...report,
@@ -80,8 +81,8 @@ test('a call that stands in the way of a verdict is shown, to be looked for in a
   );
 });
 
-function inconclusiveFor(reason: string | undefined): Partial<Report['requirements'][number]> {
-  return reason === undefined ? {} : { verdict: 'inconclusive', reason: inWords(said(reason)) };
+function inconclusiveFor(reason: Reason | undefined): Partial<Report['requirements'][number]> {
+  return reason === undefined ? {} : { verdict: 'inconclusive', reason: inWords(reason) };
 }
 
 test('every report says why something may stay untested', () => {

@@ -19,7 +19,7 @@ test('clean traffic has no finding, and no verdict: what a recording does not sh
   for (const id of ['auth.missing-key', 'auth.no-leak', 'bus.gid-downstream', 'cancel.once']) {
     expect(report.requirements.find((one) => one.id === id)).toMatchObject({
       verdict: 'untested',
-      reason: 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
+      reason: { text: 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target' },
     });
   }
 });
