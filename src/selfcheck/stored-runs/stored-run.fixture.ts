@@ -44,8 +44,10 @@ export async function storedRun(run: StoredRun): Promise<JsonObject> {
     else await checkRecording(run.recorded, session);
     const finished = await finishRun(finishOf(session.settings, null, session.runId));
     if (finished === null) throw new Error(`the run ${run.name} left no journal`);
+    // Commands name the folder from the working folder, wherever the checkout is.
+    const toOut = new RegExp(`[./]*${out.slice(1)}`, 'g');
     const read = (name: string): string =>
-      readFileSync(join(out, name), 'utf8').replaceAll(target.url, 'http://target').replaceAll(out, 'out').replaceAll(session.runId, 'stored');
+      readFileSync(join(out, name), 'utf8').replaceAll(target.url, 'http://target').replaceAll(toOut, 'out').replaceAll(session.runId, 'stored');
     return steady(JSON.parse(read('report.json')) as JsonObject, read('summary.txt'));
   } finally {
     await target.close();
