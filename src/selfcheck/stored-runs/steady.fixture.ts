@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.ts';
 
 /** Members that hang on the machine, on the day, on the version or on the order of calls; and those that only repeat the catalogue, the configuration or other members. */
 const left: ReadonlySet<string> = new Set(
-  'answers at calls clockSkewMs configuration curl document durationMs examples headers item latency left question requestId section sharedCalls since startedAt statement tool unseenRate'.split(
+  'answers at calls clockSkewMs configuration curl document durationMs examples headers item latency left question rate requestId section sharedCalls since startedAt statement tool unseenRate'.split(
     ' ',
   ),
 );
@@ -16,6 +16,8 @@ const within: readonly (readonly [RegExp, string])[] = [
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, 'TIME'],
   [/\b\d+(?:\.\d+)? (?:ms|s|seconds?|milliseconds?)\b/g, 'DURATION'],
   [/\d+ a second/g, 'N a second'],
+  [/: \d+ calls, profile/g, ': N calls, profile'],
+  [/\b\d+ other answers within/g, 'N other answers within'],
   [/\b[0-9a-f]{32}\b/g, 'ID'],
 ];
 
@@ -46,9 +48,21 @@ function steadyText(text: string): string {
   return within.reduce((whole, [what, instead]) => whole.replaceAll(what, instead), text);
 }
 
+/** What a count of more than `exactUpTo` may differ by: a pause on a busy machine brings a call more, or one less. */
+const slack = 2;
+const exactUpTo = 20;
+
+/** `now` with the counts of `before` where they differ by the slack at most. */
+export function settled(before: Json | undefined, now: Json): Json {
+  if (typeof before === 'number' && typeof now === 'number') return Math.min(before, now) > exactUpTo && Math.abs(before - now) <= slack ? before : now;
+  const old = before === undefined ? null : membersOf(before);
+  if (Array.isArray(now)) return now.map((one, index) => settled(old?.[nameIn(one, index)], one));
+  return isObject(now) ? Object.fromEntries(Object.entries(now).map(([name, one]) => [name, settled(old?.[name], one)])) : now;
+}
+
 /** A value as it is stored: one line for each member, and for each item of the long lists, so that a change is a change of few lines. */
-export function written(value: JsonObject): string {
-  const members = Object.entries(value).map(([name, one]) => {
+export function written(value: Json): string {
+  const members = Object.entries(isObject(value) ? value : {}).map(([name, one]) => {
     const lines = Array.isArray(one) ? one.map((item) => `    ${JSON.stringify(item)}`) : [];
     return `  ${JSON.stringify(name)}: ${lines.length > 0 ? `[\n${lines.join(',\n')}\n  ]` : JSON.stringify(one)}`;
   });
@@ -65,7 +79,12 @@ export function differences(before: Json | undefined, now: Json | undefined, at 
 
 function membersOf(value: Json | undefined): Readonly<Record<string, Json | undefined>> | null {
   if (Array.isArray(value)) {
-    return Object.fromEntries(value.map((one, index) => [isObject(one) && typeof one['id'] === 'string' ? one['id'] : String(index), one]));
+    return Object.fromEntries(value.map((one, index) => [nameIn(one, index), one]));
   }
   return isObject(value) ? value : null;
+}
+
+/** What an item of a list is called in a pointer: its id, where it has one. */
+function nameIn(item: Json, index: number): string {
+  return isObject(item) && typeof item['id'] === 'string' ? item['id'] : String(index);
 }
