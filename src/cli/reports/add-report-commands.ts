@@ -39,7 +39,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .option('--baseline <report>', 'gates on what is newly failing against that report (that of the shards, where one has kept it)')
     .option('--verbose', verbose)
     .option(...outMode)
-    .action(async (reports: readonly string[], flags: MergeFlags) => done((await import('./merge-command.ts')).mergeCommand(reports, flags)));
+    .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
     new Command('history').description(
       'writes history.html over the reports in a folder: verdicts by night, failures, changed observations, response times; several targets side by side',
@@ -47,7 +47,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
   )
     .argument('<folder>', 'reports/history, or any folder with reports in it')
     .option(...outMode)
-    .action(async (folder: string, flags: { outMode?: string }) => done((await import('./history-command.ts')).historyCommand(folder, flags)));
+    .action(async (folder: string, flags: { outMode?: string }) => done(await (await import('./history-command.ts')).historyCommand(folder, flags)));
   add(
     new Command('evidence').description(
       'a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the hash of the document; without secrets',

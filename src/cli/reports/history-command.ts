@@ -12,7 +12,7 @@ import { readHistory, reportLinks } from '../finish/history-folder.ts';
 const pageName = 'history.html';
 
 /** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
-export function historyCommand(folder: string, flags: { readonly outMode?: string } = {}): number {
+export async function historyCommand(folder: string, flags: { readonly outMode?: string } = {}): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const path = resolve(folder);
   if (kindOfPath(path) !== 'folder') throw new UsageError([`${safe(folder)}: expected a folder with reports, got none there`]);
