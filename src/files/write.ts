@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -36,10 +37,13 @@ export function makeFolder(folder: string, mode: number = privateMode): void {
   makeMissing(folder, folderMode(mode));
 }
 
-function makeMissing(folder: string, mode: number): void {
+/** `mode` null: as the umask says. */
+function makeMissing(folder: string, mode: number | null): void {
   if (existsSync(folder)) return;
   makeMissing(dirname(folder), mode);
-  mkdirSync(folder, { mode });
+  mkdirSync(folder, { mode: mode ?? 0o777 });
+  // The umask takes rights away that the mode of the files gives.
+  if (mode !== null && (lstatSync(folder).mode & 0o777) !== mode) chmodSync(folder, mode);
 }
 
 /**
@@ -79,7 +83,7 @@ export function refuseOther(path: string): Stats | null {
 export function replaceFile(path: string, content: string | Uint8Array, mode: FileMode = privateMode): void {
   const old = refuseOther(path);
   const kept = mode === 'as-is' ? (old === null ? null : old.mode & 0o777) : mode;
-  makeMissing(dirname(path), kept === null ? 0o777 : folderMode(kept));
+  makeMissing(dirname(path), kept === null ? null : folderMode(kept));
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
     const handle = openSync(temporary, 'wx', kept ?? 0o666);
