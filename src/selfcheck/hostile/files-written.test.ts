@@ -6,7 +6,7 @@ import { type Ended, temporaryFolder } from '../../cli/second-process.fixture.ts
 import { run } from '../../cli/warm-process.fixture.ts';
 import { configurationFor, startReference } from '../../reference/index.ts';
 
-const timeout = 60_000;
+const timeout = 240_000;
 const small = ['run', '--embedded', '--only', 'bus.past-date', '--runs', '1'];
 const all = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'badge'].flatMap((name) => ['--reporter', name]);
 const theirs = 'of others: stays as it is\n';
