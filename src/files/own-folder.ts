@@ -46,6 +46,7 @@ export function claimFolder(folder: string, { writes, isOurs, ofEarlier, clear, 
     throw new FileRefused(
       `${folder}: expected no file of others named ${foreign.join(', ')}, got one that this suite did not write; move it away, or name another folder`,
     );
+  for (const name of writes) refuseLinks(join(folder, name), folder);
   const there = [...own].filter((name) => statusOf(join(folder, name)) !== null);
   for (const name of there) {
     refuseLinks(join(folder, name), folder);

@@ -48,7 +48,7 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   return 0;
 }
 
-const isFileName = (name: string): boolean => /^\w[\w.-]*$/.test(name);
+const isFileName = (name: string): boolean => /^(?:findings\/)?\w[\w.-]*$/.test(name);
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
 /** The findings that are named; without names all but the waived ones. */
