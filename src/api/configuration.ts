@@ -144,6 +144,8 @@ export interface Configuration {
   readonly shard?: string;
   /** Folder of the reports and of the record of all exchanges. Default `reports/latest`. */
   readonly out?: string;
+  /** Mode of the files that the run writes, in octal, such as `0640`. Default `0600`. */
+  readonly outMode?: string;
   /** Names of the reports that are written. Default json, junit, html and markdown. */
   readonly reporters?: readonly string[];
   /** Whether the console report tells every requirement, open point, reason and waiver. Default false. */

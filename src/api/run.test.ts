@@ -168,6 +168,7 @@ test('the type of the configuration has the keys of its schema', () => {
     lastFailed: true,
     shard: true,
     out: true,
+    outMode: true,
     reporters: true,
     verbose: true,
     baseline: true,

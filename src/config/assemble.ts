@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { privateMode } from '../files/write.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { scopeOrAll } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import type { Mistake } from './explain.ts';
-import { shardOf } from './formats.ts';
+import { modeOf, shardOf } from './formats.ts';
 import type { Environment } from './given.ts';
 import { canonicalHost } from './hosts.ts';
 import { operationsOf } from './operations.ts';
@@ -44,6 +45,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     seed: from.profile === 'nightly' && from.value('seed') === undefined ? parts.freshSeed | 0 : from.integer('seed'),
     runs: from.integer('runs'),
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
+    outMode: modeOf(from.text('outMode') ?? '') ?? privateMode,
     reporters: reportersOf(from.list('reporters'), parts.env),
     verbose: from.isOn('verbose'),
     requirements: from.text('requirements') ?? String(optionOf('requirements').default),

@@ -22,6 +22,7 @@ test('with the built-in platform and nothing else: every default', () => {
       only: [],
       skip: [],
       lastFailed: false,
+      outMode: 0o600,
       verbose: false,
       strict: false,
       failOnDrift: false,

@@ -134,6 +134,13 @@ export const options: readonly Option[] = [
     defaultOf: { check: 'reports/check' },
     commands: judged,
   }),
+  flag(
+    '--out-mode <octal>',
+    'text',
+    'outMode',
+    'mode of the files that a run writes (reports, journal, ledger); folders that it makes for them may be entered by whoever may read these',
+    { default: '0600', commands: judged },
+  ),
   flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, summary, ctrf, badge, github or console', {
     default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
     defaultNote: 'github too where GITHUB_ACTIONS is set',

@@ -13,12 +13,13 @@ const secret = '(secret)';
  * commands with them work there as they stand; of other files no folder is shown.
  */
 export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
-  const { apiKey, configFile, out, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, ...plain } = settings;
+  const { apiKey, configFile, out, outMode, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, ...plain } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
     configFile: configFile === null ? null : pathFrom(startedIn, configFile),
     out: pathFrom(startedIn, out),
+    outMode: outMode.toString(8).padStart(4, '0'),
     ledger: name(ledger),
     baseline: name(baseline),
     pinned: name(pinned),

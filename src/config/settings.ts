@@ -71,6 +71,8 @@ export interface Settings {
   readonly runs: number;
   /** Absolute folder. */
   readonly out: string;
+  /** Mode of the files that a run writes, such as 0o600. */
+  readonly outMode: number;
   readonly reporters: readonly string[];
   /** Whether the console report tells all that it has. */
   readonly verbose: boolean;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { kindOfPath, readUtf8 } from '../files/read.ts';
 import { errorLine } from '../model/error-text.ts';
 import { type Json, member } from '../model/json.ts';
 import { visibleExactJson } from '../model/unseen.ts';
@@ -11,11 +11,10 @@ const largest = 20_000_000;
 
 /** The cases of a pinned file, or what is wrong with it, a line each. A file that is not there has none. */
 export function readPinned(file: string | null): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
-  if (file === null || !existsSync(file)) return { cases: [] };
+  if (file === null || kindOfPath(file) === 'nothing') return { cases: [] };
   let value: unknown;
   try {
-    if (statSync(file).size > largest) return { problems: [`expected at most ${largest} bytes, got ${statSync(file).size}`] };
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readUtf8(file, largest));
   } catch (error) {
     return {
       problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readJson } from '../client/index.ts';
+import { readBytes } from '../files/read.ts';
 import { type Json, member } from '../model/json.ts';
 import { journalLines } from '../journal/journal-lines.ts';
 import { readHar } from './har.ts';
@@ -24,10 +25,10 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
-  const { size } = statSync(file);
   if (await beginsAsJournal(file)) return readJournalled(file);
+  const { size } = statSync(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const bytes = readFileSync(file);
+  const bytes = readBytes(file, largestHar);
   // Some recorders begin their files with a byte order mark.
   const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
   if (read.kind === 'cut') return `JSON that is ${read.reason}`;

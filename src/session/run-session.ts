@@ -113,7 +113,7 @@ export function openRun(
 ): Run {
   const secrets = secretsOf(settings);
   const redactor = createRedactor({ secrets: [...secrets, ...furtherSecrets], pointers: settings.redact });
-  const guards = { leaks: leakFinder(secrets, baseUrl), ...(onFailure === undefined ? {} : { onFailure }) };
+  const guards = { leaks: leakFinder(secrets, baseUrl), mode: settings.outMode, ...(onFailure === undefined ? {} : { onFailure }) };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
   return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }

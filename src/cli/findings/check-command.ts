@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { kindOfPath } from '../../config/files.ts';
+import { kindOfPath } from '../../files/read.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/all.ts';
@@ -37,7 +37,7 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
-  await keepBaseline(settings.out, baseline);
+  keepBaseline(settings, baseline);
   return judge(calls, baseUrl, settings, baseline);
 }
 

@@ -2,9 +2,9 @@ import { dirname, join } from 'node:path';
 import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
+import { replaceFile } from '../../files/write.ts';
 import { withCase } from '../../pinned/pinned-file.ts';
 import { member } from '../../model/json.ts';
-import { writeAtomically } from '../../reporters/index.ts';
 import { findFinding, findReport } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
@@ -32,7 +32,7 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
   // The report has none of its run's secrets; this keeps those of today out as well.
-  await writeAtomically(file, withCase(cases, settingsRedactor(settings).deep(fixed)));
+  replaceFile(file, withCase(cases, settingsRedactor(settings).deep(fixed)), 'as-is');
   const shown = pathFrom(process.cwd(), file);
   // Paths in a configuration are relative to it.
   const named = pathFrom(settings.configFile === null ? process.cwd() : dirname(settings.configFile), file);

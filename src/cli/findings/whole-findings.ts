@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { kindOfPath } from '../../files/read.ts';
 import { wholeFinding } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
 import { lineProblem } from '../../report/odd-line.ts';
@@ -13,7 +13,7 @@ import type { ReportFinding } from '../../model/report.ts';
 export async function wholeFindings(reportFile: string, runId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ReportFinding>> {
   const found = new Map<string, ReportFinding>();
   const journal = join(dirname(reportFile), journalName);
-  if (ids.size === 0 || !existsSync(journal)) return found;
+  if (ids.size === 0 || kindOfPath(journal) !== 'file') return found;
   // The last line of each counts.
   for await (const line of linesOfKind(journal, runId, 'finding')) {
     if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line));

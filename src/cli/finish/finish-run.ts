@@ -28,6 +28,8 @@ export interface CutBy {
 /** What the reports of a run are made with. */
 export interface Finish {
   readonly out: string;
+  /** Mode of the files, such as 0o640. Default: for their owner alone. */
+  readonly outMode?: number;
   readonly reporters: readonly string[];
   /** Whether the console report tells all that it has. */
   readonly verbose?: boolean;
@@ -54,8 +56,8 @@ export interface Finished {
 
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
-  const { out, reporters: named, verbose } = settings;
-  return { out, reporters: named, verbose, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+  const { out, outMode, reporters: named, verbose } = settings;
+  return { out, outMode, reporters: named, verbose, policy: settings, baseline, runId, secrets: secretsOf(settings) };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -82,7 +84,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   // Whatever run it is: its folder may have been moved since.
-  return { ...(await publish(finish.runId === null ? inFolder(made, finish.out) : made, finish)), notices };
+  return { ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish), notices };
 }
 
 /** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
@@ -117,9 +119,9 @@ export function inFolder(report: Report, out: string): Report {
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'verbose' | 'baseline'>): Promise<Finished> {
-  const { report, problems: historyProblems } = await withHistory(made, finish);
-  const written = await writeReports(report, finish.out, finish.reporters);
+export function publish(made: Report, finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>): Finished {
+  const { report, problems: historyProblems } = withHistory(made, finish);
+  const written = writeReports(report, finish.out, finish.reporters, finish.outMode);
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
   const missing = written.problems.length > 0 && report.exitCode === 0;
@@ -127,7 +129,7 @@ export async function publish(made: Report, finish: Pick<Finish, 'out' | 'report
 }
 
 /** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
-async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Promise<{ report: Report; problems: readonly string[] }> {
+function withHistory(made: Report, { baseline, out, outMode }: Pick<Finish, 'out' | 'outMode' | 'baseline'>): { report: Report; problems: readonly string[] } {
   const report = { ...made, observations: datedObservations(made, baseline) };
   const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
   if (!isNight(report)) return { report: compared, problems: [] };
@@ -135,7 +137,7 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
   try {
     const last = baseline === null ? lastNight(report, out) : null;
     const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
-    await keepInHistory(folder, dated);
+    keepInHistory(folder, dated, outMode);
     return { report: dated, problems: [] };
   } catch (error) {
     return { report: compared, problems: [`the history (${folder}) was not written: ${errorText(error)}`] };

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { kindOfPath, readUtf8 } from '../../files/read.ts';
 import { errorLine } from '../../model/error-text.ts';
 import { digestOf, type ReportDigest } from '../../reporters/index.ts';
 
@@ -10,15 +10,13 @@ const largest = 500_000_000;
 
 /** The report itself where its folder is named. */
 export function reportFile(path: string): string {
-  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'report.json') : path;
+  return kindOfPath(path) === 'folder' ? join(path, 'report.json') : path;
 }
 
 /** Reads a file of JSON of at most 500 MB. `place`: the flag or command that names it. Throws a `UsageError`. */
 export function readJson(file: string, place: string): unknown {
   try {
-    const { size } = statSync(file);
-    if (size > largest) throw new Error(`${size} bytes are more than ${largest}`);
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readUtf8(file, largest));
   } catch (error) {
     throw new UsageError([`${place}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`]);
   }

@@ -12,7 +12,7 @@ import { run } from '../warm-process.fixture.ts';
 const timeout = 60_000;
 
 function read(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$|SHA256SUMS$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name));
   return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
 }
 
@@ -49,6 +49,9 @@ test('the folder has an index, a page a finding, the calls whole, and true check
         .digest('hex'),
     ).toBe(sum);
   for (const text of files.values()) expect(text).not.toContain(defaultApiKey);
+  // Made again it is the same, its own files replaced.
+  expect((await run(['evidence', 'reports/latest'], { cwd })).code).toBe(0);
+  expect(read(folder)).toEqual(files);
 });
 
 test('findings may be chosen; waived ones are left out; a key at hand is taken out', { timeout }, async () => {

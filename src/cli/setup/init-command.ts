@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { configurationNames } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
+import { refuseOther, replaceFile, statusOf } from '../../files/write.ts';
 import { shellWord } from '../../reporters/index.ts';
 import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
 import { askFor, type Terminal, Unanswered } from './init/ask.ts';
@@ -56,8 +57,7 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
   const written = filesOf(file, answers, cwd);
   for (const [path] of written) refuseToReplace(path, flags, place);
   for (const [path, text] of written) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: flags.force === true ? 'w' : 'wx' });
+    replaceFile(path, text, 'as-is');
     print(`Wrote ${relative(cwd, path)}`);
   }
   if (answers.ci !== null) print(`The ${answers.ci} job needs travel-conformance among the devDependencies of package.json, and ${jobs[answers.ci].needs}.`);
@@ -112,7 +112,7 @@ function refuseName(file: string): void {
 function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
-  if (existsSync(file) && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
+  if (statusOf(file) !== null && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
   const beside = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && beside.length > 0)
@@ -120,6 +120,7 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
       `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${beside[0]} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
+  refuseOther(file);
 }
 
 function here(): InitPlace {
