@@ -1,4 +1,4 @@
-import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
+import { addDays, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
 import { type Ask, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
 import type { AskedKey } from '../../model/asked-key.ts';
@@ -13,9 +13,6 @@ interface AgainMeans {
   /** A new made-up number of a shape; null where none may be sent. */
   readonly madeUp: (shape: string) => string | null;
 }
-
-/** Seeds whose wrong keys are looked through for the one that was sent. */
-const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
 export function asksAgain({ evidence, cause }: Pick<FixedCase, 'evidence' | 'cause'>, means: AgainMeans): Ask[] | string {
@@ -60,6 +57,6 @@ function keyOf({ credentials }: FixedRequest, apiKey: string): AskedKey | null {
   if (credentials === 'valid') return 'right';
   if (credentials === 'missing') return 'none';
   if (credentials === 'empty') return 'empty';
-  const key = seeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  const key = wrongKeySeeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
   return key === undefined ? null : { wrong: key.value, description: key.label };
 }
