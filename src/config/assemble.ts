@@ -35,7 +35,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
   const shard = from.text('shard');
   const rate = from.value('traffic.rate');
   const scope = scopeOrAll(from.text('scope'));
-  const operations = operationsOf(from.group('operations'), mistakes);
+  const operations = operationsOf(from.group('operations'), mistakes, parts.baseUrl);
   return {
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
     embedded: parts.embedded,

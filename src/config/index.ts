@@ -4,5 +4,5 @@ export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
 export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor } from './waivers.ts';
-export { isCancelPath } from './operations.ts';
+export { isCancelPath } from '../model/cancel-path.ts';
 export type { BoundOperation, Route, Settings } from './settings.ts';

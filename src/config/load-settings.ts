@@ -68,6 +68,7 @@ export function settingsFrom(
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
   const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
+  const baseUrl = from.text('baseUrl') ?? (wrong.has('baseUrl') || from.isOn('embedded') ? null : fallbackUrl(input, problems));
   const settings = assemble(
     from,
     {
@@ -75,10 +76,10 @@ export function settingsFrom(
       cwd,
       folder: place.folder,
       configFile: file?.file ?? null,
-      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') || from.isOn('embedded') ? null : fallbackUrl(input, problems)),
+      baseUrl,
       embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
       freshSeed: input.freshSeed,
-      orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
+      orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
     },
