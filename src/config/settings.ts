@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Scope } from '../requirements/index.ts';
+import type { Secret } from './secrets.ts';
 
 /** A search that has trips, as the configuration names it. */
 export interface Route {
@@ -133,6 +134,8 @@ export interface Settings {
   };
   /** JSON pointers of personal data in answers. `*` stands for every index. */
   readonly redact: readonly string[];
+  /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
+  readonly secrets: readonly Secret[];
   /** PEM texts, read from the files that the configuration names. */
   readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
   readonly proxy: string | null;
