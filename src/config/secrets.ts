@@ -26,6 +26,7 @@ export const shownPlaces: readonly string[] = [
   '/allowCancel',
   '/allowHostileCancel',
   ...shownKeys.map((key) => `/${key}`),
+  '/acceptUntested/*/id',
   '/waivers/*/id',
   '/waivers/*/finding',
   '/waivers/*/expires',
