@@ -34,7 +34,10 @@ export function canaryConfiguration(fixed: Readonly<Record<string, Json>>): Cana
 export function wrongConfigurations(): ReadonlyMap<string, Canaried> {
   const { properties } = configurationSchema();
   const keys = Object.entries(isObject(properties) ? properties : {});
-  const texts = keys.map(([key, schema]): [string, Canaried] => [key, filledFrom(() => ({ [key]: wrong(schema, `/${key}`) }), ` wrong\u0007 *${'x'.repeat(1000)}`)]);
+  const texts = keys.map(([key, schema]): [string, Canaried] => [
+    key,
+    filledFrom(() => ({ [key]: wrong(schema, `/${key}`) }), ` wrong\u0007 *${'x'.repeat(1000)}`),
+  ]);
   return new Map(texts);
 }
 
