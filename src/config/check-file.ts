@@ -7,7 +7,8 @@ import { options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
-import { filledPlaces, isWithin, pointerOf, publicMistakes, type Secret, secretsAmong } from './secrets.ts';
+import { filledPlaces, isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
+import type { Secret } from './settings.ts';
 
 /** What of a configuration file can be used. */
 export interface FileValues {

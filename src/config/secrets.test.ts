@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { inWorkspace } from './workspace.fixture.ts';
-import { filledPlaces, isWithin, type Secret, shortSecretNotices, withoutSecrets } from './secrets.ts';
+import { filledPlaces, isWithin, shortSecretNotices, withoutSecrets } from './secrets.ts';
+import type { Secret } from './settings.ts';
 
 const target = { baseUrl: 'http://t.example', apiKey: '${KEY}' };
 const env = { KEY: 'key-of-the-test', HOST: 't.example', TENANT: 'tenant-4711', NAME: 'hunter2-hunter2', PIN: 'ab', EMPTY: '' };

@@ -4,14 +4,7 @@ import type { Mistake } from './explain.ts';
 import { options } from './options.ts';
 import type { Filled } from './placeholders.ts';
 import { longest, safe } from './quote.ts';
-
-/** A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place: '/orders/create/body/pin', variable: 'PIN' }`. */
-export interface Secret {
-  readonly value: string;
-  /** JSON pointer of the text in the configuration. */
-  readonly place: string;
-  readonly variable: string;
-}
+import type { Secret } from './settings.ts';
 
 /** Characters of a value that is looked for inside of other texts: a shorter one is hidden where it stands alone. */
 export const shortest = 4;
@@ -38,7 +31,9 @@ export const shownPlaces: readonly string[] = [
 ];
 
 /** Places whose values are secret whoever gives them, and that `public` cannot name. */
-const alwaysSecret = ['/apiKey', '/proxy', '/headers'];
+const alwaysSecret = options.flatMap(({ key, type, secret }) =>
+  secret && key !== null && type !== 'path' && key !== 'orders.numbers' ? [pointerOf(key)] : [],
+);
 
 /** The pointer of a configuration key: `/traffic/rate` for `traffic.rate`. */
 export function pointerOf(key: string): string {

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import type { Scope } from '../requirements/index.ts';
-import type { Secret } from './secrets.ts';
 
 /** A search that has trips, as the configuration names it. */
 export interface Route {
@@ -55,6 +54,14 @@ export interface LoadedPack extends PackPlace {
   readonly prefix: string;
   /** That of its package; null where it is a file, or its package says none. */
   readonly version: string | null;
+}
+
+/** A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place: '/orders/create/body/pin', variable: 'PIN' }`. */
+export interface Secret {
+  readonly value: string;
+  /** JSON pointer of the text in the configuration. */
+  readonly place: string;
+  readonly variable: string;
 }
 
 /** All settings of a run, checked and complete: flag over variable over file over default. */

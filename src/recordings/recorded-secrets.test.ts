@@ -60,7 +60,7 @@ test('what was put in place of a secret is none', () => {
 
 test('so many are looked for in every way, the rest and short ones where they stand alone, and no value of a harmless header', () => {
   const long = Array.from({ length: 300 }, (_, index) => `secret-number-${index}`);
-  const { secrets, alone } = howToLookFor([...long, 'dark', '4711', 'application/json', 'dark'], new Set(['application/json']));
-  expect(secrets).toEqual(long.slice(0, 200));
-  expect(alone).toEqual({ quoted: ['dark'], words: ['4711', ...long.slice(200)] });
+  const { secrets, alone } = howToLookFor([...long, 'secret-number-299', 'dark', '4711', 'application/json', 'dark'], new Set(['application/json']));
+  expect(secrets).toEqual(['secret-number-299', ...long.slice(0, 99)]);
+  expect(alone).toEqual({ quoted: ['dark'], words: ['4711', ...long.slice(99, 299)] });
 });
