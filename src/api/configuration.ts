@@ -126,6 +126,8 @@ export interface Configuration {
   };
   /** JSON pointers of personal data in answers; `*` stands for every index. */
   readonly redact?: readonly string[];
+  /** JSON pointers of places in this object whose values are no secrets though variables fill them; `*` stands for every index or member. */
+  readonly public?: readonly string[];
   /** PEM files. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
   /** HTTP proxy to go through. */

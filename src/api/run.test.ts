@@ -159,6 +159,7 @@ test('the type of the configuration has the keys of its schema', () => {
     ask: true,
     traffic: true,
     redact: true,
+    public: true,
     tls: true,
     proxy: true,
     headers: true,

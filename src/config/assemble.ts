@@ -25,6 +25,7 @@ export interface Parts {
   readonly orders: OrderSource;
   readonly tls: Settings['tls'];
   readonly packs: Settings['packs'];
+  readonly secrets: Settings['secrets'];
 }
 
 /** What the scope of bus search alone does not ask of its reader. */
@@ -88,6 +89,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     },
     redact: from.list('redact').map(String),
     tls: parts.tls,
+    secrets: parts.secrets,
     proxy: from.text('proxy'),
     headers: Object.fromEntries(Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)])),
   };

@@ -19,6 +19,7 @@ test('with the built-in platform and nothing else: every default', () => {
       reporters: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
       requirements: newestSet.name,
       scope: 'all',
+      secrets: [],
       only: [],
       skip: [],
       lastFailed: false,

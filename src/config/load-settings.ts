@@ -12,6 +12,7 @@ import { idProblems, setProblems } from './id-problems.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
+import { withoutSecrets } from './secrets.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,7 +59,7 @@ export function settingsFrom(
   const file = wrong.has('config') ? null : readFile();
   const checked =
     file === null
-      ? { values: {}, wrong: [] }
+      ? { values: {}, wrong: [], secrets: [] }
       : checkFile(file, { env, overridden: [...given.keys(), ...wrong], wrongVariables: [...wrongAt.values()], sends }, problems);
   for (const key of checked.wrong) wrong.add(key);
   problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
@@ -81,6 +82,7 @@ export function settingsFrom(
       freshSeed: input.freshSeed,
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
+      secrets: checked.secrets,
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
     },
     mistakes,
@@ -99,7 +101,7 @@ export function settingsFrom(
         : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
     );
   }
-  if (problems.length > 0) throw new UsageError(problems);
+  if (problems.length > 0) throw new UsageError(problems.map((problem) => withoutSecrets(problem, checked.secrets)));
   return settings;
 
   function readFile(): ConfigurationFile | null {

@@ -41,6 +41,7 @@ test('settings have a place for every option, and none besides', () => {
     'orders.numbers': 'orders',
     'orders.file': 'orders',
     'orders.create': 'orders',
+    public: 'secrets',
   };
   inWorkspace((space) => {
     const settings = space.load() as unknown as JsonObject;

@@ -180,6 +180,9 @@ export const options: readonly Option[] = [
   key('traffic.maxResponse', 'integer', 'one decoded answer body', { unit: 'bytes', default: 5_000_000 }),
   key('traffic.maxHeaders', 'integer', 'the headers of one answer', { unit: 'bytes', default: 65_536 }),
   key('redact', 'list', 'JSON pointers of personal data in answers; * stands for every index', { default: [] }),
+  key('public', 'list', 'JSON pointers of places in the configuration whose values are no secrets though variables fill them; * stands for every index', {
+    default: [],
+  }),
   key('tls.ca', 'path', 'PEM file of certificates to trust'),
   key('tls.cert', 'path', 'PEM file of the client certificate'),
   key('tls.key', 'path', 'PEM file of its key', { secret: true }),

@@ -56,6 +56,14 @@ export interface LoadedPack extends PackPlace {
   readonly version: string | null;
 }
 
+/** A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place: '/orders/create/body/pin', variable: 'PIN' }`. */
+export interface Secret {
+  readonly value: string;
+  /** JSON pointer of the text in the configuration. */
+  readonly place: string;
+  readonly variable: string;
+}
+
 /** All settings of a run, checked and complete: flag over variable over file over default. */
 export interface Settings {
   /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
@@ -135,6 +143,8 @@ export interface Settings {
   };
   /** JSON pointers of personal data in answers. `*` stands for every index. */
   readonly redact: readonly string[];
+  /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
+  readonly secrets: readonly Secret[];
   /** PEM texts, read from the files that the configuration names. */
   readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
   readonly proxy: string | null;

@@ -3,6 +3,7 @@ import type { Answer, Body, Exchange, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { operationAt } from '../model/operations.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
 
 /** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
@@ -76,18 +77,42 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const headers = headersOf(request['headers']);
   const key = headers['authorization']?.[0];
   const answer = answerOf(response, largestBody);
+  const sent = requestOf(request, { method, path: pathname }, headers, largestBody);
   const exchange: Exchange = {
     ...unrecorded,
     operation: operation.row.operation,
     credentials: 'unknown',
-    request: requestOf(request, { method, path: pathname }, headers, largestBody),
+    request: cleanRequest(sent),
     answer,
     fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,
     sentAt,
     endedAt: sentAt + (typeof time === 'number' && time >= 0 && Number.isFinite(time) ? Math.round(time) : 0),
     targetDate: answer === null ? null : dateOf(answer.headers),
   };
-  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key };
+  const secrets = [...secretsOfRequest(request, url, sent, headers), ...secretsOfAnswer(response, answer)];
+  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key, secrets };
+}
+
+/** Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not. */
+function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
+  const form = member(request['postData'], 'params');
+  return [
+    ...secretsOfUrl(url),
+    ...secretsOfHeaders(headers),
+    ...secretsOfPairs(request['cookies'], true),
+    ...secretsOfPairs(request['queryString'], false),
+    ...secretsOfPairs(form, false),
+    ...(sent.body === undefined ? secretsOfText(sent.bodyText) : secretsOfBody(sent.body)),
+  ];
+}
+
+function secretsOfAnswer(response: JsonObject, answer: Answer | null): string[] {
+  const body = answer?.body;
+  return [
+    ...secretsOfPairs(response['cookies'], true),
+    ...secretsOfAnswerHeaders(answer?.headers ?? {}),
+    ...(body?.kind === 'json' ? secretsOfBody(body.value) : body?.kind === 'text' ? secretsOfText(body.text) : []),
+  ];
 }
 
 function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {

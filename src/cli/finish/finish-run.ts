@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pathFrom } from '../../config/files.ts';
-import { secretsOf, type Settings } from '../../config/index.ts';
+import { secretsOf, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -16,6 +16,7 @@ import { datedObservations, renderConsole, type ReportDigest, reporters, writeRe
 import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
 import { leaksOf, leakText } from './leak-check.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { terminalForm } from '../terminal-form.ts';
 
 /** How a run ended that could not write it itself, or could not know it: `note` says why, in a sentence's part. */
@@ -41,6 +42,8 @@ export interface Finish {
   readonly cutBy?: CutBy;
   /** What must stand nowhere; nothing is published where it does. */
   readonly secrets?: readonly string[];
+  /** What is to be known of the configuration, though nothing went wrong. Default: nothing. */
+  readonly notices?: readonly string[];
 }
 
 /** Exit code of a run with the lines that belong on standard output. */
@@ -57,7 +60,18 @@ export interface Finished {
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
   const { out, outMode, reporters: named, verbose } = settings;
-  return { out, outMode, reporters: named, verbose, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+  const notices = shortSecretNotices(settings.secrets);
+  return { out, outMode, reporters: named, verbose, policy: shownPolicy(settings), baseline, runId, secrets: secretsOf(settings), notices };
+}
+
+/** What decides on a verdict, as reports quote it: texts of waivers and accepted gaps without secrets, while what they are matched by stays. */
+function shownPolicy(settings: Settings): Policy {
+  const { text } = settingsRedactor(settings);
+  return {
+    ...settings,
+    waivers: settings.waivers.map((one) => ({ ...one, reason: text(one.reason), owner: text(one.owner), issue: one.issue === null ? null : text(one.issue) })),
+    acceptUntested: settings.acceptUntested.map((one) => ({ ...one, reason: text(one.reason) })),
+  };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -84,7 +98,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   // Whatever run it is: its folder may have been moved since.
-  return { ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish), notices };
+  return { ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish), notices: [...(finish.notices ?? []), ...notices] };
 }
 
 /** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
