@@ -244,7 +244,7 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
   const { operation: _, ...exchange } = sampleExchange(operation, index * 3, asked, 200, answer, hostile);
   const [expected, actual] = causes[index % causes.length] ?? ['status 400', 'status 200'];
   return {
-    id: `f-${(0x5eed00 + index * 7919).toString(16).padStart(8, '0')}`,
+    id: `f-${(0x5eed00 + index * 7919).toString(16).padStart(12, '0')}`,
     requirement,
     operation,
     cause: `status 200 ${index}${hostile}`,

@@ -3,6 +3,8 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
 import { digestOf, type ReportDigest, runKey, targetOf, writeAtomically } from '../../reporters/index.ts';
+import type { Json } from '../../model/json.ts';
+import { digestIn } from './read-report.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
 const mostReports = 5000;
@@ -69,7 +71,8 @@ function jsonFiles(folder: string): string[] {
 
 function readReport(file: string): ReportDigest | null {
   try {
-    return statSync(file).size > largest ? null : digestOf(JSON.parse(readFileSync(file, 'utf8')));
+    const read = statSync(file).size > largest ? null : digestIn(JSON.parse(readFileSync(file, 'utf8')) as Json);
+    return read !== null && 'digest' in read ? read.digest : null;
   } catch {
     return null;
   }
