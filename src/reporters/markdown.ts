@@ -13,7 +13,7 @@ import {
   controlWords,
   count,
   durationText,
-  embeddedNote,
+  targetNote,
   isSentence,
   isStrict,
   minuteText,
@@ -119,7 +119,7 @@ function head(report: Report): string[] {
   const note = noteOf(report);
   const set = setText(report);
   const facts = [
-    `${code(report.target.baseUrl)}${embeddedNote(report)}`,
+    `${code(report.target.baseUrl)}${targetNote(report)}`,
     `${text(minuteText(run.startedAt))} UTC`,
     count(run.requests, 'call'),
     durationText(run.durationMs),
