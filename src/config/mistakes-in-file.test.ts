@@ -115,7 +115,11 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     { orders: { create: { path: '@127.0.0.1:1/c', orderNo: '/data/no' } } },
     `: /orders/create/path: ${path}, got one that does not begin with /`,
   ],
-  ['an operation in another folder', { operations: { busTripDetail: { path: '/a/{gid}/../b' } } }, `: /operations/busTripDetail/path: ${path}, got one with a segment . or ..`],
+  [
+    'an operation in another folder',
+    { operations: { busTripDetail: { path: '/a/{gid}/../b' } } },
+    `: /operations/busTripDetail/path: ${path}, got one with a segment . or ..`,
+  ],
   [
     'cancelling by the back door',
     { operations: { hotelOrderDetail: { path: '/open/v1//hotel/Order/%63ancel/?a' } } },

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { requestPathProblem } from './request-path.ts';
 
-test.each(['/', '/open/v1/bus/search', '/tenants/[redacted]/open', '/a?to=http://b@c/../d', "/a'b;$(c)", '/a/...', '/a/.b', '/%40x'])('%s can be a path', (path) => {
-  expect(requestPathProblem(path)).toBeNull();
-});
+test.each(['/', '/open/v1/bus/search', '/tenants/[redacted]/open', '/a?to=http://b@c/../d', "/a'b;$(c)", '/a/...', '/a/.b', '/%40x'])(
+  '%s can be a path',
+  (path) => {
+    expect(requestPathProblem(path)).toBeNull();
+  },
+);
 
 test.each([
   ['', /begin with/],

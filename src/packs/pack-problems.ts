@@ -85,7 +85,9 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
   const problem = answer === undefined ? null : jsonSchemaProblem(answer as Json);
   return [
     ...(methods.includes(method) ? [] : [`expected a method of ${methods.join(', ')}, got ${method}`]),
-    ...(typeof path === 'string' && /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) && requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null
+    ...(typeof path === 'string' &&
+    /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) &&
+    requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null
       ? []
       : [`expected a path in ASCII that begins with one slash, with placeholders of letters such as {order_no}, got ${JSON.stringify(path)}`]),
     ...(typeof path === 'string' && isCancelPath(path)

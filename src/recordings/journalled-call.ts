@@ -33,7 +33,8 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
 
 function requestOf(value: Json | undefined): SentRequest | null {
   const [method, path, headers, bodyText] = ['method', 'path', 'headers', 'bodyText'].map((name) => member(value, name));
-  if (typeof method !== 'string' || typeof path !== 'string' || requestPathProblem(path) !== null || typeof bodyText !== 'string' || !isObject(headers)) return null;
+  if (typeof method !== 'string' || typeof path !== 'string' || requestPathProblem(path) !== null || typeof bodyText !== 'string' || !isObject(headers))
+    return null;
   const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { method, path, headers: Object.fromEntries(texts), bodyText, body: member(value, 'body') };
 }

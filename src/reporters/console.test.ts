@@ -59,7 +59,10 @@ test('each finding and stale waiver stands there once, and what was left behind'
   for (const finding of [...failures, ...warnings])
     expect(text.split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length + text.split(`  ${finding.id}  `).length, finding.id).toBe(3);
   for (const finding of report.findings)
-    expect(renderConsole(report, whole).split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length + renderConsole(report, whole).split(`  ${finding.id}  `).length).toBe(3);
+    expect(
+      renderConsole(report, whole).split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length +
+        renderConsole(report, whole).split(`  ${finding.id}  `).length,
+    ).toBe(3);
   expect(text).toContain('Stale waivers, which fail the run: 1 waiver expired\n - delete the waiver of bus.seats, which expired on 2026-11-01');
   expect(text).toContain('\n   line       {"id":"bus.seats",');
   expect(text).toContain('bus order B-20261120-1');

@@ -172,7 +172,9 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...(orders === null ? [] : [`Orders: ${text(orders)}.`]),
       ...(finding.control === null
         ? []
-        : [`<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(wholeCommand(finding.control.curl, 3000), 'sh')}\n\n</details>`]),
+        : [
+            `<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(wholeCommand(finding.control.curl, 3000), 'sh')}\n\n</details>`,
+          ]),
       ...(finding.response === null
         ? []
         : [

@@ -58,7 +58,7 @@ test('the key goes to no target but the one of the user: a report of another one
   const cwd = temporaryFolder();
   const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
   const bare = await run(['replay', '--report', report, '--', id], { cwd, env });
-  expect(bare).toEqual({ code: 2, out: '', err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none: .* --config\)\n$/) });
+  expect(bare).toEqual({ code: 2, out: '', err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none: .*\(--config\)\n$/) });
   const given = await run(['replay', '--report', report, '--base-url', target.reference.url, '--', id], { cwd, env });
   expect([given.code, given.out]).toEqual([1, expect.stringContaining(`at ${target.reference.url}\n`)]);
   expect(given.out).not.toContain('reference-key-0123456789abcdef');
@@ -134,7 +134,10 @@ test('what is no finding is a usage error', { timeout }, async () => {
   writeFileSync(join(cwd, 'later.json'), JSON.stringify({ ...report, schemaVersion: 99, findings }));
   for (const command of ['replay', 'pin']) {
     const { code, err } = await run([command, 'f-0123456789ab', '--report', 'later.json'], { cwd });
-    expect([code, err]).toEqual([2, expect.stringMatching(/^error: --report: expected a report\.json of schema version 1, got later\.json, which is none: \/schemaVersion: /)]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^error: --report: expected a report\.json of schema version 1, got later\.json, which is none: \/schemaVersion: /),
+    ]);
   }
   for (const args of [['replay', 'f-0123456789ab'], ['replay'], ['pin', 'f-0123456789ab']])
     expect((await run(args, { cwd })).err).toBe(

@@ -2,7 +2,21 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report, ReportFinding, ShownRequest } from '../../model/report.ts';
-import { cleanReport, commands, commandsShown, findingId, har, inShell, keep, key, listener, place, pwn, pwnWithoutSpace, runIn } from './foreign-reports.fixture.ts';
+import {
+  cleanReport,
+  commands,
+  commandsShown,
+  findingId,
+  har,
+  inShell,
+  keep,
+  key,
+  listener,
+  place,
+  pwn,
+  pwnWithoutSpace,
+  runIn,
+} from './foreign-reports.fixture.ts';
 
 const timeout = 240_000;
 
