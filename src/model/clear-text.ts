@@ -1,7 +1,10 @@
 /** Names and addresses of the machine itself, as a URL has them. */
 const loopback = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/;
 
-/** Whether whoever is on the way to a base URL can read the key: `http://` to any host but this machine. False for a text that is not a URL. */
+/**
+ * Whether whoever is on the way to a base URL can read the key: `http://` to any host but this machine. False for a
+ * text that is not a URL.
+ */
 export function travelsInClear(baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const { protocol, hostname } = new URL(baseUrl);

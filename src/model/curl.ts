@@ -12,7 +12,8 @@ const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /**
  * A command for a POSIX shell that sends a request again. The key is the variable `CONFORMANCE_API_KEY`, values of
- * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. It is made of the
+ * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. It is
+ * made of the
  * request as reports show it and of nothing else, so that the command of a report that was read can be made again.
  */
 export function toCurl(request: ShownRequest, baseUrl: string): string {
@@ -41,7 +42,10 @@ function headerArgument(name: string, value: string): string {
   return shellWord(value === '' ? `${name};` : `${name}: ${value}`);
 }
 
-/** The origin of a base URL, such as `https://staging.example.com`. A report may have one that cannot be read: a secret in its host is redacted. */
+/**
+ * The origin of a base URL, such as `https://staging.example.com`. A report may have one that cannot be read: a
+ * secret in its host is redacted.
+ */
 function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) && /^https?:/i.test(baseUrl) ? new URL(baseUrl).origin : 'http://unknown.invalid';
 }

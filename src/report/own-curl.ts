@@ -1,7 +1,10 @@
 import { toCurl } from '../model/curl.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
 
-/** The report with every curl command made again from the request that it sends: one that stands in a file may be another command. */
+/**
+ * The report with every curl command made again from the request that it sends: one that stands in a file may be
+ * another command.
+ */
 export function withOwnCurl(report: Report): Report {
   const { baseUrl } = report.target;
   return {
@@ -21,7 +24,10 @@ export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string): Rep
   };
 }
 
-/** The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is left out. */
+/**
+ * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
+ * left out.
+ */
 function unjudgedWithOwnCurl({ unjudged }: Pick<ReportRequirement, 'unjudged'>, baseUrl: string): Pick<ReportRequirement, 'unjudged'> {
   return unjudged?.request === undefined ? {} : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl) } };
 }

@@ -12,8 +12,10 @@ const noTarget =
   'give --base-url, or a configuration that names it (--config)';
 
 /**
- * The settings of a command that sends the evidence of a report: the user's own flags, variables and configuration, and nothing of the report.
- * Only the built-in platform, which is no other host, is tested because the report says so. Throws a `UsageError` if there is no target, or if the
+ * The settings of a command that sends the evidence of a report: the user's own flags, variables and configuration,
+ * and nothing of the report.
+ * Only the built-in platform, which is no other host, is tested because the report says so. Throws a `UsageError` if
+ * there is no target, or if the
  * report is of another one.
  */
 export function readSettingsFor(found: FoundReport, flags: Flags): Settings {
@@ -29,7 +31,10 @@ export function readSettingsUnsentFor(found: FoundReport, flags: Flags): Setting
   return settings;
 }
 
-/** Throws a `UsageError` that names both targets if the report is of another one than the settings. A base URL with a secret in it is compared as reports show it. */
+/**
+ * Throws a `UsageError` that names both targets if the report is of another one than the settings. A base URL with a
+ * secret in it is compared as reports show it.
+ */
 function checkTarget({ baseUrl }: FoundReport, settings: Settings): void {
   const ours = settings.baseUrl === null ? null : withoutSecretPath(settings.baseUrl, settingsRedactor(settings));
   if (ours === baseUrl) return;

@@ -20,8 +20,10 @@ export function reportFile(path: string): string {
 }
 
 /**
- * Reads a report, which anybody may have written: the one door for commands that read one. It is valid by `schemas/report.schema.json`
- * (members, lengths, the forms of ids and paths), and its curl commands are made again from its requests. `place`: the flag or command that names
+ * Reads a report, which anybody may have written: the one door for commands that read one. It is valid by
+ * `schemas/report.schema.json`
+ * (members, lengths, the forms of ids and paths), and its curl commands are made again from its requests. `place`:
+ * the flag or command that names
  * the file. Throws a `UsageError`.
  */
 export function readReport(file: string, place: string): Report {
@@ -31,7 +33,9 @@ export function readReport(file: string, place: string): Report {
   return withOwnCurl(withGate(read as unknown as Report));
 }
 
-/** Reads the digest of a report, or one that the history keeps; either is valid by its schema. Throws a `UsageError`. */
+/**
+ * Reads the digest of a report, or one that the history keeps; either is valid by its schema. Throws a `UsageError`.
+ */
 export function readDigest(file: string, place: string): ReportDigest {
   const read = digestIn(readJson(file, place));
   if ('problem' in read) throw noReport(place, file, read.problem);

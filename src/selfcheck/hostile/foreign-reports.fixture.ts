@@ -31,7 +31,10 @@ export async function listener(): Promise<{ readonly url: string; readonly port:
   return { url: `http://127.0.0.1:${port}`, port, connections: () => connections, bytes: () => bytes };
 }
 
-/** A folder of a user whose configuration names a target, which sends all calls on to the other listener by a redirect. */
+/**
+ * A folder of a user whose configuration names a target, which sends all calls on to the other listener by a
+ * redirect.
+ */
 export async function place(theirs: string): Promise<{ readonly cwd: string; readonly ours: string; calls(): number }> {
   const cwd = temporaryFolder();
   const { url, calls } = await countingServer((_, response) => response.writeHead(302, { location: `${theirs}/open/v1/bus/search` }).end());
