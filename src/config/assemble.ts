@@ -40,6 +40,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
   return {
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
     embedded: parts.embedded,
+    targetFrom: from.givenBy(from.isOn('embedded') ? 'embedded' : 'baseUrl'),
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
     profile: from.profile,

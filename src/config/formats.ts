@@ -1,3 +1,4 @@
+import { requestPathProblem } from '../model/request-path.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
 
@@ -60,7 +61,11 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or "',
     problem: fits((text) => text.split(/ or /i).every((form) => timestampForm.test(form.trim()))),
   },
-  'request-path': { expected: 'a path of ASCII characters that starts with one /', problem: fits((text) => /^\/(?!\/)[!"$-~]*$/.test(text)) },
+  'request-path': {
+    expected: 'a path of ASCII characters that starts with one /',
+    // Placeholders are filled with one encoded segment.
+    problem: (text) => requestPathProblem(text.replace(/\{[^{}]*\}/g, 'x')),
+  },
   'file-path': { expected: 'the path of a file', problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')) },
   'order-number': {
     expected: 'an order number of 1 to 200 characters without control characters and without spaces around it',

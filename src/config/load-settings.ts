@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { assemble } from './assemble.ts';
-import { baseUrlProblem } from './base-url.ts';
 import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
@@ -32,8 +31,11 @@ export interface LoadInput {
   readonly knownIds?: () => readonly string[];
   /** Adds the rules of packs to the suite's; adds to `problems` what is wrong with them, a line each. Default: none is loaded. */
   readonly loadPacks?: (packs: readonly PackPlace[], problems: string[]) => readonly LoadedPack[];
-  /** What is tested where nobody gives a target (`replay`: that of the report). */
-  readonly fallback?: { readonly baseUrl: string } | 'embedded';
+  /**
+   * The built-in platform is tested if nobody names a target (`replay` of a report on it). A base URL has no place here: the key goes only
+   * to the host that the user's own flag, variable or configuration names.
+   */
+  readonly fallback?: 'embedded';
   /** What is said where there is no target at all; null for nothing. Default: how to name one. */
   readonly noTarget?: string | null;
   /** False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true. */
@@ -69,7 +71,7 @@ export function settingsFrom(
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
   const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
-  const baseUrl = from.text('baseUrl') ?? (wrong.has('baseUrl') || from.isOn('embedded') ? null : fallbackUrl(input, problems));
+  const baseUrl = from.text('baseUrl');
   const settings = assemble(
     from,
     {
@@ -111,15 +113,6 @@ export function settingsFrom(
     if (problems.length > before) wrong.add('');
     return found;
   }
-}
-
-/** The base URL where nobody gives one; null where there is none, or where it cannot be one. */
-function fallbackUrl({ fallback }: LoadInput, problems: string[]): string | null {
-  const url = typeof fallback === 'object' ? fallback.baseUrl : undefined;
-  const problem = url === undefined ? null : baseUrlProblem(url);
-  if (problem === null) return url ?? null;
-  problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
-  return null;
 }
 
 /** One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was forgotten would be green by itself. */

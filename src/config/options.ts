@@ -52,11 +52,12 @@ export const options: readonly Option[] = [
     variable: 'CONFORMANCE_BASE_URL',
     commands: ['run', 'doctor', 'replay', 'check'],
     ignoredBy: ['pin'],
-    defaultOf: { replay: 'the target of the report', check: 'the only one in the recording' },
+    defaultOf: { check: 'the only one in the recording' },
   }),
   flag('--embedded', 'switch', 'embedded', 'tests the built-in platform instead of a target: to try the suite', {
     default: false,
     commands: sending,
+    ignoredBy: ['pin'],
   }),
   flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', {
     variable: 'CONFORMANCE_API_KEY',

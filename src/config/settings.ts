@@ -70,6 +70,8 @@ export interface Settings {
   readonly baseUrl: string | null;
   /** Whether the embedded platform is tested. */
   readonly embedded: boolean;
+  /** What named the target or the built-in platform. What the configuration does not name has to be given to a later command again. */
+  readonly targetFrom: 'flag' | 'variable' | 'configuration';
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */
   readonly configFile: string | null;

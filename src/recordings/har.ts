@@ -2,6 +2,7 @@ import { readJson } from '../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { operationAt } from '../model/operations.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
 
@@ -68,6 +69,8 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   // A browser's question whether it may call is no call.
   if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
+  const problem = requestPathProblem(pathname);
+  if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
   if (request['method'] !== method) return `sent by another method than ${method}`;
   if (!isObject(response)) return 'without a response';

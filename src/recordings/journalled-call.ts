@@ -1,6 +1,7 @@
 import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, member } from '../model/json.ts';
 import { operationAt, operationRow } from '../model/operations.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { type RecordedCall, unrecorded } from './recorded-call.ts';
 import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfText } from './recorded-secrets.ts';
 
@@ -44,7 +45,8 @@ function secretsIn(request: SentRequest, answer: Answer | null): string[] {
 
 function requestOf(value: Json | undefined): SentRequest | null {
   const [method, path, headers, bodyText] = ['method', 'path', 'headers', 'bodyText'].map((name) => member(value, name));
-  if (typeof method !== 'string' || typeof path !== 'string' || typeof bodyText !== 'string' || !isObject(headers)) return null;
+  if (typeof method !== 'string' || typeof path !== 'string' || requestPathProblem(path) !== null || typeof bodyText !== 'string' || !isObject(headers))
+    return null;
   const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { method, path, headers: Object.fromEntries(texts), bodyText, body: member(value, 'body') };
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { readJson } from '../client/index.ts';
 import { readBytes } from '../files/read.ts';
 import { type Json, member } from '../model/json.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { journalLines } from '../journal/journal-lines.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
@@ -54,12 +55,19 @@ async function readJournalled(file: string): Promise<Recording> {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
-    if (typeof named === 'string' && URL.canParse(named)) baseUrl = named;
+    if (typeof named === 'string' && isBaseUrl(named)) baseUrl = named;
     const call = journalledCall(value, baseUrl);
     if (call !== null && calls.length < mostCalls) calls.push(call);
     else if (line !== '' && !isNote(value)) skipped += 1;
   }
   return { kind: 'journal', calls, skipped, unusable: new Map() };
+}
+
+/** Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted. */
+function isBaseUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { origin, pathname } = new URL(text);
+  return requestPathProblem(pathname) === null && [origin, `${origin}${pathname}`].includes(text);
 }
 
 /** A line of a journal that a run has written for its report. */

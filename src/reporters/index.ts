@@ -24,7 +24,6 @@ export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
 export { count, ordersText, sectionText } from './report-facts.ts';
-export { shellWord } from './escape.ts';
 export { wrapText } from './wrap-text.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */

@@ -5,6 +5,8 @@ import { replaceFile } from '../../files/write.ts';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
 import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
+import type { Json } from '../../model/json.ts';
+import { digestIn } from './read-report.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
 const mostReports = 5000;
@@ -71,7 +73,8 @@ function jsonFiles(folder: string): string[] {
 
 function readReport(file: string): ReportDigest | null {
   try {
-    return digestOf(JSON.parse(readUtf8(file, largest)));
+    const read = digestIn(JSON.parse(readUtf8(file, largest)) as Json);
+    return 'digest' in read ? read.digest : null;
   } catch {
     return null;
   }

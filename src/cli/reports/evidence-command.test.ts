@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
-import { hostileText, sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { hostileText, sampleReport, withForms } from '../../reporters/sample-report.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -56,7 +56,7 @@ test('the folder has an index, a page a finding, the calls whole, and true check
 
 test('findings may be chosen; waived ones are left out; a key at hand is taken out', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const made = sampleReport({ findings: 14, hostile: `${hostileText} key-at-hand-123456` });
+  const made = withForms(sampleReport({ findings: 14, hostile: `${hostileText} key-at-hand-123456` }));
   const report = { ...made, findings: made.findings.map((one, index) => ({ ...one, waived: index === 3 })) };
   writeFileSync(join(cwd, 'report.json'), JSON.stringify(report));
   const env = { CONFORMANCE_API_KEY: 'key-at-hand-123456' };

@@ -10,8 +10,7 @@ import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
 import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
-import { reportFile } from '../finish/read-report.ts';
-import { readWholeReport } from '../finish/read-whole-report.ts';
+import { readReport, reportFile } from '../finish/read-report.ts';
 import { outModeOf } from '../settings/out-mode.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 import { zip } from './zip.ts';
@@ -27,9 +26,9 @@ export interface EvidenceFlags {
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const file = reportFile(folder);
-  const report = readWholeReport(file, 'evidence');
+  const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);
-  const uncut = await wholeFindings(file, report.run.id, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
+  const uncut = await wholeFindings(file, report, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
   const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);

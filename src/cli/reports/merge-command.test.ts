@@ -35,8 +35,8 @@ test('the reports of all shards become one, in the folder and by the reporters t
 test('commands to go on with name the folder of the merged report, as it is seen from the working folder', { timeout: 30_000 }, async () => {
   const { cwd, folders } = shardFolders(2);
   const { out } = await run(['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'], { cwd });
-  expect(out).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
-  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
+  expect(out).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
+  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
 });
 
 test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', { timeout: 30_000 }, async () => {

@@ -12,8 +12,7 @@ import { compareWith, readBaseline } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
 import { outModeOf } from '../settings/out-mode.ts';
 import { prepareOut } from '../session/prepare-out.ts';
-import { reportFile } from '../finish/read-report.ts';
-import { readWholeReport } from '../finish/read-whole-report.ts';
+import { readReport, reportFile } from '../finish/read-report.ts';
 import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** How `merge` writes. */
@@ -30,7 +29,7 @@ const standardOut = 'reports/merged';
 /** `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`. */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
   const files = paths.map(reportFile);
-  const reports = files.map((file) => readWholeReport(file, 'merge'));
+  const reports = files.map((file) => readReport(file, 'merge'));
   const problems = mergeProblems(
     reports,
     files.map((file) => safe(file)),

@@ -4,6 +4,7 @@ import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
+import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
@@ -54,6 +55,7 @@ async function report(
   const isOpen = isThere && !refused;
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
+    ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),

@@ -5,7 +5,7 @@ import { UsageError } from '../../config/index.ts';
 import { configurationNames } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
 import { refuseOther, replaceFile, statusOf } from '../../files/write.ts';
-import { shellWord } from '../../reporters/index.ts';
+import { shellPath } from '../../model/shell-word.ts';
 import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
 import { askFor, type Terminal, Unanswered } from './init/ask.ts';
 import { jsonText, yamlText } from './init/configuration-text.ts';
@@ -65,7 +65,7 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
 }
 
 async function examine(file: string, { doctor, config }: InitFlags, place: InitPlace): Promise<number> {
-  const named = config === undefined ? '' : ` --config ${config}`;
+  const named = config === undefined ? '' : ` --config ${shellPath(config)}`;
   const hasKey = (place.env['CONFORMANCE_API_KEY'] ?? '') !== '';
   if (doctor === false || !hasKey) {
     const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
@@ -99,7 +99,7 @@ function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
 function jobText(example: string, configuration: string): string {
   if (configurationNames.some((name) => name === configuration)) return example;
   return example
-    .replaceAll('npx travel-conformance run', `npx travel-conformance run --config ${shellWord(configuration)}`)
+    .replaceAll('npx travel-conformance run', () => `npx travel-conformance run --config ${shellPath(configuration)}`)
     .replaceAll(/conformance\.config\.json(?: or \.yaml)?/g, () => configuration);
 }
 
@@ -117,7 +117,7 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && beside.length > 0)
     problems.push(
-      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${beside[0]} --force`,
+      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${shellPath(beside[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
   refuseOther(file);

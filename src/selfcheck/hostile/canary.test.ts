@@ -46,10 +46,13 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   const place = { cwd, env: { HTTP_PROXY: server.url.replace('http://', `http://user:${password}@`) } };
   const doctor = await run(['doctor'], place);
   expect(doctor.out).toMatch(/ok +reached/);
+  expect(doctor.out).toMatch(/^note +TLS +the key travels in clear: /m);
   const plan = await run(['--dry-run'], place);
   expect(plan.out).toContain('Plan of a run');
   const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], place);
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
+  expect(err).toContain('warning: the key travels in clear: ');
+  expect(out).toContain('(the key travels in clear)');
 
   // The test is one only if everything was planted, and findings quote it.
   const all = [...sent].join('\n');
