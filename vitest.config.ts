@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // Six files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with six.
     maxWorkers: 6,
+    // Once for all projects, before the first worker.
+    globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [
       {
         test: {

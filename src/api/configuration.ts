@@ -126,6 +126,8 @@ export interface Configuration {
   };
   /** JSON pointers of personal data in answers; `*` stands for every index. */
   readonly redact?: readonly string[];
+  /** JSON pointers of places in this object whose values are no secrets though variables fill them; `*` stands for every index or member. */
+  readonly public?: readonly string[];
   /** PEM files. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
   /** HTTP proxy to go through. */
@@ -144,6 +146,8 @@ export interface Configuration {
   readonly shard?: string;
   /** Folder of the reports and of the record of all exchanges. Default `reports/latest`. */
   readonly out?: string;
+  /** Mode of the files that the run writes, in octal, such as `0640`. Default `0600`. */
+  readonly outMode?: string;
   /** Names of the reports that are written. Default json, junit, html and markdown. */
   readonly reporters?: readonly string[];
   /** Whether the console report tells every requirement, open point, reason and waiver. Default false. */

@@ -13,6 +13,7 @@ export * from './malformed-json.ts';
 export * from './months-ahead.ts';
 export * from './odd-bytes.ts';
 export * from './odd-fields.ts';
+export * from './cancel-members.ts';
 export * from './order-numbers.ts';
 export * from './raw-search-bodies.ts';
 export * from './spellings.ts';

@@ -159,6 +159,9 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   return [...chosen, ...someOf(others, seed, mostWrongKeys - 1 - chosen.length)];
 }
 
+/** Seeds whose wrong keys are looked through for one of a label: together they have every kind of mistake. */
+export const wrongKeySeeds: readonly number[] = Array.from({ length: 40 }, (_, seed) => seed);
+
 /** Characters that a wrong key shares with the right one before it counts as a secret itself. */
 const telling = 8;
 

@@ -119,11 +119,16 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
 export function hostilePartsOf(real: string, others: readonly string[]): Labelled<JsonObject>[] {
   const known = new Set([...others, real]);
   if (mayBeCounted([...known])) return [];
+  return partsOf(real).flatMap(({ value, label }) => (known.has(value) ? [] : [boundary(label, { order_no: value })]));
+}
+
+/** Parts of a real number that are sent in its place. */
+export function partsOf(real: string): Labelled<string>[] {
   return [
     boundary('all but the last character of a real number', real.slice(0, -1)),
     boundary('the second half of a real number', real.slice(Math.floor(real.length / 2))),
     boundary('a real number with a wildcard at the end', `${real.slice(0, -1)}%`),
-  ].flatMap(({ value, label }) => (known.has(value) ? [] : [boundary(label, { order_no: value })]));
+  ];
 }
 
 /** The same with a whole real number in what is none: only with that of an order which the run has to spend. That in a list comes last: some frameworks unwrap it. */

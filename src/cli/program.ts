@@ -3,6 +3,7 @@ import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
+import { FileRefused } from '../files/refused.ts';
 import { errorStack } from '../model/error-text.ts';
 import { addCatalogueCommands } from './catalogue/add-catalogue-commands.ts';
 import { addFindingCommands } from './findings/add-finding-commands.ts';
@@ -31,7 +32,13 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     const problems =
-      error instanceof UsageError ? error.problems : error instanceof CommanderError ? [hideKeys(commandLineProblem(error, program, args))] : null;
+      error instanceof UsageError
+        ? error.problems
+        : error instanceof FileRefused
+          ? [hideKeys(safe(error.message))]
+          : error instanceof CommanderError
+            ? [hideKeys(commandLineProblem(error, program, args))]
+            : null;
     if (problems !== null) {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       return usage;

@@ -1,27 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { packageRoot } from './package-facts.ts';
-
-const program = join(packageRoot, 'dist/src/cli/main.js');
-let built = false;
-
-/** Builds the program where it is older than its sources (`npm test` has built it before). */
-export function build(): void {
-  if (built) return;
-  const sources = ['src', 'suites'].flatMap((folder) =>
-    readdirSync(join(packageRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(packageRoot, folder, file)),
-  );
-  const newest = Math.max(...sources.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file)).map((file) => statSync(file).mtimeMs));
-  if (!existsSync(program) || statSync(program).mtimeMs < newest) {
-    execFileSync(process.execPath, [join(packageRoot, 'node_modules/typescript/bin/tsc'), '-p', join(packageRoot, 'tsconfig.build.json')]);
-  }
-  built = true;
-}
+import { program } from './built-program.fixture.ts';
 
 /** What a process of the program did. */
 export interface Ended {
@@ -46,7 +30,6 @@ export interface Started {
 
 /** Starts the built program. It knows no variable of ours but those given. */
 export function start(args: readonly string[], { cwd, env = {} }: Place): Started {
-  build();
   const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text));

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from './package-facts.ts';
-import { build, type Ended, type Place } from './second-process.fixture.ts';
+import { program } from './built-program.fixture.ts';
+import type { Ended, Place } from './second-process.fixture.ts';
 
 /**
  * Runs the built program's command lines one after the other in a process that stays: the same `runProgram`, folder,
@@ -10,7 +10,7 @@ import { build, type Ended, type Place } from './second-process.fixture.ts';
  * (signals, its end, its start), `second-process.fixture.ts`.
  */
 const source = `
-import { runProgram } from ${JSON.stringify(pathToFileURL(join(packageRoot, 'dist/src/cli/program.js')).href)};
+import { runProgram } from ${JSON.stringify(pathToFileURL(join(dirname(program), 'program.js')).href)};
 let last = Promise.resolve();
 const one = async ({ id, args, cwd, env }) => {
   process.chdir(cwd);
@@ -39,7 +39,6 @@ const waiting = new Map<number, (ended: Ended) => void>();
 
 function warm(): ChildProcess {
   if (kept !== null && kept.exitCode === null) return kept;
-  build();
   const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', source], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.on('message', ({ id, ...ended }: Ended & { id: number }) => {
     waiting.get(id)?.(ended);

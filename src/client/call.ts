@@ -10,7 +10,7 @@ export interface Call {
   readonly path: string;
   /** `json` is sent as JSON.stringify writes it; `raw` as it is. Content-Type is application/json. */
   readonly body: { readonly json: Json } | { readonly raw: string | Uint8Array };
-  /** What was asked where a part of it stands in the path: the guard reads it in place of the body. */
+  /** What was asked, where path and body are filled from it: the guard reads it as well. */
   readonly asked?: Json;
   readonly key: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */

@@ -1,4 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { requestPathProblem } from '../model/request-path.ts';
 import type { Call } from './call.ts';
 
 /** Throws where the key or a configured header is none that HTTP can carry. The message has no values: they are secrets. */
@@ -15,6 +16,8 @@ export function whyUnsendable(call: Call): string | null {
   if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
     return 'its header has characters that are not allowed';
   if (/[^\x21-\x7e]/.test(call.path)) return 'its path has characters that need percent-encoding';
+  const problem = requestPathProblem(call.path);
+  if (problem !== null) return `its path is ${problem}`;
   if (!/^[A-Za-z-]+$/.test(call.method)) return 'its method is no word';
   return null;
 }

@@ -1,8 +1,8 @@
 import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
 import { isTooDeep, member, type Json } from '../model/json.ts';
+import { MAX_SHOWN, toCurl } from '../model/curl.ts';
 import type { ShownExchange, ShownRequest } from '../model/report.ts';
 import { hasLoneSurrogate } from '../model/unseen.ts';
-import { MAX_SHOWN, toCurl } from './curl.ts';
 
 /** Characters of a request id that are shown. */
 const MAX_ID = 200;
@@ -11,11 +11,12 @@ const MAX_ID = 200;
 export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange {
   const { request, answer } = exchange;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
+  const shown: ShownRequest = { method: request.method, path: request.path, headers: request.headers, ...shownRequestBody(request) };
   return {
     operation: exchange.operation,
-    request: { method: request.method, path: request.path, headers: request.headers, ...shownRequestBody(request) },
+    request: shown,
     response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
-    curl: toCurl(request, baseUrl),
+    curl: toCurl(shown, baseUrl),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
     at: new Date(exchange.sentAt).toISOString(),
     durationMs: Math.round(exchange.endedAt - exchange.sentAt),

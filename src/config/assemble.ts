@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { privateMode } from '../files/write.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { scopeOrAll } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import type { Mistake } from './explain.ts';
-import { shardOf } from './formats.ts';
+import { modeOf, shardOf } from './formats.ts';
 import type { Environment } from './given.ts';
 import { canonicalHost } from './hosts.ts';
 import { operationsOf } from './operations.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly orders: OrderSource;
   readonly tls: Settings['tls'];
   readonly packs: Settings['packs'];
+  readonly secrets: Settings['secrets'];
 }
 
 /** What the scope of bus search alone does not ask of its reader. */
@@ -34,16 +36,18 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
   const shard = from.text('shard');
   const rate = from.value('traffic.rate');
   const scope = scopeOrAll(from.text('scope'));
-  const operations = operationsOf(from.group('operations'), mistakes);
+  const operations = operationsOf(from.group('operations'), mistakes, parts.baseUrl);
   return {
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
     embedded: parts.embedded,
+    targetFrom: from.givenBy(from.isOn('embedded') ? 'embedded' : 'baseUrl'),
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
     profile: from.profile,
     seed: from.profile === 'nightly' && from.value('seed') === undefined ? parts.freshSeed | 0 : from.integer('seed'),
     runs: from.integer('runs'),
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
+    outMode: modeOf(from.text('outMode') ?? '') ?? privateMode,
     reporters: reportersOf(from.list('reporters'), parts.env),
     verbose: from.isOn('verbose'),
     requirements: from.text('requirements') ?? String(optionOf('requirements').default),
@@ -86,6 +90,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     },
     redact: from.list('redact').map(String),
     tls: parts.tls,
+    secrets: parts.secrets,
     proxy: from.text('proxy'),
     headers: Object.fromEntries(Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)])),
   };

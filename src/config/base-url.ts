@@ -1,3 +1,5 @@
+import { requestPathProblem } from '../model/request-path.ts';
+
 /** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
 export function baseUrlProblem(text: string): string | null {
   return urlProblem(text);
@@ -43,5 +45,6 @@ function urlProblem(text: string, { mayHaveUser = false, mayHaveFragment = false
   if (mayHaveFragment) return null;
   if (text.includes('?')) return 'one with a query';
   if (text.includes('#')) return 'one with a fragment';
-  return null;
+  const problem = requestPathProblem(url.pathname);
+  return problem === null ? null : `one whose path cannot be that of a request: ${problem}`;
 }

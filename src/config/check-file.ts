@@ -1,12 +1,14 @@
 import { pointerTokens, pointerValue } from '../model/json-pointer.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
 import type { Environment } from './given.ts';
 import { options } from './options.ts';
-import { fillPlaceholders } from './placeholders.ts';
+import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
+import { filledPlaces, isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
+import type { Secret } from './settings.ts';
 
 /** What of a configuration file can be used. */
 export interface FileValues {
@@ -14,6 +16,8 @@ export interface FileValues {
   readonly values: JsonObject;
   /** Keys that were left out, such as `waivers` or `traffic.rate`; an empty text where nothing can be used. */
   readonly wrong: ReadonlySet<string>;
+  /** What variables filled in that is secret. */
+  readonly secrets: readonly Secret[];
 }
 
 /** What a file is filled from, and what stands outside of it. */
@@ -33,7 +37,7 @@ const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', '
 /** Keys that only a call needs. */
 const forCalls = ['/apiKey', '/headers', '/proxy', '/tls'];
 
-const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== null ? [`/${key.replaceAll('.', '/')}`] : []));
+const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== null ? [pointerOf(key)] : []));
 
 /**
  * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
@@ -41,9 +45,10 @@ const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== n
  */
 export function checkFile(file: ConfigurationFile, { env, overridden, wrongVariables, sends }: FileUse, problems: string[]): FileValues {
   const unfilled: Mistake[] = [];
-  const filled = fillPlaceholders(file.value, env, unfilled);
+  const fills: Filled[] = [];
+  const filled = fillPlaceholders(file.value, { env, mistakes: unfilled, filled: fills });
   const missing = new Set(unfilled.map(({ pointer }) => pointer));
-  const unneeded = [...overridden.map((key) => `/${key.replaceAll('.', '/')}`), ...(sends ? [] : forCalls)];
+  const unneeded = [...overridden.map(pointerOf), ...(sends ? [] : forCalls)];
   const shown = {
     written: (pointer: string) => pointerValue(file.value, pointer),
     secret: (pointer: string) => isWithin(pointer, secretPointers),
@@ -55,7 +60,13 @@ export function checkFile(file: ConfigurationFile, { env, overridden, wrongVaria
   const filledWrong = new Set<Json | undefined>(wrongVariables.map((variable) => `\${${variable}}`));
   const own = wrongValues.filter(({ pointer }) => !filledWrong.has(shown.written(pointer)));
   for (const mistake of [...needed, ...own]) problems.push(inFile(file, mistake));
-  return prune(filled, [...unfilled, ...wrongValues]);
+  const named = member(filled, 'public');
+  const isRight = Array.isArray(named) && !wrongValues.some(({ pointer }) => isWithin(pointer, ['/public']));
+  const shownPointers = isRight ? named.map(String) : [];
+  const places = shownPointers.length === 0 ? [] : filledPlaces(file.value);
+  const ofPublic = publicMistakes(shownPointers, (pointer) => places.some((place) => isWithin(place, [pointer])));
+  for (const mistake of ofPublic) problems.push(inFile(file, mistake));
+  return { ...prune(filled, [...unfilled, ...wrongValues]), secrets: secretsAmong(fills, shownPointers) };
 }
 
 /** The line of a mistake in a file. */
@@ -64,7 +75,7 @@ export function inFile(file: Pick<ConfigurationFile, 'shown'>, { pointer, place 
   return `${file.shown}: ${shown}${text}`;
 }
 
-function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
+function prune(filled: Json, mistakes: readonly Mistake[]): Pick<FileValues, 'values' | 'wrong'> {
   const values = isObject(filled) ? structuredClone(filled) : {};
   const wrong = new Set<string>();
   for (const { pointer } of mistakes) {
@@ -79,8 +90,4 @@ function prune(filled: Json, mistakes: readonly Mistake[]): FileValues {
     wrong.add(group !== undefined ? `${top}.${second}` : top);
   }
   return { values, wrong };
-}
-
-function isWithin(pointer: string, prefixes: readonly string[]): boolean {
-  return prefixes.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
 }

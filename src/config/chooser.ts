@@ -17,6 +17,8 @@ export interface Chooser {
   group(key: string): JsonObject;
   /** Absolute: relative to the working folder where a flag, variable or default gave it, else to the file. */
   path(key: string): string | null;
+  /** What gave the value: the configuration too if nothing did. */
+  givenBy(key: string): 'flag' | 'variable' | 'configuration';
   /** Where the value stands, as messages name it. */
   place(key: string, index?: number): string;
 }
@@ -53,6 +55,10 @@ export function chooser(given: ReadonlyMap<string, Given>, values: JsonObject, f
     path(key) {
       const found = text(key);
       return found === null ? null : resolve(given.has(key) ? cwd : file.folder, found);
+    },
+    givenBy(key) {
+      const place = given.get(key)?.place;
+      return place === undefined ? 'configuration' : place.startsWith('--') ? 'flag' : 'variable';
     },
     place(key, index) {
       return given.get(key)?.place ?? `${file.shown}: /${key.replaceAll('.', '/')}${index === undefined ? '' : `/${index}`}`;

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { kindOfPath, readText } from './files.ts';
+import { kindOfPath } from '../files/read.ts';
+import { readText } from './files.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 test('what is at a path is told, a link for what it leads to', () => {

@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
+import { kindOf, readBytes } from '../files/read.ts';
 import { safe } from './quote.ts';
 
 /** A file's text, or why there is none, in words that follow "got". */
@@ -18,21 +19,11 @@ const reasons: Readonly<Record<string, string>> = {
 export function readText(file: string, limit: number): TextFile {
   try {
     const stat = statSync(file);
-    if (!stat.isFile()) return { problem: stat.isDirectory() ? 'a folder' : 'no ordinary file' };
+    if (!stat.isFile()) return { problem: kindOf(stat) === 'folder' ? 'a folder' : 'no ordinary file' };
     if (stat.size > limit) return { problem: `one of ${stat.size} bytes, more than ${limit}` };
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)) };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file, limit)) };
   } catch (error) {
     return { problem: reasonOf(error) };
-  }
-}
-
-/** What is at a path, as far as can be seen. A special file is a pipe, a socket or a device: it may be read once, or has no end. */
-export function kindOfPath(path: string): 'nothing' | 'folder' | 'file' | 'special file' {
-  try {
-    const stat = statSync(path);
-    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'special file';
-  } catch {
-    return 'nothing';
   }
 }
 

@@ -1,3 +1,4 @@
+import { requestPathProblem } from '../model/request-path.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
 
@@ -60,11 +61,19 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or "',
     problem: fits((text) => text.split(/ or /i).every((form) => timestampForm.test(form.trim()))),
   },
-  'request-path': { expected: 'a path of ASCII characters that starts with one /', problem: fits((text) => /^\/(?!\/)[!"$-~]*$/.test(text)) },
+  'request-path': {
+    expected: 'a path of ASCII characters that starts with one /',
+    // Placeholders are filled with one encoded segment.
+    problem: (text) => requestPathProblem(text.replace(/\{[^{}]*\}/g, 'x')),
+  },
   'file-path': { expected: 'the path of a file', problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')) },
   'order-number': {
     expected: 'an order number of 1 to 200 characters without control characters and without spaces around it',
     problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
+  },
+  'out-mode': {
+    expected: 'a file mode in octal that lets its owner read and write and runs nothing, such as "0600" or "0640"',
+    problem: fits((text) => modeOf(text) !== null),
   },
   shard: { expected: 'i/n with i from 1 to n and n up to 1000, such as 1/4', problem: fits((text) => shardOf(text) !== null) },
 };
@@ -74,6 +83,11 @@ export function shardOf(text: string): { index: number; of: number } | null {
   const [, i, n] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { index: Number(i), of: Number(n) };
   return shard.index >= 1 && shard.index <= shard.of && shard.of <= 1000 ? shard : null;
+}
+
+/** A file mode such as `0640` as a number, or null. Its owner reads and writes; nobody runs it. */
+export function modeOf(text: string): number | null {
+  return /^0?6[046]{2}$/.test(text) ? Number.parseInt(text, 8) : null;
 }
 
 /** Whether a text is a real date, YYYY-MM-DD. */

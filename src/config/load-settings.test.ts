@@ -10,6 +10,7 @@ test('with the built-in platform and nothing else: every default', () => {
     expect(space.load({ flags: { embedded: true } })).toEqual({
       baseUrl: null,
       embedded: true,
+      targetFrom: 'flag',
       apiKey: '',
       configFile: null,
       profile: 'gate',
@@ -19,9 +20,11 @@ test('with the built-in platform and nothing else: every default', () => {
       reporters: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
       requirements: newestSet.name,
       scope: 'all',
+      secrets: [],
       only: [],
       skip: [],
       lastFailed: false,
+      outMode: 0o600,
       verbose: false,
       strict: false,
       failOnDrift: false,
@@ -69,11 +72,12 @@ test('a run without a target is refused, in one line; whatever names one, or ask
     expect(space.load({ ...demanding, flags: { embedded: true } })).toMatchObject({ baseUrl: null, embedded: true });
     expect(space.load({ ...demanding, sends: false })).toMatchObject({ baseUrl: null, embedded: false });
     expect(space.load({ ...demanding, fallback: 'embedded' })).toMatchObject({ baseUrl: null, embedded: true });
-    for (const input of [{ env: { ...apiKey, CONFORMANCE_BASE_URL: 'https://a' } }, { env: apiKey, fallback: { baseUrl: 'https://a' } }])
-      expect(space.load({ ...demanding, ...input })).toMatchObject({ baseUrl: 'https://a', embedded: false });
+    const env = { ...apiKey, CONFORMANCE_BASE_URL: 'https://a' };
+    expect(space.load({ ...demanding, env })).toMatchObject({ baseUrl: 'https://a', embedded: false, targetFrom: 'variable' });
+    expect(space.load({ ...demanding, flags: { baseUrl: 'https://b' }, env })).toMatchObject({ baseUrl: 'https://b', targetFrom: 'flag' });
+    expect(space.load({ ...demanding, fallback: 'embedded', env })).toMatchObject({ baseUrl: 'https://a', embedded: false });
     space.write(name, { embedded: true });
-    expect(space.load(demanding)).toMatchObject({ baseUrl: null, embedded: true });
-    expect(space.load({ ...demanding, fallback: { baseUrl: 'https://a' } })).toMatchObject({ baseUrl: null, embedded: true });
+    expect(space.load(demanding)).toMatchObject({ baseUrl: null, embedded: true, targetFrom: 'configuration' });
   });
 });
 
@@ -179,14 +183,11 @@ test('a command that sends nothing needs no key, header, proxy and certificate',
   });
 });
 
-test('the base URL: prefix kept, slash dropped, the fallback last', () => {
+test('the base URL: prefix kept, slash dropped', () => {
   inWorkspace((space) => {
-    const base = (baseUrl: string | undefined, other?: string) =>
-      space.load({ flags: { baseUrl, apiKey: 'k' }, ...(other === undefined ? {} : { fallback: { baseUrl: other } }) }).baseUrl;
+    const base = (baseUrl: string) => space.load({ flags: { baseUrl, apiKey: 'k' } }).baseUrl;
     expect(base('HTTPS://Staging.Example.com:443/a/b//')).toBe('https://staging.example.com/a/b');
     expect(base('http://[::1]:8080')).toBe('http://[::1]:8080');
-    expect(base(undefined, 'https://b/')).toBe('https://b');
-    expect(base('https://a', 'https://b')).toBe('https://a');
   });
 });
 

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { assemble } from './assemble.ts';
-import { baseUrlProblem } from './base-url.ts';
 import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
-import { kindOfPath, shownPath } from './files.ts';
+import { kindOfPath } from '../files/read.ts';
+import { shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
+import { withoutSecrets } from './secrets.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,8 +31,11 @@ export interface LoadInput {
   readonly knownIds?: () => readonly string[];
   /** Adds the rules of packs to the suite's; adds to `problems` what is wrong with them, a line each. Default: none is loaded. */
   readonly loadPacks?: (packs: readonly PackPlace[], problems: string[]) => readonly LoadedPack[];
-  /** What is tested where nobody gives a target (`replay`: that of the report). */
-  readonly fallback?: { readonly baseUrl: string } | 'embedded';
+  /**
+   * The built-in platform is tested if nobody names a target (`replay` of a report on it). A base URL has no place here: the key goes only
+   * to the host that the user's own flag, variable or configuration names.
+   */
+  readonly fallback?: 'embedded';
   /** What is said where there is no target at all; null for nothing. Default: how to name one. */
   readonly noTarget?: string | null;
   /** False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true. */
@@ -57,7 +61,7 @@ export function settingsFrom(
   const file = wrong.has('config') ? null : readFile();
   const checked =
     file === null
-      ? { values: {}, wrong: [] }
+      ? { values: {}, wrong: [], secrets: [] }
       : checkFile(file, { env, overridden: [...given.keys(), ...wrong], wrongVariables: [...wrongAt.values()], sends }, problems);
   for (const key of checked.wrong) wrong.add(key);
   problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
@@ -67,6 +71,7 @@ export function settingsFrom(
   const mistakes: Mistake[] = [];
   const ofPacks: string[] = [];
   const named = from.list('packs').map((given) => ({ given: String(given), from: place.folder }));
+  const baseUrl = from.text('baseUrl');
   const settings = assemble(
     from,
     {
@@ -74,11 +79,12 @@ export function settingsFrom(
       cwd,
       folder: place.folder,
       configFile: file?.file ?? null,
-      baseUrl: from.text('baseUrl') ?? (wrong.has('baseUrl') || from.isOn('embedded') ? null : fallbackUrl(input, problems)),
+      baseUrl,
       embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
       freshSeed: input.freshSeed,
-      orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems),
+      orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
+      secrets: checked.secrets,
       tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
     },
     mistakes,
@@ -97,7 +103,7 @@ export function settingsFrom(
         : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
     );
   }
-  if (problems.length > 0) throw new UsageError(problems);
+  if (problems.length > 0) throw new UsageError(problems.map((problem) => withoutSecrets(problem, checked.secrets)));
   return settings;
 
   function readFile(): ConfigurationFile | null {
@@ -107,15 +113,6 @@ export function settingsFrom(
     if (problems.length > before) wrong.add('');
     return found;
   }
-}
-
-/** The base URL where nobody gives one; null where there is none, or where it cannot be one. */
-function fallbackUrl({ fallback }: LoadInput, problems: string[]): string | null {
-  const url = typeof fallback === 'object' ? fallback.baseUrl : undefined;
-  const problem = url === undefined ? null : baseUrlProblem(url);
-  if (problem === null) return url ?? null;
-  problems.push(`base URL of the report: expected an http or https URL, got ${problem}; give one by --base-url`);
-  return null;
 }
 
 /** One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was forgotten would be green by itself. */

@@ -103,12 +103,26 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'an operation with an address',
     { operations: { busOrderCreate: { path: 'https://b/c' } } },
-    `: /operations/busOrderCreate/path: ${path}, got "https://b/c"`,
+    `: /operations/busOrderCreate/path: ${path}, got one that does not begin with /`,
   ],
-  ['an operation on another host', { operations: { hotelOrderDetail: { path: '//b/c' } } }, `: /operations/hotelOrderDetail/path: ${path}, got "//b/c"`],
+  [
+    'an operation on another host',
+    { operations: { hotelOrderDetail: { path: '//b/c' } } },
+    `: /operations/hotelOrderDetail/path: ${path}, got one that begins with a host (//)`,
+  ],
+  [
+    'an order created at a user of another host',
+    { orders: { create: { path: '@127.0.0.1:1/c', orderNo: '/data/no' } } },
+    `: /orders/create/path: ${path}, got one that does not begin with /`,
+  ],
+  [
+    'an operation in another folder',
+    { operations: { busTripDetail: { path: '/a/{gid}/../b' } } },
+    `: /operations/busTripDetail/path: ${path}, got one with a segment . or ..`,
+  ],
   [
     'cancelling by the back door',
-    { operations: { hotelOrderDetail: { path: '/open/v1/x/..//hotel/Order/%63ancel/?a' } } },
+    { operations: { hotelOrderDetail: { path: '/open/v1//hotel/Order/%63ancel/?a' } } },
     ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits',
   ],
   ['an unknown operation', { operations: { busTripDetails: { path: '/a' } } }, ': /operations/busTripDetails: unknown key; did you mean busTripDetail?'],

@@ -41,11 +41,6 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   ['a folder without a baseline', { flags: { baseline: 'folder.json' } }, '--baseline: expected a report, got a folder without report.json at folder.json'],
   ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
   [
-    'a bad base URL of a report',
-    { fallback: { baseUrl: 'nonsense' } },
-    'base URL of the report: expected an http or https URL, got a text without http:// or https:// before it; give one by --base-url',
-  ],
-  [
     'all together',
     { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
     'CONFORMANCE_RUNS: expected an integer from 1 to 100000, got "x"',

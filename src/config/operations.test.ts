@@ -48,7 +48,7 @@ test.each([
 });
 
 test('what is called by GET or DELETE has a body only where one is given', () => {
-  const bodyOf = (binding: object) => operationsOf({ busTripDetail: { path: '/x', ...binding } }, []).busTripDetail?.body;
+  const bodyOf = (binding: object) => operationsOf({ busTripDetail: { path: '/x', ...binding } }, [], null).busTripDetail?.body;
   expect([bodyOf({}), bodyOf({ method: 'PUT' }), bodyOf({ method: 'GET' }), bodyOf({ method: 'DELETE' })]).toEqual([{}, {}, null, null]);
   expect([bodyOf({ method: 'GET', body: { gid: '{gid}' } }), bodyOf({ body: null })]).toEqual([{ gid: '{gid}' }, null]);
 });

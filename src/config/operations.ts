@@ -1,15 +1,14 @@
-import { decoded } from '../model/decoded.ts';
+import { isCancelPath } from '../model/cancel-path.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
-import { cancelPath } from '../requirements/document.ts';
 import type { Mistake } from './explain.ts';
 import type { BoundOperation, Settings } from './settings.ts';
 
 /** The bound operations of a configuration, defaults filled in; null where one is not bound. */
-export function operationsOf(values: Json | undefined, mistakes: Mistake[]): Settings['operations'] {
+export function operationsOf(values: Json | undefined, mistakes: Mistake[], baseUrl: string | null): Settings['operations'] {
   const bound = isObject(values) ? values : {};
   const one = (name: string, creates: boolean, known: readonly string[]): BoundOperation | null => {
     const value = bound[name];
-    return isObject(value) ? boundOperation(value, { creates, budget: 4, known }, `/operations/${name}`, mistakes) : null;
+    return isObject(value) ? boundOperation(value, { creates, budget: 4, known, baseUrl }, `/operations/${name}`, mistakes) : null;
   };
   return {
     busTripDetail: one('busTripDetail', false, ['gid', '/']),
@@ -23,10 +22,12 @@ export interface OperationKind {
   readonly creates: boolean;
   readonly budget: number;
   readonly known: readonly string[];
+  /** What its path is appended to; null where that is not known yet. */
+  readonly baseUrl: string | null;
 }
 
 /** One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. GET and DELETE have a body only where one is given. */
-export function boundOperation(value: JsonObject, { creates, budget, known }: OperationKind, pointer: string, mistakes: Mistake[]): BoundOperation {
+export function boundOperation(value: JsonObject, { creates, budget, known, baseUrl }: OperationKind, pointer: string, mistakes: Mistake[]): BoundOperation {
   const { path, body, accepted, echo, cancelled } = value;
   const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
   const told = isObject(accepted) ? accepted : {};
@@ -38,10 +39,11 @@ export function boundOperation(value: JsonObject, { creates, budget, known }: Op
       text: `expected ${texts.length === 0 ? 'no placeholder' : `no placeholder but ${texts.join(' and ')}`}, got ${placeholder}`,
     });
   }
-  if (isCancelPath(String(path))) {
+  if (isCancelPath(String(path), baseUrl ?? undefined)) {
+    const got = isCancelPath(String(path)) ? 'got the cancel operation' : 'got what is the cancel operation behind the path of the base URL';
     mistakes.push({
       pointer: `${pointer}/path`,
-      text: 'expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits',
+      text: `expected another operation, ${got}, which only the suite itself may call, where allowCancel permits`,
     });
   }
   return {
@@ -57,12 +59,4 @@ export function boundOperation(value: JsonObject, { creates, budget, known }: Op
     budget: typeof value['budget'] === 'number' ? value['budget'] : budget,
     cancelled: isObject(cancelled) ? cancelled : null,
   };
-}
-
-/** However it is spelt, with parameters or an ending behind it: a bound operation must be no way around the permission to cancel. */
-export function isCancelPath(path: string): boolean {
-  // Some servers decode twice.
-  const plain = decoded(decoded(decoded(new URL(path, 'http://host').pathname)));
-  const segments = plain.replace(/;[^/]*/g, '').replace(/\/+/g, '/');
-  return new RegExp(`${cancelPath}(?:\\.[^/]*)?/?$`).test(new URL(segments, 'http://host').pathname.toLowerCase());
 }

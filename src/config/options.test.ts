@@ -41,6 +41,7 @@ test('settings have a place for every option, and none besides', () => {
     'orders.numbers': 'orders',
     'orders.file': 'orders',
     'orders.create': 'orders',
+    public: 'secrets',
   };
   inWorkspace((space) => {
     const settings = space.load() as unknown as JsonObject;
@@ -48,7 +49,8 @@ test('settings have a place for every option, and none besides', () => {
       isObject(value) && groups.includes(name) && name !== 'orders' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
     );
     const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
-    expect([...new Set(fromOptions)].sort()).toEqual(names.sort());
+    // That something gave the target is no option.
+    expect([...new Set([...fromOptions, 'targetFrom'])].sort()).toEqual(names.sort());
   });
 });
 
@@ -81,7 +83,7 @@ test('a command tells its own default, and the documents those of all', () => {
   ]);
   expect(optionRows()).toContain('| where reports go (reports/latest; check: reports/check) |');
   expect(line('run', 'baseUrl')).not.toContain('report');
-  expect(line('replay', 'baseUrl')).toContain('(the target of the report)');
+  expect(line('check', 'baseUrl')).toContain('(the only one in the recording)');
 });
 
 test('names of flags and variables are used once; flags are named as commander names them', () => {
@@ -121,6 +123,6 @@ test('help and the table of docs/configuration.md come from the options', () => 
   expect(flagsOf('pin').map(({ name }) => name)).toEqual(['apiKey', 'config']);
   // They are taken all the same, so that one line of options does for all commands.
   const ignored = ['concurrency', 'rate', 'timeout', 'maxRequests', 'maxTime'];
-  expect(ignoredFlagsOf('pin').map(({ name }) => name)).toEqual(['baseUrl', ...ignored]);
+  expect(ignoredFlagsOf('pin').map(({ name }) => name)).toEqual(['baseUrl', 'embedded', ...ignored]);
   expect(ignoredFlagsOf('check').map(({ name }) => name)).toEqual(ignored);
 });

@@ -52,11 +52,12 @@ export const options: readonly Option[] = [
     variable: 'CONFORMANCE_BASE_URL',
     commands: ['run', 'doctor', 'replay', 'check'],
     ignoredBy: ['pin'],
-    defaultOf: { replay: 'the target of the report', check: 'the only one in the recording' },
+    defaultOf: { check: 'the only one in the recording' },
   }),
   flag('--embedded', 'switch', 'embedded', 'tests the built-in platform instead of a target: to try the suite', {
     default: false,
     commands: sending,
+    ignoredBy: ['pin'],
   }),
   flag('--api-key <key>', 'text', 'apiKey', 'the key; prefer the variable, since arguments are visible to others', {
     variable: 'CONFORMANCE_API_KEY',
@@ -134,6 +135,13 @@ export const options: readonly Option[] = [
     defaultOf: { check: 'reports/check' },
     commands: judged,
   }),
+  flag(
+    '--out-mode <octal>',
+    'text',
+    'outMode',
+    'mode of the files that a run writes (reports, journal, ledger); folders that it makes for them may be entered by whoever may read these',
+    { default: '0600', commands: judged },
+  ),
   flag('--reporter <name>', 'list', 'reporters', 'json, junit, html, markdown, summary, ctrf, badge, github or console', {
     default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
     defaultNote: 'github too where GITHUB_ACTIONS is set',
@@ -173,6 +181,9 @@ export const options: readonly Option[] = [
   key('traffic.maxResponse', 'integer', 'one decoded answer body', { unit: 'bytes', default: 5_000_000 }),
   key('traffic.maxHeaders', 'integer', 'the headers of one answer', { unit: 'bytes', default: 65_536 }),
   key('redact', 'list', 'JSON pointers of personal data in answers; * stands for every index', { default: [] }),
+  key('public', 'list', 'JSON pointers of places in the configuration whose values are no secrets though variables fill them; * stands for every index', {
+    default: [],
+  }),
   key('tls.ca', 'path', 'PEM file of certificates to trust'),
   key('tls.cert', 'path', 'PEM file of the client certificate'),
   key('tls.key', 'path', 'PEM file of its key', { secret: true }),

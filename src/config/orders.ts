@@ -17,6 +17,7 @@ export function orderSource(
   cwd: string,
   budget: number,
   problems: string[],
+  baseUrl: string | null,
 ): OrderSource {
   const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
   const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
@@ -34,7 +35,7 @@ export function orderSource(
     return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
-    const operation = boundOperation(create, { creates: true, budget, known: [] }, '/orders/create', mistakes);
+    const operation = boundOperation(create, { creates: true, budget, known: [], baseUrl }, '/orders/create', mistakes);
     mistakes.forEach(blame);
     return { kind: 'create', operation, orderNo: String(create['orderNo']) };
   }

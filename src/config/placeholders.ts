@@ -3,21 +3,38 @@ import type { Json } from '../model/json.ts';
 import type { Mistake } from './explain.ts';
 import { quote } from './quote.ts';
 
+/** One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer ` before it. */
+export interface Filled {
+  readonly value: string;
+  readonly variable: string;
+  /** JSON pointer of the text in the configuration. */
+  readonly pointer: string;
+  /** What is written before the placeholder in that text. */
+  readonly before: string;
+}
+
+/** What filling adds to: what is wrong, and what was filled in. */
+export interface Filling {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mistakes: Mistake[];
+  readonly filled: Filled[];
+}
+
 /**
  * Fills `${NAME}` in every text of a value from the environment; `$${` stands for a plain `${`. What is filled in is
  * not filled again. Keys stay as they are.
  */
-export function fillPlaceholders(value: Json, env: Readonly<Record<string, string | undefined>>, mistakes: Mistake[], pointer = ''): Json {
-  if (typeof value === 'string') return fillText(value, env, mistakes, pointer);
+export function fillPlaceholders(value: Json, filling: Filling, pointer = ''): Json {
+  if (typeof value === 'string') return fillText(value, filling, pointer);
   // A -0 would not survive JSON.
   if (typeof value === 'number') return value + 0;
-  if (Array.isArray(value)) return value.map((one, index) => fillPlaceholders(one, env, mistakes, `${pointer}/${index}`));
+  if (Array.isArray(value)) return value.map((one, index) => fillPlaceholders(one, filling, `${pointer}/${index}`));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, env, mistakes, `${pointer}/${pointerToken(name)}`)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, filling, `${pointer}/${pointerToken(name)}`)]));
 }
 
-function fillText(text: string, env: Readonly<Record<string, string | undefined>>, mistakes: Mistake[], pointer: string): string {
-  return text.replace(/\$\$\{|\$\{([^${}]*)\}|\$\{/g, (found, name: string | undefined) => {
+function fillText(text: string, { env, mistakes, filled }: Filling, pointer: string): string {
+  return text.replace(/\$\$\{|\$\{([^${}]*)\}|\$\{/g, (found, name: string | undefined, at: number) => {
     if (found === '$${') return '${';
     if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       mistakes.push({
@@ -26,8 +43,9 @@ function fillText(text: string, env: Readonly<Record<string, string | undefined>
       });
       return '';
     }
-    const filled = Object.hasOwn(env, name) ? env[name] : undefined;
-    if (filled === undefined) mistakes.push({ pointer, text: `expected the variable ${name} to be set, got none` });
-    return filled ?? '';
+    const value = Object.hasOwn(env, name) ? env[name] : undefined;
+    if (value === undefined) mistakes.push({ pointer, text: `expected the variable ${name} to be set, got none` });
+    else filled.push({ value, variable: name, pointer, before: text.slice(0, at) });
+    return value ?? '';
   });
 }

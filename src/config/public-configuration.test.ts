@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { publicConfiguration, secretsOf } from './public-configuration.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
+const none = { headers: {}, secrets: [] };
 const secrets = ['key-hunter2', 'header-hunter2', 'proxy-hunter2', 'user-hunter2', 'HT-hunter2', 'body-hunter2', 'query-hunter2'];
 
 test('no secret, no order number, no body is shown, and no folder above that of the run', () => {
@@ -60,8 +61,8 @@ test('what is not there is shown as such', () => {
 });
 
 test('an escaped password of the proxy is a secret in both forms; a short user is none', () => {
-  expect(secretsOf({ apiKey: '', headers: {}, proxy: 'http://u:a%40b@p:1' }, {})).toEqual(['a%40b', 'a@b']);
-  expect(secretsOf({ apiKey: '', headers: {}, proxy: 'http://somebody:a%zz@p:1' }, {})).toEqual(['somebody', 'a%zz']);
+  expect(secretsOf({ ...none, apiKey: '', proxy: 'http://u:a%40b@p:1' }, {})).toEqual(['a%40b', 'a@b']);
+  expect(secretsOf({ ...none, apiKey: '', proxy: 'http://somebody:a%zz@p:1' }, {})).toEqual(['somebody', 'a%zz']);
 });
 
 test('credentials of proxies that the environment names are secrets, too', () => {
@@ -72,5 +73,5 @@ test('credentials of proxies that the environment names are secrets, too', () =>
     NO_PROXY: 'a@b',
     https_proxy: 'p:1',
   };
-  expect(secretsOf({ apiKey: 'k', headers: {}, proxy: null }, environment)).toEqual(['k', 'first%20user', 'first user', 'one', 'two', 'three']);
+  expect(secretsOf({ ...none, apiKey: 'k', proxy: null }, environment)).toEqual(['k', 'first%20user', 'first user', 'one', 'two', 'three']);
 });

@@ -13,12 +13,13 @@ const secret = '(secret)';
  * commands with them work there as they stand; of other files no folder is shown.
  */
 export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
-  const { apiKey, configFile, out, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, ...plain } = settings;
+  const { apiKey, configFile, out, outMode, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, secrets: _, ...plain } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
     configFile: configFile === null ? null : pathFrom(startedIn, configFile),
     out: pathFrom(startedIn, out),
+    outMode: outMode.toString(8).padStart(4, '0'),
     ledger: name(ledger),
     baseline: name(baseline),
     pinned: name(pinned),
@@ -46,14 +47,17 @@ const proxyVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 /** A user's name that is shorter is no secret: `user` stands in every report. */
 const shortestUser = 8;
 
-/** Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever that is named. */
+/**
+ * Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever that is named,
+ * and what variables filled into the configuration.
+ */
 export function secretsOf(
-  { apiKey, headers, proxy }: Pick<Settings, 'apiKey' | 'headers' | 'proxy'>,
+  { apiKey, headers, proxy, secrets }: Pick<Settings, 'apiKey' | 'headers' | 'proxy' | 'secrets'>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
   const proxies = [proxy, ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]])];
   const ofProxies = proxies.flatMap((one) => credentialsOf(one ?? ''));
-  return [...new Set([apiKey, ...Object.values(headers), ...ofProxies])].filter((text) => text !== '');
+  return [...new Set([apiKey, ...Object.values(headers), ...ofProxies, ...secrets.map(({ value }) => value)])].filter((text) => text !== '');
 }
 
 /** User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no URL at all. */

@@ -1,5 +1,5 @@
 /** Longest text that a message repeats. */
-const longest = 60;
+export const longest = 60;
 
 /** What could move the cursor, hide text or turn its direction on a terminal. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;

@@ -56,12 +56,22 @@ export interface LoadedPack extends PackPlace {
   readonly version: string | null;
 }
 
+/** A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place: '/orders/create/body/pin', variable: 'PIN' }`. */
+export interface Secret {
+  readonly value: string;
+  /** JSON pointer of the text in the configuration. */
+  readonly place: string;
+  readonly variable: string;
+}
+
 /** All settings of a run, checked and complete: flag over variable over file over default. */
 export interface Settings {
   /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
   readonly baseUrl: string | null;
   /** Whether the embedded platform is tested. */
   readonly embedded: boolean;
+  /** What named the target or the built-in platform. What the configuration does not name has to be given to a later command again. */
+  readonly targetFrom: 'flag' | 'variable' | 'configuration';
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */
   readonly configFile: string | null;
@@ -71,6 +81,8 @@ export interface Settings {
   readonly runs: number;
   /** Absolute folder. */
   readonly out: string;
+  /** Mode of the files that a run writes, such as 0o600. */
+  readonly outMode: number;
   readonly reporters: readonly string[];
   /** Whether the console report tells all that it has. */
   readonly verbose: boolean;
@@ -133,6 +145,8 @@ export interface Settings {
   };
   /** JSON pointers of personal data in answers. `*` stands for every index. */
   readonly redact: readonly string[];
+  /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
+  readonly secrets: readonly Secret[];
   /** PEM texts, read from the files that the configuration names. */
   readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
   readonly proxy: string | null;

@@ -30,7 +30,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   // The platform is ours: its configuration is no usage error.
   if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string')
     throw new Error(`the built-in platform's configuration is wrong: ${problems.join('; ')}`);
-  const operations = operationsOf(embedded['operations'], []);
+  const operations = operationsOf(embedded['operations'], [], null);
   const hosts = hostsOf([hostOf(baseUrl), ...listed('allowCancel')]);
   return {
     ...settings,
@@ -41,7 +41,8 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
     routes: settings.routes.length > 0 ? settings.routes : listed('routes').map(routeOf),
     searchExtras: { ...(group('searchExtras') as Record<string, Json[]>), ...settings.searchExtras },
     cancelExtras: { ...group('cancelExtras'), ...settings.cancelExtras },
-    orders: settings.orders.kind === 'none' ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, []) : settings.orders,
+    orders:
+      settings.orders.kind === 'none' ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, [], null) : settings.orders,
     operations: {
       busTripDetail: settings.operations.busTripDetail ?? operations.busTripDetail,
       busOrderCreate: settings.operations.busOrderCreate ?? operations.busOrderCreate,

@@ -54,7 +54,7 @@ export class Engine implements Known {
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
     this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
     this.world = new World(run, this.#cancels);
-    this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now));
+    this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode));
     this.shelf = new Shelf(run, this.orders);
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.world, this.shelf, facts);

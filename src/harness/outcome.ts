@@ -32,8 +32,8 @@ function findingId(requirement: string, operation: string, cause: string): strin
 }
 
 /** Of a call that does not tell: when it was sent, and how to send it again. */
-function unjudgedCall({ at, curl }: ShownExchange): UnjudgedCall {
-  return { at, curl };
+function unjudgedCall({ at, request, curl }: ShownExchange): UnjudgedCall {
+  return { at, request, curl };
 }
 
 /** What a run learns about one requirement: cases, losses, findings. */

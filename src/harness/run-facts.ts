@@ -42,6 +42,7 @@ export function runFacts({ run, world, orders }: Known): Facts {
       ...run.known.cancels,
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
       madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
+      reasonsDrawn: (count) => guard.reasonsDrawn(settings.seed, count),
       mayAskAgain: (exchange) => {
         const call = run.callOf(exchange);
         return call !== undefined && guard.mayRepeat(call);

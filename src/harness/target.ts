@@ -47,7 +47,7 @@ export function boundCall(
   const path = fillPath(bound.path, values, from);
   if (path === null) return `the path ${bound.path} of \`${operation}\` cannot be filled from what is known`;
   const body = bound.body === null ? { raw: '' } : { json: fillTemplate(bound.body, values, from) };
-  return { ...emptyCall(operation), method: bound.method, path, body, repeatable: !bound.creates, sentFor };
+  return { ...emptyCall(operation), method: bound.method, path, body, asked: values, repeatable: !bound.creates, sentFor };
 }
 
 /** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A text where the path cannot be filled. */

@@ -1,4 +1,5 @@
-import { dateFrame, doubtfulDates, madeUpOrderNumbers } from '../arbitraries/index.ts';
+import fc from 'fast-check';
+import { dateFrame, doubtfulDates, madeUpOrderNumbers, reasonBody } from '../arbitraries/index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import { credentialsOf } from '../model/asked-key.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -44,6 +45,7 @@ export function sampleCancels(seed = 1): CancelFacts {
     bodies: { plain, withReason: (reason) => reason },
     madeUp: (purpose) => madeUpOrderNumbers(seed + purpose).map((one) => ({ ...one, value: `X${one.value}` })),
     madeUpDrawn: (purpose, count) => Array.from({ length: count }, (_, nth) => `X${purpose}-${nth}`),
+    reasonsDrawn: (count) => fc.sample(reasonBody(), { seed, numRuns: count }),
     isMadeUp: (number) => typeof number === 'string' && number.startsWith('X'),
     isOurs: (number) => typeof number === 'string' && number.startsWith('HT'),
     mayAskAgain: () => true,

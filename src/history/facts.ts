@@ -34,6 +34,8 @@ export interface CancelFacts {
   madeUp(purpose: number): readonly Labelled<string>[];
   /** So many of any shape. */
   madeUpDrawn(purpose: number, count: number): readonly string[];
+  /** So many reasons, any text or none: bodies of a cancel without anything else. */
+  reasonsDrawn(count: number): readonly JsonObject[];
   isMadeUp(number: unknown): boolean;
   /** Whether it is an order that this run has claimed. */
   isOurs(number: unknown): boolean;

@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs';
+import { openOrdinary } from '../files/read.ts';
 
 /** Bytes read at once: a journal may have hundreds of megabytes. */
 const chunkSize = 2 ** 18;
+/** Bytes of a journal that is read. */
+const largest = 20_000_000_000;
 
 /**
  * The lines of a journal, as it is read through: they end by a line feed and by nothing else, since texts of a target may
@@ -11,7 +14,8 @@ export function journalLines(file: string): AsyncGenerator<string>;
 export function journalLines(file: string, longest: number): AsyncGenerator<string | null>;
 export async function* journalLines(file: string, longest = Infinity): AsyncGenerator<string | null> {
   let line: string | null = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: chunkSize }) as AsyncIterable<string>) {
+  const { handle: fd } = openOrdinary(file, largest);
+  for await (const chunk of createReadStream('', { fd, encoding: 'utf8', highWaterMark: chunkSize }) as AsyncIterable<string>) {
     for (const [nth, piece] of chunk.split('\n').entries()) {
       if (nth > 0) {
         yield line;

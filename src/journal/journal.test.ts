@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -69,14 +69,24 @@ test('the folder is made; one that cannot be is an error', () => {
 });
 
 test.skipIf(!existsSync('/dev/full'))('a full disk stops nothing and is told', () => {
-  mkdirSync(join(folder.path, 'out'));
-  symlinkSync('/dev/full', join(folder.path, 'out', journalName));
   const journal = plain(join(folder.path, 'out'));
+  // The handle of the journal becomes one of a full device.
+  const handle = readdirSync('/proc/self/fd').find((fd) => pathOf(fd) === journal.file);
+  closeSync(Number(handle));
+  expect(openSync('/dev/full', 'w')).toBe(Number(handle));
   journal.append({ kind: 'run' });
   journal.append({ kind: 'end' });
   expect(journal.failed?.message).toMatch(/ENOSPC/);
   journal.close();
 });
+
+function pathOf(fd: string): string | null {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return null;
+  }
+}
 
 // Node's own line reader ends lines at these; a body of a target may have any of them.
 test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u007f', '\u009b31m', '\u202e', '\u{e0041}', '\ud800', '"', '\\', '\u{1f600}'])(

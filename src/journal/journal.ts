@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFile } from '../files/write.ts';
 import { visibleJson } from '../model/unseen.ts';
 
 /** Name of the journal within a run's folder. */
@@ -33,6 +34,8 @@ export interface JournalGuards {
   readonly leaks?: (text: string) => boolean;
   /** Called once, when a line could not be written. */
   readonly onFailure?: () => void;
+  /** Mode of the file, such as 0o640. Default: for its owner alone. */
+  readonly mode?: number;
 }
 
 /**
@@ -48,10 +51,9 @@ export class Journal {
   #failed: Error | null = null;
 
   /** Creates the folder and an empty journal; throws where the folder cannot be written. */
-  constructor(folder: string, redact: (line: JournalLine) => JournalLine, { leaks = () => false, onFailure = () => {} }: JournalGuards = {}) {
-    mkdirSync(folder, { recursive: true });
+  constructor(folder: string, redact: (line: JournalLine) => JournalLine, { leaks = () => false, onFailure = () => {}, mode }: JournalGuards = {}) {
     this.file = join(folder, journalName);
-    this.#handle = openSync(this.file, 'w');
+    this.#handle = createFile(this.file, mode);
     this.#redact = redact;
     this.#leaks = leaks;
     this.#onFailure = onFailure;

@@ -157,8 +157,10 @@ test('a claim is synced to the disk before it is resolved', async () => {
   };
   expect(claimed).toBe(true);
   expect(text).toContain('"HT1"');
-  const handle = seen[0]?.[1];
-  expect(seen).toEqual([
+  // Around it the file is read, by handles of their own.
+  const from = seen.findIndex(([what]) => what === 'writeSync');
+  const handle = seen[from]?.[1];
+  expect(seen.slice(from, from + 3)).toEqual([
     ['writeSync', handle],
     ['synced', handle],
     ['closeSync', handle],

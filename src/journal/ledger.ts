@@ -1,8 +1,12 @@
-import { closeSync, existsSync, fsync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsync, fsyncSync, writeSync } from 'node:fs';
+import { kindOfPath, readUtf8 } from '../files/read.ts';
+import { openToAppend } from '../files/write.ts';
 import { errorText } from '../model/error-text.ts';
 import { member } from '../model/json.ts';
 import { visibleJson } from '../model/unseen.ts';
+
+/** Bytes of a ledger that is read: some two million orders. */
+const largest = 300_000_000;
 
 /**
  * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain, synced to
@@ -13,21 +17,25 @@ export class Ledger {
   readonly #run: string;
   readonly #host: string;
   readonly #now: () => number;
+  readonly #mode: number | undefined;
 
-  constructor(file: string, run: string, host: string, now: () => number) {
+  /** `mode`: of a new file, such as 0o640. Default: for its owner alone. */
+  constructor(file: string, run: string, host: string, now: () => number, mode?: number) {
     this.file = file;
     this.#run = run;
     this.#host = host;
     this.#now = now;
+    this.#mode = mode;
   }
 
   /** Orders that are spent already, by any run, with the run that claimed each first. */
   spent(): Map<string, string> {
     const claims = new Map<string, string>();
-    if (!existsSync(this.file)) return claims;
+    const kind = kindOfPath(this.file);
+    if (kind === 'nothing') return claims;
     // A device remembers nothing, or never ends.
-    if (!statSync(this.file).isFile()) throw new Error(`${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`);
-    const lines = readFileSync(this.file, 'utf8').split('\n');
+    if (kind !== 'file') throw new Error(`${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`);
+    const lines = readUtf8(this.file, largest).split('\n');
     for (const [index, line] of lines.entries()) {
       // Cut before its number: nothing was sent for it.
       if (line.trim() === '' || beginning.startsWith(line)) continue;
@@ -70,11 +78,10 @@ export class Ledger {
 
   /** Writes a line on an order, and gives the file, still open, to be synced to disk. */
   #append(order: string, more: { readonly released?: true } = {}): number {
-    mkdirSync(dirname(this.file), { recursive: true });
-    const handle = openSync(this.file, 'a+', 0o600);
+    const handle = openToAppend(this.file, this.#mode);
     try {
       // A crash may have cut the last line: a new entry never continues it.
-      const text = readFileSync(this.file, 'utf8');
+      const text = readUtf8(this.file, largest);
       const gap = text === '' || text.endsWith('\n') ? '' : '\n';
       const entry = { order, host: this.#host, run: this.#run, at: new Date(this.#now()).toISOString(), ...more };
       writeSync(handle, `${gap}${visibleJson(JSON.stringify(entry))}\n`);

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { mayHaveWorked, whatCame } from '../checks/index.ts';
+import { openOrdinary } from '../files/read.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
 import { asReason, type Reason } from '../model/reason.ts';
@@ -143,9 +144,8 @@ function reasonIn(read: unknown): Reason | null {
 
 /** Whether the last line is that of the end, and whole. */
 function hasEnd(file: string): boolean {
-  const handle = openSync(file, 'r');
+  const { handle, size } = openOrdinary(file);
   try {
-    const { size } = fstatSync(handle);
     const tail = Buffer.alloc(Math.min(size, longestEnd));
     readSync(handle, tail, 0, tail.length, size - tail.length);
     const text = tail.toString('utf8').trimEnd();

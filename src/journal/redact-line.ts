@@ -48,8 +48,8 @@ export function redactViolation(violation: Violation, redactor: Pick<Redactor, '
   };
 }
 
-/** The origin stays a URL, whatever the key is. */
-function withoutSecretPath(baseUrl: string, redactor: Redactor): string {
+/** A base URL as reports name it: without a secret in its path. The origin stays a URL, whatever the key is. */
+export function withoutSecretPath(baseUrl: string, redactor: Pick<Redactor, 'text'>): string {
   const { origin } = new URL(baseUrl);
   return origin + redactor.text(baseUrl.slice(origin.length));
 }

@@ -53,8 +53,11 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly waived?: boolean;
 }
 
-/** A call that could not be judged: when it was sent (ISO 8601 UTC), to look for it in a log, and a line for a shell that sends it again. */
-export type UnjudgedCall = Pick<ShownExchange, 'at' | 'curl'>;
+/**
+ * A call that could not be judged: when it was sent (ISO 8601 UTC), to look for it in a log, and a command that sends it again. Reports of 0.2
+ * have no request.
+ */
+export type UnjudgedCall = Pick<ShownExchange, 'at' | 'curl'> & Partial<Pick<ShownExchange, 'request'>>;
 
 /** One requirement of the run, and what became of it. */
 export interface ReportRequirement {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import type { LoadedPack, PackPlace } from '../config/settings.ts';
 import { safe } from '../config/quote.ts';
+import { kindOfPath } from '../files/read.ts';
 import { errorLine } from '../model/error-text.ts';
 import { addPack, type AtWork } from './add-pack.ts';
 import type { Pack } from './pack.ts';
@@ -29,7 +30,10 @@ export function readPack(
   const require = createRequire(join(from, 'configuration'));
   let value: unknown;
   try {
-    const loaded = require(isPath(given) ? resolve(from, given) : given) as { readonly default?: unknown };
+    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
+    // A pipe or a device would be read for ever.
+    if (isAbsolute(file) && kindOfPath(file) === 'special file') return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
+    const loaded = require(file) as { readonly default?: unknown };
     // `module.exports = pack(…)` is one as well.
     value = loaded.default ?? loaded;
   } catch (error) {

@@ -3,6 +3,7 @@ import { jsonSchemaProblem } from '../config/load.ts';
 import { phases, type Scenario } from '../history/scenario.ts';
 import { errorLine } from '../model/error-text.ts';
 import type { Json } from '../model/json.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { authoring, type Pack, type PackOperation, type PackRequirement, thisCopy } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
@@ -84,7 +85,9 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
   const problem = answer === undefined ? null : jsonSchemaProblem(answer as Json);
   return [
     ...(methods.includes(method) ? [] : [`expected a method of ${methods.join(', ')}, got ${method}`]),
-    ...(typeof path === 'string' && /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path)
+    ...(typeof path === 'string' &&
+    /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) &&
+    requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null
       ? []
       : [`expected a path in ASCII that begins with one slash, with placeholders of letters such as {order_no}, got ${JSON.stringify(path)}`]),
     ...(typeof path === 'string' && isCancelPath(path)

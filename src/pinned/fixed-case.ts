@@ -49,6 +49,8 @@ const mostTries = 20;
 const rareTries = 10;
 /** Requests of one finding, at most. */
 const mostRequests = 60;
+/** Characters of the reason of a cancel that is sent again, at most. */
+const longestReason = 4096;
 
 /** Shapes of the numbers that the suites make up, by their labels. */
 const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
@@ -60,6 +62,9 @@ const madeUpShapes: readonly (readonly [label: string, shape: RegExp])[] = [
   ['outside ASCII and the BMP', /^[A-Z][A-Z0-9]{25}\p{Script=Han}{4}𠮷$/u],
 ];
 
+/** Labels of these shapes, such as `HT and digits`. */
+const madeUpLabels: readonly string[] = madeUpShapes.map(([label]) => label);
+
 /** Makes a fixed case of a report's finding, which may come from anybody. */
 export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const of = { id: text(finding, 'id'), requirement: text(finding, 'requirement'), cause: text(finding, 'cause') };
@@ -68,7 +73,7 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   if (!Array.isArray(evidence) || evidence.length === 0 || lack !== '') return { ...of, reason: lack === '' ? 'its evidence is not in the report' : lack };
   if (evidence.length > mostRequests) return { ...of, reason: `it rests on ${evidence.length} calls` };
   const requests = evidence.map(requestOf);
-  const reason = requests.find((one): one is string => typeof one === 'string');
+  const reason = requests.map((one) => (typeof one === 'string' ? one : whyNotRebuilt(one))).find((one) => one !== null);
   if (reason !== undefined) return { ...of, reason };
   return { ...of, expected: text(finding, 'expected'), evidence: requests as FixedRequest[], tries: triesFor(finding) };
 }
@@ -134,6 +139,29 @@ function identityIn(headers: Json | undefined): Pick<FixedRequest, 'credentials'
   if (wrong !== undefined) return { ...headerName, credentials: { wrong } };
   if (value === '') return { ...headerName, credentials: 'empty' };
   return value === '$CONFORMANCE_API_KEY' ? { ...headerName, credentials: 'valid' } : null;
+}
+
+/**
+ * Why the suite cannot make a request of a fixed case again by itself, as `expected …, got …`; null where it can. Method and address come from the operation, headers from
+ * the suite. Of a search any body may be kept: odd input is what it is about. A call that changes something is a cancel of a made-up order, and nothing else: what
+ * a file or a report brings may be aimed at the orders of others.
+ */
+export function whyNotRebuilt(request: FixedRequest): string | null {
+  const { operation, madeUp } = request;
+  const row = operationRow(operation);
+  if (row === null) return `expected an operation of the document or of a pack in \`packs\`, got ${JSON.stringify(operation)}`;
+  if (operation !== 'cancel') {
+    if (row.spends !== null)
+      return `expected an operation that only reads, or a cancel, got ${JSON.stringify(operation)}, which changes something at each call`;
+    return madeUp === undefined ? null : `expected \`madeUp\` beside a cancel only, got it beside ${JSON.stringify(operation)}`;
+  }
+  if (!('body' in request) || !isObject(request.body)) return 'expected an object as the body of a cancel, got another body';
+  if (Object.hasOwn(request.body, 'order_no')) return 'expected a cancel without `order_no`, got one with it: each time it names another made-up number';
+  if (madeUp === undefined || !madeUpLabels.includes(madeUp))
+    return `expected the shape of a made-up number as \`madeUp\` (${madeUpLabels.join(', ')}), got ${JSON.stringify(madeUp ?? null)}`;
+  if (request.days !== undefined) return 'expected `days` beside a search only, got it beside a cancel';
+  const { cancel_reason: reason } = request.body;
+  return typeof reason === 'string' && reason.length > longestReason ? `expected a reason of at most ${longestReason} characters, got ${reason.length}` : null;
 }
 
 /** The distance of a body's date from the day on which it was sent. */

@@ -40,3 +40,30 @@ test('a pinned file is read as it was written; one that is not there has no case
     expect(readPinned(file)).toEqual({ problems: [expect.stringMatching(problem)] });
   }
 });
+
+test.each<[string, object, RegExp]>([
+  [
+    'a cancel of a number',
+    { operation: 'cancel', body: { order_no: 'HT1' } },
+    /^\/cases\/0\/evidence\/1: expected a cancel without `order_no`.*; pin the finding f-0{11}0 again/,
+  ],
+  [
+    'a cancel as a text',
+    { operation: 'cancel', text: '{"order_no":"HT1"}', madeUp: 'digits' },
+    /^\/cases\/0\/evidence\/1: expected an object as the body of a cancel/,
+  ],
+  [
+    'an operation of no pack',
+    { operation: 'acme.change', body: {} },
+    /^\/cases\/0\/evidence\/1: expected an operation of the document or of a pack in `packs`/,
+  ],
+  ['another header', { operation: 'search', body: {}, headerName: 'X-Order' }, /headerName/],
+  ['a path', { operation: 'search', body: {}, path: '/open/v1/hotel/order/cancel' }, /path/],
+])('%s in a pinned file is refused with its place', (_, request, problem) => {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-pinned-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'pinned.json');
+  const evidence = [...cases[0]!.evidence, { credentials: 'valid', ...request }];
+  writeFileSync(file, JSON.stringify({ schemaVersion: 2, cases: [{ ...cases[0], evidence }] }));
+  expect(readPinned(file)).toEqual({ problems: [expect.stringMatching(problem)] });
+});

@@ -1,21 +1,20 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { kindOfPath, readUtf8 } from '../files/read.ts';
 import { errorLine } from '../model/error-text.ts';
 import { type Json, member } from '../model/json.ts';
 import { visibleExactJson } from '../model/unseen.ts';
 import { requirementById, requirements } from '../requirements/index.ts';
 import { validate } from '../schema/index.ts';
-import type { FixedCase } from './fixed-case.ts';
+import { type FixedCase, whyNotRebuilt } from './fixed-case.ts';
 
 /** Bytes of the file that are read. */
 const largest = 20_000_000;
 
-/** The cases of a pinned file, or what is wrong with it, a line each. A file that is not there has none. */
+/** The cases of a pinned file, or what is wrong with it, a line each: also a request that the suite cannot make again by itself, with its place. A file that is not there has none. */
 export function readPinned(file: string | null): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
-  if (file === null || !existsSync(file)) return { cases: [] };
+  if (file === null || kindOfPath(file) === 'nothing') return { cases: [] };
   let value: unknown;
   try {
-    if (statSync(file).size > largest) return { problems: [`expected at most ${largest} bytes, got ${statSync(file).size}`] };
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readUtf8(file, largest));
   } catch (error) {
     return {
       problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
@@ -32,7 +31,14 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
   const unknown = cases
     .filter((one) => requirementById(one.requirement) === undefined)
     .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
-  return unknown.length > 0 ? { problems: unknown } : { cases };
+  const foreign = cases.flatMap(({ id, evidence }, nth) =>
+    evidence.flatMap((request, place) => {
+      const why = whyNotRebuilt(request);
+      return why === null ? [] : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
+    }),
+  );
+  const wrong = [...unknown, ...foreign.slice(0, 5)];
+  return wrong.length > 0 ? { problems: wrong } : { cases };
 }
 
 /** The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line, the same for the same cases. */

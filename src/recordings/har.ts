@@ -2,7 +2,9 @@ import { readJson } from '../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { operationAt } from '../model/operations.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
 
 /** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
@@ -67,6 +69,8 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   // A browser's question whether it may call is no call.
   if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
+  const problem = requestPathProblem(pathname);
+  if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
   if (request['method'] !== method) return `sent by another method than ${method}`;
   if (!isObject(response)) return 'without a response';
@@ -76,18 +80,42 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   const headers = headersOf(request['headers']);
   const key = headers['authorization']?.[0];
   const answer = answerOf(response, largestBody);
+  const sent = requestOf(request, { method, path: pathname }, headers, largestBody);
   const exchange: Exchange = {
     ...unrecorded,
     operation: operation.row.operation,
     credentials: 'unknown',
-    request: requestOf(request, { method, path: pathname }, headers, largestBody),
+    request: cleanRequest(sent),
     answer,
     fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,
     sentAt,
     endedAt: sentAt + (typeof time === 'number' && time >= 0 && Number.isFinite(time) ? Math.round(time) : 0),
     targetDate: answer === null ? null : dateOf(answer.headers),
   };
-  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key };
+  const secrets = [...secretsOfRequest(request, url, sent, headers), ...secretsOfAnswer(response, answer)];
+  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key, secrets };
+}
+
+/** Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not. */
+function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
+  const form = member(request['postData'], 'params');
+  return [
+    ...secretsOfUrl(url),
+    ...secretsOfHeaders(headers),
+    ...secretsOfPairs(request['cookies'], true),
+    ...secretsOfPairs(request['queryString'], false),
+    ...secretsOfPairs(form, false),
+    ...(sent.body === undefined ? secretsOfText(sent.bodyText) : secretsOfBody(sent.body)),
+  ];
+}
+
+function secretsOfAnswer(response: JsonObject, answer: Answer | null): string[] {
+  const body = answer?.body;
+  return [
+    ...secretsOfPairs(response['cookies'], true),
+    ...secretsOfAnswerHeaders(answer?.headers ?? {}),
+    ...(body?.kind === 'json' ? secretsOfBody(body.value) : body?.kind === 'text' ? secretsOfText(body.text) : []),
+  ];
 }
 
 function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {

@@ -1,7 +1,9 @@
 import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, member } from '../model/json.ts';
 import { operationAt, operationRow } from '../model/operations.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { type RecordedCall, unrecorded } from './recorded-call.ts';
+import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfText } from './recorded-secrets.ts';
 
 const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'unknown'] satisfies readonly Credentials[];
 
@@ -19,7 +21,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     call: typeof call === 'number' ? call : 0,
     operation: operation as Operation,
     credentials: identity as Credentials,
-    request,
+    request: cleanRequest(request),
     answer,
     fault: answer === null ? { kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted', message: 'the recording has no answer' } : null,
     sentAt,
@@ -27,12 +29,24 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     targetDate: isTime(targetDate) ? targetDate : null,
     sentFor: typeof sentFor === 'string' ? sentFor : null,
   };
-  return operationAt(request.path) === null ? null : { exchange, baseUrl, key: undefined };
+  return operationAt(request.path) === null ? null : { exchange, baseUrl, key: undefined, secrets: secretsIn(request, answer) };
+}
+
+function secretsIn(request: SentRequest, answer: Answer | null): string[] {
+  const inBody = (body: Json | undefined, text: string): string[] => (body === undefined ? secretsOfText(text) : secretsOfBody(body));
+  const body = answer?.body;
+  return [
+    ...secretsOfHeaders(request.headers),
+    ...inBody(request.body, request.bodyText),
+    ...secretsOfAnswerHeaders(answer?.headers ?? {}),
+    ...(body?.kind === 'json' || body?.kind === 'text' ? inBody(body.kind === 'json' ? body.value : undefined, body.kind === 'text' ? body.text : '') : []),
+  ];
 }
 
 function requestOf(value: Json | undefined): SentRequest | null {
   const [method, path, headers, bodyText] = ['method', 'path', 'headers', 'bodyText'].map((name) => member(value, name));
-  if (typeof method !== 'string' || typeof path !== 'string' || typeof bodyText !== 'string' || !isObject(headers)) return null;
+  if (typeof method !== 'string' || typeof path !== 'string' || requestPathProblem(path) !== null || typeof bodyText !== 'string' || !isObject(headers))
+    return null;
   const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { method, path, headers: Object.fromEntries(texts), bodyText, body: member(value, 'body') };
 }

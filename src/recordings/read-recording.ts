@@ -1,6 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readJson } from '../client/index.ts';
+import { readBytes } from '../files/read.ts';
 import { type Json, member } from '../model/json.ts';
+import { requestPathProblem } from '../model/request-path.ts';
 import { journalLines } from '../journal/journal-lines.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
@@ -24,10 +26,10 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
-  const { size } = statSync(file);
   if (await beginsAsJournal(file)) return readJournalled(file);
+  const { size } = statSync(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const bytes = readFileSync(file);
+  const bytes = readBytes(file, largestHar);
   // Some recorders begin their files with a byte order mark.
   const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
   if (read.kind === 'cut') return `JSON that is ${read.reason}`;
@@ -53,12 +55,19 @@ async function readJournalled(file: string): Promise<Recording> {
     const read = line === null ? null : readJson(Buffer.from(line));
     const value = read?.kind === 'json' ? read.value : null;
     const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
-    if (typeof named === 'string' && URL.canParse(named)) baseUrl = named;
+    if (typeof named === 'string' && isBaseUrl(named)) baseUrl = named;
     const call = journalledCall(value, baseUrl);
     if (call !== null && calls.length < mostCalls) calls.push(call);
     else if (line !== '' && !isNote(value)) skipped += 1;
   }
   return { kind: 'journal', calls, skipped, unusable: new Map() };
+}
+
+/** Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted. */
+function isBaseUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { origin, pathname } = new URL(text);
+  return requestPathProblem(pathname) === null && [origin, `${origin}${pathname}`].includes(text);
 }
 
 /** A line of a journal that a run has written for its report. */

@@ -7,6 +7,8 @@ export interface RecordedCall {
   readonly baseUrl: string;
   /** What stands for the key: the same for the same key; null without one, undefined where the recording does not tell. */
   readonly key: string | null | undefined;
+  /** What of the call is secret beside its key: values of headers, cookies, and members and parameters that look like secrets by their names. */
+  readonly secrets: readonly string[];
 }
 
 /**

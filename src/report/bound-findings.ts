@@ -12,6 +12,7 @@ const headers = 20;
 /**
  * The findings with evidence of a size that a report can have, however many there are: each requirement's first ones in full, MUST before
  * SHOULD. Of others answers are cut, and further examples left out: the journal has all of it. Requests stay, so that they can be sent again.
+ * Their curl commands are not changed here: the caller makes them again.
  */
 export function boundFindings(findings: readonly ReportFinding[], requirements: readonly ReportRequirement[]): readonly ReportFinding[] {
   if (findings.length <= whole) return findings;
@@ -49,20 +50,20 @@ function itemOf({ pointer, item, response }: ReportFinding): Pick<ReportFinding,
   return found === null ? {} : { item: found };
 }
 
-function shortenExchange({ request, response, curl }: Omit<ShownExchange, 'operation'>, answer: number): Pick<ShownExchange, 'request' | 'response' | 'curl'> {
+function shortenExchange({ request, response }: Omit<ShownExchange, 'operation'>, answer: number): Pick<ShownExchange, 'request' | 'response'> {
   return {
     request: shortenRequest(request),
     response: response === null ? null : { ...response, headers: shortenHeaders(response.headers), body: shortenJson(response.body, answer) },
-    curl: cutText(curl, longest.request + longest.text),
   };
 }
 
 /** As it was sent, or marked as cut: what is half there must not be sent again. */
 function shortenRequest(request: ShownRequest): ShownRequest {
   const { bodyText, bodyBase64, ...rest } = request;
-  const path = cutText(rest.path);
+  // Without a mark: a path has a form.
+  const path = rest.path.slice(0, longest.text);
   const sent = [JSON.stringify(rest.body), bodyText ?? '', bodyBase64 ?? ''].reduce((sum, text) => sum + text.length, 0);
-  if (sent <= longest.request) return { ...request, path, headers: shortenHeaders(request.headers) };
+  if (sent <= longest.request && path === rest.path) return { ...request, path, headers: shortenHeaders(request.headers) };
   return { ...rest, path, headers: shortenHeaders(rest.headers), body: shortenJson(bodyText ?? rest.body, longest.answer), cut: true };
 }
 

@@ -8,6 +8,7 @@ import { toLookForFirst } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import { inWords } from './reasons/words.ts';
+import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 
 /** What turns a journal into a verdict, beside the journal itself. */
@@ -112,7 +113,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
       .map((one) => one.id),
     baseline: comparison.known !== null,
   });
-  return {
+  return withOwnCurl({
     ...rest,
     run: { ...run, lost: requirements.reduce((sum, one) => sum + one.lost, 0) },
     ...decided,
@@ -121,7 +122,7 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
     requirements,
     findings: boundFindings(findings, requirements),
     waivers,
-  };
+  });
 }
 
 /** What the scope of a run leaves out of its set; nothing for the whole contract. */
@@ -145,9 +146,9 @@ function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: P
   };
 }
 
-/** A finding's line of the journal as a report has it, nothing cut. */
-export function wholeFinding(line: FindingLine): ReportFinding {
-  return findingOf(line, { known: null, drift: [] }, undefined);
+/** A finding's line of the journal as a report has it, nothing cut. `baseUrl`: the target of the run. */
+export function wholeFinding(line: FindingLine, baseUrl: string): ReportFinding {
+  return findingWithOwnCurl(findingOf(line, { known: null, drift: [] }, undefined), baseUrl);
 }
 
 /** `judged`: answers that its requirement judged; undefined where that is not known. */

@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 const shown = showExchange(sampleExchange(), 'http://target.example');
 const finding = {
   kind: 'finding',
-  id: 'f-1',
+  id: 'f-000000000001',
   requirement: 'bus.trip',
   operation: 'search',
   violation: { cause: 'c', message: 'm', expected: 'e', actual: 'a' },
@@ -39,7 +39,7 @@ const ours = [
   finding,
   requirement,
   { kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' },
-  { kind: 'pinned', id: 'p', requirement: 'bus.trip', state: 'holds', reason: null },
+  { kind: 'pinned', id: 'f-000000000001', requirement: 'bus.trip', state: 'holds', reason: null },
   creating,
   { kind: 'order', event: 'created', call: 1, order: 'HT1' },
   { kind: 'order', event: 'claimed', order: 'HT1' },
@@ -64,7 +64,7 @@ test.each<[string, Json]>([
   ['a run that began at no time', { kind: 'run', id: 'r', startedAt: 'yesterday' }],
   ['an exchange with nothing in it', { kind: 'exchange' }],
   ['an answer without its status', { kind: 'exchange', ...JSON.parse(JSON.stringify(sampleExchange())), answer: {} }],
-  ['a finding with nothing but its id', { kind: 'finding', id: 'f-1' }],
+  ['a finding with nothing but its id', { kind: 'finding', id: 'f-000000000001' }],
   ['a finding without its request', { ...JSON.parse(JSON.stringify(finding)), exchange: {} }],
   ['a verdict that there is not', { ...requirement, verdict: 'great' }],
   ['a requirement without its cases', { kind: 'requirement', id: 'bus.trip', verdict: 'pass' }],

@@ -17,7 +17,7 @@ export function boundReport(report: Report): Report {
       ...one,
       statement: cut(one.statement),
       reason: boundReason(one.reason),
-      ...(one.unjudged === undefined ? {} : { unjudged: { ...one.unjudged, curl: cut(one.unjudged.curl, commandLine) } }),
+      ...(one.unjudged === undefined ? {} : { unjudged: { ...one.unjudged, curl: wholeCommand(one.unjudged.curl) } }),
     })),
     findings: report.findings.map((one): ReportFinding => ({
       ...one,
@@ -57,7 +57,7 @@ function boundExchange<T extends Omit<ShownExchange, 'operation'>>(exchange: T):
     ...exchange,
     request: { ...request, path: cut(request.path), headers: boundHeaders(request.headers) },
     response: response === null ? null : { ...response, headers: boundHeaders(response.headers) },
-    curl: cut(exchange.curl, commandLine),
+    curl: wholeCommand(exchange.curl),
     requestId: cutOrNull(exchange.requestId, headerValue),
   };
 }
@@ -73,6 +73,11 @@ function boundHeaders(all: Readonly<Record<string, string>>): Record<string, str
 /** Text of at most `longest` UTF-16 units and a note of how long it was. */
 export function cut(text: string, longest: number = prose): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+/** A command of at most `longest` UTF-16 units; a comment instead of a longer one, of which a part would be another command. */
+export function wholeCommand(command: string, longest: number = commandLine): string {
+  return command.length > longest ? `# the command has ${command.length} characters: it is in report.json` : command;
 }
 
 const cutOrNull = (text: string | null, longest?: number): string | null => (text === null ? null : cut(text, longest));

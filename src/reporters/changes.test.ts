@@ -18,7 +18,7 @@ function changed(hostile?: string): Report {
   const report = sampleReport({ findings: 20, ...(hostile === undefined ? {} : { hostile }) });
   const before = {
     ...report,
-    findings: [...report.findings.slice(4), { ...report.findings[0], id: 'f-gone', requirement: report.findings[0]?.requirement }],
+    findings: [...report.findings.slice(4), { ...report.findings[0], id: 'f-0000000090be', requirement: report.findings[0]?.requirement }],
     requirements: report.requirements.map((one) => (one.verdict === 'untested' ? { ...one, verdict: 'pass' } : one)),
     observations: report.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: 0 } : one)),
   };
@@ -27,9 +27,9 @@ function changed(hostile?: string): Report {
     ...report,
     changes,
     pinned: [
-      { id: 'f-1', requirement: 'bus.paging', state: 'broken', reason: null },
-      { id: 'f-2', requirement: 'cancel.status', state: 'untold', reason: inWords(said(`no order${hostile ?? ''}`)) },
-      { id: 'f-3', requirement: 'bus.data', state: 'holds', reason: null },
+      { id: 'f-000000000001', requirement: 'bus.paging', state: 'broken', reason: null },
+      { id: 'f-000000000002', requirement: 'cancel.status', state: 'untold', reason: inWords(said(`no order${hostile ?? ''}`)) },
+      { id: 'f-000000000003', requirement: 'bus.data', state: 'holds', reason: null },
     ],
   };
 }
@@ -64,7 +64,7 @@ test('what changed stands first everywhere, each kind with its number', () => {
 test('pinned cases that do not hold are named', () => {
   const report = changed();
   for (const text of [renderConsole(report, { color: false, width: 200 }), renderMarkdown(report), renderHtml(report)]) {
-    expect(text).toContain('f-2');
+    expect(text).toContain('f-000000000002');
     expect(text).toMatch(/Pinned cases/);
   }
   expect(renderConsole(report, { color: false, width: 200 })).toContain('1 of 3 hold');

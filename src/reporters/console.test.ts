@@ -44,7 +44,7 @@ test('a failure has what it takes to act on it', () => {
   const text = renderConsole(report, plain);
   expect(text).toContain('\nFailures (1)\n1. bus.trip  MUST §2\n');
   for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.requestId, 'reproduced 3 of 3']) expect(text).toContain(part);
-  expect(text).toContain(`npx travel-conformance replay ${finding?.id} --report reports/latest/report.json\n`);
+  expect(text).toContain(`npx travel-conformance replay --report reports/latest/report.json -- ${finding?.id}\n`);
   expect(text).not.toContain('waiver ');
   const all = renderConsole(report, whole);
   for (const part of [finding?.at, finding?.control?.curl]) expect(all).toContain(part);
@@ -57,9 +57,12 @@ test('each finding and stale waiver stands there once, and what was left behind'
   const { failures, warnings } = sortFindings(report);
   const text = renderConsole(report, plain);
   for (const finding of [...failures, ...warnings])
-    expect(text.split(`replay ${finding.id} `).length + text.split(`  ${finding.id}  `).length, finding.id).toBe(3);
+    expect(text.split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length + text.split(`  ${finding.id}  `).length, finding.id).toBe(3);
   for (const finding of report.findings)
-    expect(renderConsole(report, whole).split(`replay ${finding.id} `).length + renderConsole(report, whole).split(`  ${finding.id}  `).length).toBe(3);
+    expect(
+      renderConsole(report, whole).split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length +
+        renderConsole(report, whole).split(`  ${finding.id}  `).length,
+    ).toBe(3);
   expect(text).toContain('Stale waivers, which fail the run: 1 waiver expired\n - delete the waiver of bus.seats, which expired on 2026-11-01');
   expect(text).toContain('\n   line       {"id":"bus.seats",');
   expect(text).toContain('bus order B-20261120-1');
@@ -134,8 +137,8 @@ test('the replay line names the configuration of the run, unless a command finds
     const of = { ...report, configuration: { ...(report.configuration as JsonObject), configFile, out } };
     return renderConsole(of, plain);
   };
-  expect(lines('staging.yaml')).toContain('/report.json --config staging.yaml\n');
-  expect(lines('targets/conformance.config.json')).toContain('/report.json --config targets/conformance.config.json\n');
-  for (const found of ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml']) expect(lines(found)).toContain('/report.json\n');
-  expect(lines('staging.yaml', '../my reports/')).toContain(" --report '../my reports/report.json' --config staging.yaml\n");
+  expect(lines('staging.yaml')).toContain('/report.json --config staging.yaml -- f-');
+  expect(lines('targets/conformance.config.json')).toContain('/report.json --config targets/conformance.config.json -- f-');
+  for (const found of ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml']) expect(lines(found)).toContain('/report.json -- f-');
+  expect(lines('staging.yaml', '../my reports/')).toContain(" --report '../my reports/report.json' --config staging.yaml -- f-");
 });

@@ -6,7 +6,6 @@ import {
   markdownBlock,
   markdownCode,
   markdownText,
-  shellWord,
   visibleLine,
   visibleLines,
   withoutWorkflowCommands,
@@ -116,12 +115,6 @@ test('CI workflow commands lose their force, other text stays', () => {
 test('messages and properties of workflow commands are escaped as the runner unescapes them', () => {
   expect(workflowMessage('50 %, a:b\r\n::error::')).toBe('50 %25, a:b%0D%0A::error::');
   expect(workflowProperty('50 %, a:b\r\n')).toBe('50 %25%2C a%3Ab%0D%0A');
-});
-
-test('shell words are quoted only where they need to be', () => {
-  expect(shellWord('reports/latest/report.json')).toBe('reports/latest/report.json');
-  expect(shellWord("a b'$(x)")).toBe("'a b'\\''$(x)'");
-  expect(shellWord('')).toBe("''");
 });
 
 test('a document of JSON is the same for any parser, and shows all that is in it', () => {

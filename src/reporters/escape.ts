@@ -107,8 +107,3 @@ export function workflowMessage(text: string): string {
 export function workflowProperty(text: string): string {
   return text.replace(/[%\r\n:,]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
 }
-
-/** An argument of a POSIX shell, quoted where it needs to be. */
-export function shellWord(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../model/json.ts';
-import { curlHint } from './finding-commands.ts';
+import { curlHint, pinLine, replayLine } from './finding-commands.ts';
 import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -50,4 +50,21 @@ test('a finding of several answers calls none of them its control', () => {
   const relation = { ...report, findings: [{ ...finding, evidence: [...evidence, ...evidence, ...evidence] }] };
   for (const text of [renderMarkdown(relation), renderHtml(relation)]) expect(text).toMatch(/Beside it.*another call that this rests on/);
   expect(renderConsole(relation, { color: false, width: 200 })).toContain('   beside it  curl');
+});
+
+test('replay and pin name the target if no configuration does, and nothing of a report is a word of the command by itself', () => {
+  const of = (more: JsonObject, target: Partial<typeof report.target> = {}): string[] => {
+    const given = { ...configured(more), target: { ...report.target, baseUrl: 'https://staging.example.com', ...target } };
+    return [replayLine(given, finding), pinLine(given, finding)];
+  };
+  const commands = (more: string): string[] =>
+    ['replay', 'pin'].map((one) => `npx travel-conformance ${one} --report reports/latest/report.json${more} -- ${finding.id}`);
+  expect(of({})).toEqual(commands(''));
+  expect(of({ targetFrom: 'configuration' })).toEqual(commands(''));
+  expect(of({ targetFrom: 'flag' })).toEqual(commands(' --base-url https://staging.example.com'));
+  expect(of({ targetFrom: 'variable' })).toEqual(commands(' --base-url https://staging.example.com'));
+  expect(of({ targetFrom: 'flag' }, { embedded: true })).toEqual(commands(' --embedded'));
+  expect(of({ targetFrom: 'flag' }, { baseUrl: 'https://a.example/[redacted]' })).toEqual(commands(' --base-url "$CONFORMANCE_BASE_URL"'));
+  expect(of({ targetFrom: 'flag' }, { baseUrl: 'https://a.example/$(id)' })).toEqual(commands(" --base-url 'https://a.example/$(id)'"));
+  expect(of({ configFile: '--api-key=x; id' })).toEqual(commands(" --config './--api-key=x; id'"));
 });

@@ -1,21 +1,35 @@
 import { member } from '../model/json.ts';
 import type { Report, ReportFinding } from '../model/report.ts';
-import { shellWord } from './escape.ts';
+import { shellPath, shellWord } from '../model/shell-word.ts';
 import { configFile, outFolder } from './report-facts.ts';
 
 /** What a command finds by itself in the working folder. Any other has to be named: else the command takes another target and other orders. */
 const foundByItself = /^conformance\.config\.(?:json|ya?ml)$/;
 
-/** The line that sends a finding's request again, as a shell takes it in the folder in which the run was started. */
+/** The command that sends a finding's requests again, for a shell in the folder in which the run was started. */
 export function replayLine(report: Report, finding: ReportFinding): string {
-  const [out, config] = [outFolder(report), configFile(report)];
-  const line = `npx travel-conformance replay ${shellWord(finding.id)} --report ${shellWord(`${out.replace(/\/$/, '')}/report.json`)}`;
-  return config === null || foundByItself.test(config) ? line : `${line} --config ${shellWord(config)}`;
+  return findingLine('replay', report, finding);
 }
 
-/** The line that keeps the requests of a finding as a fixed case. */
+/** The command that keeps the requests of a finding as a fixed case. */
 export function pinLine(report: Report, finding: ReportFinding): string {
-  return replayLine(report, finding).replace(' replay ', ' pin ');
+  return findingLine('pin', report, finding);
+}
+
+/** Every value is quoted, and the id comes after `--`: no text of a report is an option. */
+function findingLine(command: 'replay' | 'pin', report: Report, finding: ReportFinding): string {
+  const config = configFile(report);
+  const own = config === null || foundByItself.test(config) ? [] : ['--config', shellPath(config)];
+  const file = shellPath(`${outFolder(report).replace(/\/$/, '')}/report.json`);
+  return ['npx travel-conformance', command, '--report', file, ...own, ...targetOptions(report), '--', shellWord(finding.id)].join(' ');
+}
+
+/** The target, if no configuration names it: else the command would go to another host, or to none. A base URL with a secret in it is named by the variable. */
+function targetOptions({ target, configuration }: Report): string[] {
+  const from = member(configuration, 'targetFrom');
+  if (from !== 'flag' && from !== 'variable') return [];
+  if (target.embedded) return ['--embedded'];
+  return ['--base-url', target.baseUrl.includes('[redacted]') ? '"$CONFORMANCE_BASE_URL"' : shellWord(target.baseUrl)];
 }
 
 /** What replay takes beside calls, so that nobody spends an order unawares; null for nothing. */

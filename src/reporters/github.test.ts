@@ -37,7 +37,7 @@ test('a failure is an error with what was expected, what came and how to replay 
     `expected ${finding?.expected}`,
     `got ${finding?.actual}`,
     `request id ${finding?.requestId}, ${finding?.at}`,
-    `npx travel-conformance replay ${finding?.id} --report reports/latest/report.json`,
+    `npx travel-conformance replay --report reports/latest/report.json -- ${finding?.id}`,
   ]);
 });
 

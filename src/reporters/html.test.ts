@@ -110,8 +110,8 @@ test('a finding has all that it takes to act on it', () => {
       finding.actual,
       finding.curl,
       finding.requestId,
-      `replay ${finding.id} --report`,
-      `pin ${finding.id} --report`,
+      `replay --report reports/latest/report.json -- ${finding.id}`,
+      `pin --report reports/latest/report.json -- ${finding.id}`,
       `"finding":"${finding.id}"`,
     ])
       expect(text).toContain(part);

@@ -11,7 +11,7 @@ import { pinnedSection } from './html/pinned.ts';
 import { script } from './html/script.ts';
 import { countTiles, findingRows, reasonSection, requirementSection, runSection, staleWaiverSection, waiverSection } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import { count, durationText, embeddedNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import { count, durationText, targetNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
 import { noteOf } from './note.ts';
 import { ownersIn } from './owners.ts';
 
@@ -81,7 +81,7 @@ ${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
 ${countTiles(report, sections)}
 ${nextStepList(report)}
 ${ticketCopy(report)}
-<p class="facts-line"><code>${target.baseUrl}</code>${embeddedNote(report)} · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${run.ordersSpent + (run.ordersRefused ?? 0) > 0 ? ` · ${ordersText(run)}` : null}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
+<p class="facts-line"><code>${target.baseUrl}</code>${targetNote(report)} · <time datetime="${run.startedAt}">${utc(run.startedAt.replace(/\.\d+Z$/, 'Z'))}</time> · ${count(run.requests, 'call')} in ${durationText(run.durationMs)} · profile ${run.profile}, seed ${run.seed}${run.ordersSpent + (run.ordersRefused ?? 0) > 0 ? ` · ${ordersText(run)}` : null}${trafficTroubles(report).map((one) => markup` · ${one}`)}</p>
 </div></header>`;
 }
 

@@ -24,9 +24,7 @@ export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
 export { count, ordersText, sectionText } from './report-facts.ts';
-export { shellWord } from './escape.ts';
 export { wrapText } from './wrap-text.ts';
-export { writeAtomically } from './write-reports.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
 export const reporters: readonly Reporter[] = [
@@ -45,11 +43,12 @@ export const reporters: readonly Reporter[] = [
 /** The names that `--reporter` takes. */
 export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
 
-/** Writes the files of the named reporters into a folder; `console` and `github` have none. */
-export function writeReports(report: Report, folder: string, names: readonly string[]): Promise<WrittenReports> {
+/** Writes the files of the named reporters into a folder; `console` and `github` have none. `mode`: of the files, such as 0o640. */
+export function writeReports(report: Report, folder: string, names: readonly string[], mode?: number): WrittenReports {
   return writeFiles(
     reporters.filter((reporter) => names.includes(reporter.name)),
     report,
     folder,
+    mode,
   );
 }

@@ -44,7 +44,7 @@ test('a failure says section, expected, actual, request and how to replay', () =
     `expected: ${finding?.expected}`,
     `actual: ${finding?.actual}`,
     finding?.curl,
-    `replay ${finding?.id} --report reports/latest/report.json`,
+    `replay --report reports/latest/report.json -- ${finding?.id}`,
   ]) {
     expect(failure?.text).toContain(part);
   }

@@ -49,7 +49,9 @@ test('the verdict, the counts, then failures first', () => {
 test('a finding has its request, what it is compared with, its answer and its replay line in fences', () => {
   const report = sampleReport({ findings: 1 });
   const text = renderMarkdown(report);
-  expect(text).toContain(`\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay ${report.findings[0]?.id} --report`);
+  expect(text).toContain(
+    `\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay --report reports/latest/report.json -- ${report.findings[0]?.id}`,
+  );
   const control = report.findings[0]?.control?.curl ?? expect.fail();
   expect(text).toContain(`<summary>Control: the same request but for one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`);
   expect(renderConsole(report, { color: false, width: 100, verbose: true })).toContain(`   control    ${control}\n`);

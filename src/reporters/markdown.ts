@@ -1,6 +1,6 @@
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
-import { cut as cutAt } from './bound-report.ts';
+import { cut as cutAt, wholeCommand } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';
 import { markdownBlock, markdownCode, markdownProse, markdownText } from './escape.ts';
@@ -13,7 +13,7 @@ import {
   controlWords,
   count,
   durationText,
-  embeddedNote,
+  targetNote,
   isSentence,
   isStrict,
   minuteText,
@@ -119,7 +119,7 @@ function head(report: Report): string[] {
   const note = noteOf(report);
   const set = setText(report);
   const facts = [
-    `${code(report.target.baseUrl)}${embeddedNote(report)}`,
+    `${code(report.target.baseUrl)}${targetNote(report)}`,
     `${text(minuteText(run.startedAt))} UTC`,
     count(run.requests, 'call'),
     durationText(run.durationMs),
@@ -167,12 +167,14 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...itemBlock(finding),
       ...quoteBlocks(report, finding),
       `${text(occurrencesText(finding))} · sent ${code(finding.at)} · request id ${code(finding.requestId ?? 'none')}`,
-      markdownBlock(`${cut(finding.curl)}\n${replayLine(report, finding)}`, 'sh'),
+      markdownBlock(`${wholeCommand(finding.curl, 3000)}\n${replayLine(report, finding)}`, 'sh'),
       ...(hint === null ? [] : [`Of the curl line: ${text(hint)}.`]),
       ...(orders === null ? [] : [`Orders: ${text(orders)}.`]),
       ...(finding.control === null
         ? []
-        : [`<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(cut(finding.control.curl), 'sh')}\n\n</details>`]),
+        : [
+            `<details><summary>${controlText(finding, finding.control)}</summary>\n\n${markdownBlock(wholeCommand(finding.control.curl, 3000), 'sh')}\n\n</details>`,
+          ]),
       ...(finding.response === null
         ? []
         : [

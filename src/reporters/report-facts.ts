@@ -1,3 +1,4 @@
+import { travelsInClear } from '../model/clear-text.ts';
 import { member } from '../model/json.ts';
 import type { Json } from '../model/json.ts';
 import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
@@ -39,12 +40,13 @@ export function setText({ requirementSet, scope, packs = [] }: Report): string |
 
 /** The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's own. */
 export function targetText({ target }: Pick<Report, 'target'>): string {
-  return `${target.baseUrl}${embeddedNote({ target })}`;
+  return `${target.baseUrl}${targetNote({ target })}`;
 }
 
-/** ` (built-in platform)` beside the base URL of a run of that; empty for any other. */
-export function embeddedNote({ target }: Pick<Report, 'target'>): string {
-  return target.embedded ? ' (built-in platform)' : '';
+/** ` (built-in platform)` after the base URL of a run of that, ` (the key travels in clear)` after one that is not encrypted; empty for any other. */
+export function targetNote({ target }: Pick<Report, 'target'>): string {
+  if (target.embedded) return ' (built-in platform)';
+  return travelsInClear(target.baseUrl) ? ' (the key travels in clear)' : '';
 }
 
 /** Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too), 5 left`. */

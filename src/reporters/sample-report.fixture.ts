@@ -152,6 +152,16 @@ export function sampleReport(options: SampleOptions = {}): Report {
   };
 }
 
+/** A hostile report with the texts in their form that have one, as whoever reads it demands: base URL, operations, statuses, headers that were sent. */
+export function withForms(report: Report): Report {
+  const formed = (key: string, value: unknown): unknown => {
+    if (key === 'baseUrl') return 'https://staging.example.com/travel';
+    if (key === 'User-Agent' || key === 'operation') return String(value).split(key === 'operation' ? ' ' : ') ')[0];
+    return key === 'statuses' ? { '200': 402 } : value;
+  };
+  return JSON.parse(JSON.stringify(report, formed)) as Report;
+}
+
 function verdictOf(own: readonly ReportFinding[], level: string, index: number, needy: boolean, wanted: number): Verdict {
   if (own.length > 0) return own.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
   if (wanted === 0) return needy && index % 9 === 4 ? 'untested' : 'pass';
@@ -250,7 +260,7 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
   const { operation: _, ...exchange } = sampleExchange(operation, index * 3, asked, 200, answer, hostile);
   const [expected, actual] = causes[index % causes.length] ?? ['status 400', 'status 200'];
   return {
-    id: `f-${(0x5eed00 + index * 7919).toString(16).padStart(8, '0')}`,
+    id: `f-${(0x5eed00 + index * 7919).toString(16).padStart(12, '0')}`,
     requirement,
     operation,
     cause: `status 200 ${index}${hostile}`,

@@ -10,7 +10,7 @@ test('a ticket begins with the verdict and has a paragraph for each finding, wit
     const own = paragraphs.find((one) => one.includes(id));
     expect(own).toMatch(new RegExp(`^\\d+\\. ${requirement.replace('.', '\\.')} \\((MUST|SHOULD), §`));
     expect(own).toContain(`\nExpected: ${expected}\nGot: ${actual}\n`);
-    expect(own).toContain(`\n${curl}\nnpx travel-conformance replay ${id} `);
+    expect(own).toContain(`\n${curl}\nnpx travel-conformance replay --report reports/latest/report.json -- ${id}`);
   }
 });
 

@@ -16,8 +16,8 @@ export const documentSchemas = [
 ] as const;
 
 export type DocumentSchema = (typeof documentSchemas)[number];
-/** `report`, `config` and `pinned` are the schemas of our own files. */
-export type SchemaName = DocumentSchema | 'report' | 'config' | 'pinned';
+/** `report`, `digest`, `config` and `pinned` are the schemas of our own files. */
+export type SchemaName = DocumentSchema | 'report' | 'digest' | 'config' | 'pinned';
 
 /** `$id` of a schema. */
 export function schemaId(name: SchemaName): string {

@@ -23,6 +23,7 @@ const formats: Readonly<Record<string, string>> = {
   'calendar-date': 'a real calendar date YYYY-MM-DD',
   hhmm: 'a time of day HH:MM from 00:00 to 23:59',
   'utc-timestamp': 'an ISO 8601 UTC timestamp',
+  'request-path': 'the path of a request: one / at its beginning, no host, no @, no backslash, no segment . or ..',
 };
 
 /** Says a raw error of ajv (made with `verbose`) in words. `root` is the value that was validated. */
@@ -67,6 +68,10 @@ function expectation(error: ErrorObject): string {
       return `one of ${(schema as unknown[]).map((one) => (typeof one === 'string' ? quote(one) : JSON.stringify(one))).join(', ')}`;
     case 'format':
       return formats[String(schema)] ?? `the format ${String(schema)}`;
+    case 'pattern':
+      return `a text of the form ${String(schema)}`;
+    case 'maxLength':
+      return `a text of at most ${String(schema)} characters`;
     case 'maximum':
       return `at most ${String(schema)}`;
     case 'minimum':

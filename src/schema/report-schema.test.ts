@@ -49,14 +49,14 @@ const report: Report = {
       lost: 0,
       unseenRate: 0.6,
       reason: null,
-      findings: ['f-1'],
+      findings: ['f-000000000001'],
       calls: 3,
     },
   ],
   findings: [
     {
       ...exchange,
-      id: 'f-1',
+      id: 'f-000000000001',
       requirement: 'bus.data',
       cause: 'c',
       message: 'm',
@@ -80,12 +80,43 @@ const report: Report = {
   configuration: {},
 };
 /** Free places: any JSON, or names that are not fixed. Optional members stand last. */
-const free = [/\/body$/, /\/value$/, /\/declared$/, /^\/configuration$/];
+const free = [/\/body$/, /\/value$/, /\/declared$/];
 const optional = [/^\/gate$/, /^\/exitCode$/, /\/ordersRefused$/, /\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
 
-test('a report conforms, also with members of a later version', () => {
+test('a report conforms; a member that no version has is refused', () => {
   expect(validate('report', report)).toEqual([]);
-  expect(validate('report', { ...report, later: 1, tool: { ...report.tool, later: 1 } })).toEqual([]);
+  for (const other of [
+    { ...report, later: 1 },
+    { ...report, tool: { ...report.tool, later: 1 } },
+    { ...report, findings: report.findings.map((one) => ({ ...one, later: 1 })) },
+  ])
+    expect(validate('report', other)).toMatchObject([{ keyword: 'additionalProperties', expected: 'no such member' }]);
+});
+
+/** A place of a report, and a text that has not the form of it. */
+const malformed: readonly (readonly [pointer: string, text: string])[] = [
+  ...['--config=/tmp/x', 'f-1; rm -rf ~', 'f-000000000001\n', '$(id)', '\u001b[2Jf-000000000001', ''].map((text) => ['/findings/0/id', text] as const),
+  ['/requirements/0/findings/0', '--out=/'],
+  ['/requirements/0/id', '`id`'],
+  ['/findings/0/requirement', '-x'],
+  ['/findings/0/operation', 'search\n'],
+  ['/findings/0/at', 'now; id'],
+  ['/findings/0/request/method', 'GET /x HTTP/1.1\r\n'],
+  ...['@127.0.0.1:1/', '//evil/x', '\\\\evil', 'http://evil/', '/a/../b', '/a\r\nb'].map((text) => ['/findings/0/control/request/path', text] as const),
+  ['/findings/0/request/headers/a', 'b\r\nc: d'],
+  ['/run/id', '--x'],
+  ['/target/baseUrl', 'http://user@evil'],
+  ['/target/baseUrl', 'http://evil/ $(id)'],
+  ['/waivers/0/id', 'a b'],
+  ['/configuration/out', 'reports\nid'],
+  ['/configuration/configFile', '\u001b[2J'],
+];
+
+test.each(malformed)('%s is not %j', (pointer, text) => {
+  const other = structuredClone(pointer.startsWith('/configuration') ? { ...report, configuration: { out: 'o', configFile: 'c' } } : report);
+  expect(validate('report', other)).toEqual([]);
+  edit(other, pointer, (holder, name) => void (holder[name] = text));
+  expect(validate('report', other).map((one) => one.pointer)).toContain(pointer);
 });
 
 test.each(places(report, ''))('the schema misses %s where it is gone, and refuses a list of lists there', (pointer) => {

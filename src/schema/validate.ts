@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { requestPathProblem } from '../model/request-path.ts';
 import { isCalendarDate, isHhmm } from './calendar-date.ts';
 import type { SchemaName } from './load-schema.ts';
 import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
@@ -57,6 +58,8 @@ function compiled(mode: Mode, name: SchemaName): ValidateFunction {
   if (ajv === undefined) registries.set(mode, (ajv = registry(mode)));
   let found = ajv.getSchema(schemaId(name));
   if (found === undefined) {
+    // A digest has the forms of a report.
+    if (name === 'digest' && ajv.getSchema(schemaId('report')) === undefined) ajv.addSchema(loadSchema('report'));
     ajv.addSchema(loadSchema(name));
     found = ajv.getSchema(schemaId(name));
   }
@@ -78,6 +81,7 @@ function registry(mode: Mode): Ajv2020 {
   });
   ajv.addFormat('calendar-date', isCalendarDate);
   ajv.addFormat('hhmm', isHhmm);
+  ajv.addFormat('request-path', (text: string) => requestPathProblem(text) === null);
   ajv.addFormat('utc-timestamp', (text: string) => parseUtcTimestamp(text) !== null);
   for (const name of documentSchemas) ajv.addSchema(loadSchema(name));
   return ajv;

@@ -13,6 +13,12 @@ const files = ['fs', 'os', 'path', 'url'];
 /** The one table of who may import what; .github/ARCHITECTURE.md says why. */
 export const layers: Readonly<Record<string, Layer>> = {
   model: { folders: [], packages: [], node: [], instead: 'the words of the trade stand alone: put what needs others into the folder that uses it' },
+  files: {
+    folders: [],
+    packages: [],
+    node: ['crypto', 'fs', 'path'],
+    instead: 'files are opened here whatever is in them: let the caller read the content',
+  },
   requirements: { folders: ['model'], packages: [], node: [], instead: 'the catalogue is data: whoever reads it does the work' },
   schema: { folders: ['model'], packages: ['ajv', 'ajv-formats'], node: [...files, 'module'], instead: 'give it the value to validate as an argument' },
   openapi: {
@@ -22,7 +28,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'the description is made of the schemas and the catalogue: put what it needs there',
   },
   config: {
-    folders: ['model', 'requirements'],
+    folders: ['files', 'model', 'requirements'],
     packages: ['ajv', 'ajv-formats', 'yaml'],
     node: [...files, 'crypto', 'module', 'tls'],
     instead: 'settings are plain data: let the caller do it with the loaded settings',
@@ -58,19 +64,19 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'a judge is a pure function of a history and of facts: give it what it needs as an argument',
   },
   journal: {
-    folders: ['model', 'client', 'checks'],
+    folders: ['files', 'model', 'client', 'checks'],
     packages: [],
     node: ['fs', 'path'],
     instead: 'a journal keeps what it is given, and is read as it was written: let the harness write it, and the report be made of it',
   },
   recordings: {
-    folders: ['model', 'client', 'journal'],
+    folders: ['files', 'model', 'client', 'journal'],
     packages: [],
     node: ['fs'],
     instead: 'a recording is read as the calls that it holds: let a session have them judged',
   },
   pinned: {
-    folders: ['model', 'arbitraries', 'requirements', 'schema'],
+    folders: ['files', 'model', 'arbitraries', 'requirements', 'schema'],
     packages: [],
     node: ['fs'],
     instead: 'a fixed case is what a file keeps of a finding: let the harness ask it again',
@@ -114,13 +120,13 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'a suite is written in the words of src/harness/index.ts: add a word there, and let the harness do the work',
   },
   packs: {
-    folders: ['harness', 'judging', 'history', 'checks', 'schema', 'config', 'requirements', 'model'],
+    folders: ['files', 'harness', 'judging', 'history', 'checks', 'schema', 'config', 'requirements', 'model'],
     packages: [],
     node: ['module', 'path'],
     instead: 'a pack is added to the tables of the suite: whoever runs these does the work',
   },
   reporters: {
-    folders: ['model', 'requirements'],
+    folders: ['files', 'model', 'requirements'],
     packages: ['hono'],
     node: ['crypto', 'fs', 'path', 'url'],
     instead: 'a reporter is a pure function of the report: put into the report what it needs',
@@ -133,6 +139,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   },
   cli: {
     folders: [
+      'files',
       'model',
       'requirements',
       'config',

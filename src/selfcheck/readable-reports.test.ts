@@ -20,11 +20,11 @@ const isThere = (name: string): boolean => spawnSync(name, ['--version']).status
 const python = `
 import json, sys, xml.etree.ElementTree as tree
 for name in sys.argv[1:]:
-    text = open(name, 'rb').read().decode('utf-8', 'strict')
+    text = open(name, 'rb').read().decode('utf-000000000008', 'strict')
     if name.endswith(('.xml', '.svg')): tree.fromstring(text)
     elif name.endswith('.ndjson'):
-        for line in text.split('\\n')[:-1]: json.dumps(json.loads(line), ensure_ascii=False).encode('utf-8', 'strict')
-    elif name.endswith('.json'): json.dumps(json.loads(text), ensure_ascii=False).encode('utf-8', 'strict')
+        for line in text.split('\\n')[:-1]: json.dumps(json.loads(line), ensure_ascii=False).encode('utf-000000000008', 'strict')
+    elif name.endswith('.json'): json.dumps(json.loads(text), ensure_ascii=False).encode('utf-000000000008', 'strict')
 `;
 
 /** As much as a report can hold of what parsers stumble over: halves of surrogate pairs as values and names, all that is no text, depth. */
@@ -59,7 +59,7 @@ beforeAll(() => {
   for (const { path, text } of evidenceFiles(report, report.findings, whole)) keep(join('evidence', path), text);
   const journal = new Journal(folder, (line) => line);
   journal.appendExchange(JSON.stringify(sampleExchange({ body: { start_addr: odd }, json: deep })));
-  journal.append({ kind: 'finding', id: 'f-1', violation: { message: odd } });
+  journal.append({ kind: 'finding', id: 'f-000000000001', violation: { message: odd } });
   journal.close();
   files.push(journal.file);
 });

@@ -31,7 +31,7 @@ const pages: Readonly<Record<string, string>> = {
     ...forty,
     findings: forty.findings.filter((_, index) => [0, 5, 8, 13].includes(index)),
     changes: changesOf(forty),
-    pinned: [{ id: 'f-1', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
+    pinned: [{ id: 'f-000000000001', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
   }),
   'a missing member': renderHtml(reportAbout('remark')),
   'history of one target': renderHistory([0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example'))),
@@ -50,7 +50,7 @@ function changesOf({ findings }: Report): NonNullable<Report['changes']> {
   return {
     since: { kind: 'baseline', run: 'h2u8w1', startedAt: '2026-11-19T10:00:00.000Z', baseUrl: 'https://staging.example.com' },
     newlyFailing: some,
-    fixed: some.slice(0, 1).map((one) => ({ ...one, id: 'f-gone' })),
+    fixed: some.slice(0, 1).map((one) => ({ ...one, id: 'f-0000000090be' })),
     stillFailing: [],
     newlyUntested: [{ requirement: 'bus.today', verdict: 'untested', reason: 'no trips' }],
     observations: [{ id: 'open.first-page', before: 0, now: 1, evidence: { before: 'call 3', now: 'call 4' } }],

@@ -1,9 +1,11 @@
 import type { Client } from '../client/index.ts';
+import { isHarmlessHeader } from '../client/redacting.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { registered } from '../harness/requirement.ts';
 import { selectRequirements } from '../harness/select.ts';
 import { endLine, openRun, runLine, type Session, writeOutcomes } from './run-session.ts';
 import { type RecordedCall, withCredentials } from '../recordings/recorded-call.ts';
+import { howToLookFor, type RecordedSecrets } from '../recordings/recorded-secrets.ts';
 import { judgeRecorded } from './judge-recorded.ts';
 
 /** Keys of one recording that are looked for in its answers. */
@@ -15,7 +17,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   const exchanges = exchangesOf(calls);
   const startedAt = exchanges[0]?.sentAt ?? 0;
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
-  const run = openRun(session, { client: () => recordedClient(exchanges), now: () => startedAt }, keys);
+  const run = openRun(session, { client: () => recordedClient(exchanges), now: () => startedAt }, { keys, ...secretsOfCalls(calls) });
   const selected = selectRequirements([...registered().values()], session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
@@ -30,6 +32,18 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   writeOutcomes(run);
   run.journal.append(endLine(run, Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt), null, null));
   run.journal.close();
+}
+
+/** What is secret in recorded calls, and how it is looked for. */
+export function secretsOfCalls(calls: readonly RecordedCall[]): RecordedSecrets {
+  const keys = new Set(calls.map(({ key }) => key));
+  const harmless = calls.flatMap(({ exchange: { request } }) =>
+    Object.entries(request.headers).flatMap(([name, value]) => (isHarmlessHeader(name) ? [value] : [])),
+  );
+  return howToLookFor(
+    calls.flatMap(({ secrets }) => secrets.filter((one) => !keys.has(one))),
+    new Set(harmless),
+  );
 }
 
 /** The recorded exchanges in the order in which they ended. */

@@ -12,6 +12,7 @@ test('keys are right by what came of them', () => {
     exchange: later({ ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' }, nth * 1000),
     baseUrl: '',
     key,
+    secrets: [],
   });
   const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
   expect(withCredentials(list).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'unknown', 'unknown', 'unknown']);

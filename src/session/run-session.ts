@@ -62,7 +62,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
         }
       },
     });
-  const run = openRun({ ...session, settings }, { client, now }, nearMissKeys(settings.apiKey, settings.seed), () => abort.abort());
+  const run = openRun({ ...session, settings }, { client, now }, { keys: nearMissKeys(settings.apiKey, settings.seed) }, () => abort.abort());
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
   const engine = new Engine(run, session.pinned);
@@ -105,16 +105,26 @@ export async function runSession(session: Session, now: () => number = Date.now)
   return engine;
 }
 
+/** What is secret in a run beside what its settings hold. */
+export interface FurtherSecrets {
+  /** Wrong keys, or those of a recording. */
+  readonly keys: readonly string[];
+  readonly secrets?: readonly string[];
+  /** What is looked for where it stands alone. */
+  readonly alone?: { readonly quoted: readonly string[]; readonly words: readonly string[] };
+}
+
 /** The run of a session, with a journal without the session's secrets and the further ones. */
 export function openRun(
   { settings, baseUrl, embedded, runId: id }: Session,
   parts: Pick<RunParts, 'client' | 'now'>,
-  furtherSecrets: readonly string[],
+  further: FurtherSecrets,
   onFailure?: () => void,
 ): Run {
   const secrets = secretsOf(settings);
-  const redactor = createRedactor({ secrets: [...secrets, ...furtherSecrets], pointers: settings.redact });
-  const guards = { leaks: leakFinder(secrets, baseUrl), ...(onFailure === undefined ? {} : { onFailure }) };
+  const { keys, secrets: others = [], alone = {} } = further;
+  const redactor = createRedactor({ secrets: [...secrets, ...keys, ...others], alone, pointers: settings.redact });
+  const guards = { leaks: leakFinder(secrets, baseUrl), mode: settings.outMode, ...(onFailure === undefined ? {} : { onFailure }) };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
   return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }

@@ -1,7 +1,6 @@
-import fc from 'fast-check';
-import { malformedBodies, nonObjectBodies, reasonBody, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
+import { fieldsOfNoCancel, malformedBodies, nonObjectBodies, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
 import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/history/index.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import type { Json } from '../../src/model/json.ts';
 
 /** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
 export const madeUpOrders: Scenario = {
@@ -12,7 +11,7 @@ export const madeUpOrders: Scenario = {
     await ask(
       ...cancels.madeUp(0).map(({ value, boundary }) => cancel({ order_no: value, ...plain }, { boundary })),
       ...cancels.madeUpDrawn(0, Math.ceil(runs / 12)).map((order_no) => cancel({ order_no, ...plain })),
-      cancel({ order_no: numberFor(cancels, 1), ...plain, no_such_field: 'x', page: 1, gid: 'x' }),
+      cancel({ order_no: numberFor(cancels, 1), ...plain, ...fieldsOfNoCancel }),
     );
   },
 };
@@ -37,10 +36,10 @@ export const reasonsForMadeUpOrders: Scenario = {
   async run(ask, { seed, runs, cancels }) {
     const more = Math.ceil(runs / 12);
     const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
-    const others = fc.sample(reasonBody(), { seed, numRuns: more }).map((value) => ({ value, boundary: false }));
+    const others = cancels.reasonsDrawn(more).map((value) => ({ value, boundary: false }));
     const asked = [...listed, ...others].map(({ value, boundary }, nth): Ask => {
       const order_no = numberFor(cancels, 3 + 1000 * nth);
-      return cancel({ order_no, ...cancels.bodies.withReason(value as JsonObject) }, { boundary });
+      return cancel({ order_no, ...cancels.bodies.withReason(value) }, { boundary });
     });
     await ask(...asked);
   },

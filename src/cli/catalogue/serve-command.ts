@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { shellPath, shellWord } from '../../model/shell-word.ts';
 import { configurationFor, defaultApiKey, listFaults, listVariants, startReference } from '../../reference/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
@@ -50,9 +51,9 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
       ...(extra.length > 0 ? [`With ${extra.join(', ')}`] : []),
       '',
       'Ask it:',
-      `  curl -X POST ${reference.url}/open/v1/bus/search -H "Authorization: ${defaultApiKey}" -H "Content-Type: application/json" -d '${searchBody(reference.platform.now())}'`,
+      `  curl -X POST ${reference.url}/open/v1/bus/search -H ${shellWord(`Authorization: ${defaultApiKey}`)} -H 'Content-Type: application/json' -d ${shellWord(searchBody(reference.platform.now()))}`,
       'Run the suites against it:',
-      `  npx travel-conformance run --config ${file}`,
+      `  npx travel-conformance run --config ${shellPath(file)}`,
       'Ctrl+C ends it.',
       '',
     ].join('\n'),

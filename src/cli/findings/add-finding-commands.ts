@@ -13,7 +13,7 @@ export function addFindingCommands(add: AddCommand, done: (exitCode: number) => 
   add(
     commandWithFlags(
       'replay',
-      "asks all requests of a finding again (without an id: all findings of the report), and all that its requirement asks: exit 1 still broken, 0 not reproduced, 3 cannot tell. The base URL is the report's unless one is given",
+      'asks all requests of a finding again (without an id: all findings of the report), and all that its requirement asks: exit 1 still broken, 0 not reproduced, 3 cannot tell',
     ),
   )
     .argument('[finding-id]')

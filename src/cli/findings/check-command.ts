@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { kindOfPath } from '../../config/files.ts';
+import { kindOfPath } from '../../files/read.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/all.ts';
-import { checkRecording } from '../../session/check-recording.ts';
+import { checkRecording, secretsOfCalls } from '../../session/check-recording.ts';
 import { readRecording, type Recording } from '../../recordings/read-recording.ts';
 import type { RecordedCall } from '../../recordings/recorded-call.ts';
 import { count } from '../../reporters/index.ts';
@@ -34,10 +34,12 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
   if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
   const said = `${recording.kind} with ${count(calls.length, 'call')} of known operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
-  process.stderr.write(`${safe(settingsRedactor(settings).text(said))}\n`);
+  const { text } = settingsRedactor(settings, secretsOfCalls(calls));
+  const keys = settingsRedactor(settings, { secrets: [...new Set(calls.flatMap(({ key }) => key ?? []))], alone: { quoted: [], words: [] } });
+  process.stderr.write(`${safe(keys.text(text(said)))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
-  await keepBaseline(settings.out, baseline);
+  keepBaseline(settings, baseline);
   return judge(calls, baseUrl, settings, baseline);
 }
 

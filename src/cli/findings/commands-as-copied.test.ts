@@ -37,13 +37,13 @@ test('a command that a report shows works as it stands, in the folder in which t
   const place = ['--report', 'build/a run/report.json', '--config', 'targets/of ours/staging.json'];
   for (const text of [ran.out, file('report.html'), file('report.md'), file('summary.txt'), file('junit.xml')]) {
     const found = commandsIn(text);
-    expect(found).toContainEqual(['replay', id, ...place]);
-    for (const [command, , ...rest] of found) expect([command, ...rest]).toEqual([expect.stringMatching(/^(?:replay|pin)$/), ...place]);
+    expect(found).toContainEqual(['replay', ...place, '--', id]);
+    for (const words of found) expect(words).toEqual([expect.stringMatching(/^(?:replay|pin)$/), ...place, '--', expect.stringMatching(/^f-/)]);
     expect(text).not.toMatch(/&#8203;|[\u200b-\u200d\u2060]/);
   }
-  expect(commandsIn(file('report.html'))).toContainEqual(['pin', id, ...place]);
-  expect(await run(['replay', id, ...place], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') as string });
-  expect(await run(['pin', id, ...place], { cwd })).toMatchObject({ code: 0, out: expect.stringContaining('targets/of ours/pinned.json') as string });
+  expect(commandsIn(file('report.html'))).toContainEqual(['pin', ...place, '--', id]);
+  expect(await run(['replay', ...place, '--', id], { cwd })).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') as string });
+  expect(await run(['pin', ...place, '--', id], { cwd })).toMatchObject({ code: 0, out: expect.stringContaining('targets/of ours/pinned.json') as string });
 });
 
 test('where no file of cases is named, pin says how the configuration names it: as from its own folder', { timeout }, async () => {
@@ -57,4 +57,16 @@ test('where no file of cases is named, pin says how the configuration names it: 
   const { out } = await run(['pin', findings[0]?.id ?? '', '--report', 'out', '--config', 'targets/staging.json'], { cwd });
   expect(out).toContain(' in conformance.pinned.json\n');
   expect(out).toContain('"pinned": "../conformance.pinned.json"');
+});
+
+test('the command of a run whose target stood on the command line asks that target again, and not the configured one', { timeout }, async () => {
+  const reference = await startReference({ faults: ['past-date-accepted'] });
+  const configured = await startReference();
+  onTestFinished(async () => void (await Promise.all([reference.close(), configured.close()])));
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(configured.url), only: ['bus.past-date'], runs: 1 }));
+  const ran = await run(['run', '--base-url', reference.url, ...reporters], { cwd });
+  const [words = expect.fail()] = commandsIn(ran.out);
+  expect(words).toContain('--base-url');
+  expect(await run(words, { cwd })).toMatchObject({ code: 1, out: expect.stringContaining(`at ${reference.url}\n`) as string });
 });

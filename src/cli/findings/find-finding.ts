@@ -5,9 +5,9 @@ import { UsageError } from '../../config/index.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { type FixedCase, fixedCaseOf, type NotFixed } from '../../pinned/fixed-case.ts';
-import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { isKnownSchema } from '../../reporters/digest.ts';
-import { noReport, readJson, reportFile } from '../finish/read-report.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Report, ReportFinding } from '../../model/report.ts';
+import { readReport, reportFile } from '../finish/read-report.ts';
 import { readSettingsUnsent } from '../settings/read-settings.ts';
 import { wholeFindings } from './whole-findings.ts';
 
@@ -24,20 +24,18 @@ export interface Found {
 export interface FoundReport {
   /** The file, or its folder, as it was named. */
   readonly file: string;
-  readonly report: Json;
+  readonly report: Report;
   /** The target of the report: null where it was the built-in platform. */
   readonly baseUrl: string | null;
-  readonly findings: readonly JsonObject[];
+  readonly findings: readonly ReportFinding[];
 }
 
 /** The report that `--report` names, or the one in the folder where runs leave theirs. Throws a `UsageError`. */
 export function findReport({ report: named, ...flags }: Readonly<Record<string, unknown>> & { readonly report?: string }): FoundReport {
   const file = named ?? lastReport(flags);
-  const report = readJson(reportFile(file), '--report') as Json;
-  const findings = member(report, 'findings');
-  const target = member(report, 'target');
-  if (!isKnownSchema(member(report, 'schemaVersion')) || !Array.isArray(findings) || !isObject(target)) throw noReport('--report', file);
-  return { file, report, baseUrl: target['embedded'] === true ? null : String(target['baseUrl']), findings: findings.filter(isObject) };
+  const report = readReport(reportFile(file), '--report');
+  const { target, findings } = report;
+  return { file, report, baseUrl: target.embedded ? null : target.baseUrl, findings };
 }
 
 function lastReport(flags: Readonly<Record<string, unknown>>): string {
@@ -49,18 +47,18 @@ function lastReport(flags: Readonly<Record<string, unknown>>): string {
 /** All findings of a report, what it has cut of them as the journal beside it has it. Throws a `UsageError` where there are none. */
 export async function findAll(found: FoundReport): Promise<readonly Found[]> {
   if (found.findings.length === 0) throw new UsageError([`${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`]);
-  const cut = found.findings.filter((one) => one['cut'] === true).map((one) => String(one['id']));
-  const whole = await wholeFindings(reportFile(found.file), String(member(member(found.report, 'run'), 'id')), new Set(cut));
-  return found.findings.map((shown) => foundOf((whole.get(String(shown['id'])) as unknown as JsonObject | undefined) ?? shown));
+  const cut = found.findings.flatMap((one) => (one.cut === true ? [one.id] : []));
+  const whole = await wholeFindings(reportFile(found.file), found.report, new Set(cut));
+  return found.findings.map((shown) => foundOf((whole.get(shown.id) ?? shown) as unknown as JsonObject));
 }
 
 /** One finding of a report, whole. Throws a `UsageError` where the report has none of this id. */
 export async function findFinding(id: string, found: FoundReport): Promise<Found> {
   const { file, findings } = found;
-  const shown = findings.filter((one) => one['id'] === id);
+  const shown = findings.filter((one) => one.id === id);
   const [one] = shown.length === 0 ? [] : await findAll({ ...found, findings: shown });
   if (one !== undefined) return one;
-  const ids = findings.flatMap((other) => (typeof other['id'] === 'string' ? [other['id']] : [])).slice(0, 1000);
+  const ids = findings.map((other) => other.id).slice(0, 1000);
   const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
   throw new UsageError([`${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`]);
 }

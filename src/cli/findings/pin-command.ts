@@ -2,12 +2,12 @@ import { dirname, join } from 'node:path';
 import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
+import { replaceFile } from '../../files/write.ts';
 import { withCase } from '../../pinned/pinned-file.ts';
 import { member } from '../../model/json.ts';
-import { writeAtomically } from '../../reporters/index.ts';
 import { findFinding, findReport } from './find-finding.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
-import { readSettingsUnsent } from '../settings/read-settings.ts';
+import { readSettingsUnsentFor } from './settings-for-report.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 
 /** Name of the file where the configuration names none. */
@@ -17,9 +17,7 @@ const standardName = 'conformance.pinned.json';
 export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
   const found = findReport(flags);
   const { fixed, requirement } = await findFinding(id, found);
-  const settings = readSettingsUnsent(flags);
-  if (!/^f-[0-9a-f]{12}$/.test(id))
-    throw new UsageError([`${quote(id)}: expected the id of a finding, f- and 12 hexadecimal digits; the report is none of ours`]);
+  const settings = readSettingsUnsentFor(found, flags);
   if ('reason' in fixed) {
     process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${requirement}, and replay does`)}\n`);
     return 3;
@@ -32,7 +30,7 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
   // The report has none of its run's secrets; this keeps those of today out as well.
-  await writeAtomically(file, withCase(cases, settingsRedactor(settings).deep(fixed)));
+  replaceFile(file, withCase(cases, settingsRedactor(settings).deep(fixed)), 'as-is');
   const shown = pathFrom(process.cwd(), file);
   // Paths in a configuration are relative to it.
   const named = pathFrom(settings.configFile === null ? process.cwd() : dirname(settings.configFile), file);

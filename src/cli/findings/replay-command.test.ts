@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { configurationFor } from '../../reference/index.ts';
+import { sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { countingServer, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { timeout, broken, restarted } from './replay-tried.fixture.ts';
 
@@ -30,8 +31,12 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
   expect(wrongKey.out).toContain('Cannot tell: the target answered 401 to the key');
   expect(wrongKey.code).toBe(3);
-  const nobody = await target.replay(id, '--base-url', 'http://127.0.0.1:1');
-  expect(nobody.out).toContain(`at http://127.0.0.1:1 (the report is of ${target.reference.url})\n`);
+  const config = join(target.cwd, 'conformance.config.json');
+  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
+  const report = join(target.cwd, 'reports/latest/report.json');
+  writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
+  const nobody = await target.replay(id);
+  expect(nobody.out).toContain('at http://127.0.0.1:1\n');
   expect(nobody.out).toContain('Cannot tell: search: connection refused');
   expect(nobody.code).toBe(3);
 });
@@ -40,27 +45,33 @@ test('a finding by a rule for answers is judged by that rule again', { timeout }
   const target = await broken(['message-missing'], ['envelope.message']);
   const { id } = target.finding('envelope.message');
   expect((await target.replay(id)).code).toBe(1);
-  const elsewhere = await startReference();
-  onTestFinished(() => elsewhere.close());
-  const other = await target.replay(id, '--base-url', elsewhere.url);
-  expect([other.code, other.out]).toEqual([
-    0,
-    expect.stringContaining(`says nothing of the target of the report: this was sent to ${elsewhere.url}, the report is of`),
-  ]);
   await restarted(target, []);
   const mended = await target.replay(id);
-  expect([mended.code, mended.out]).toEqual([0, expect.not.stringContaining('says nothing')]);
+  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^Not reproduced/m)]);
 });
 
-test('without a configuration the base URL is that of the report, and the key comes from the variable', { timeout }, async () => {
+test('the key goes to no target but the one of the user: a report of another one is refused, by replay and by pin', { timeout }, async () => {
   const target = await broken(['message-missing'], ['envelope.message']);
+  const { id } = target.finding('envelope.message');
+  const elsewhere = await countingServer((_, response) => response.end());
+  const report = join(target.cwd, 'reports/latest');
   const cwd = temporaryFolder();
-  const args = ['replay', target.finding('envelope.message').id, '--report', join(target.cwd, 'reports/latest/report.json')];
-  const ended = await run(args, { cwd, env: { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' } });
-  expect(ended.code).toBe(1);
-  expect(ended.out).toContain(`at ${target.reference.url}\n`);
-  expect(ended.out).not.toContain('reference-key-0123456789abcdef');
-  expect((await run(args, { cwd })).err).toMatch(/^error: CONFORMANCE_API_KEY: expected the key/);
+  const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
+  const bare = await run(['replay', '--report', report, '--', id], { cwd, env });
+  expect(bare).toEqual({ code: 2, out: '', err: expect.stringMatching(/^error: --base-url: expected the target to send to, got none: .*\(--config\)\n$/) });
+  const given = await run(['replay', '--report', report, '--base-url', target.reference.url, '--', id], { cwd, env });
+  expect([given.code, given.out]).toEqual([1, expect.stringContaining(`at ${target.reference.url}\n`)]);
+  expect(given.out).not.toContain('reference-key-0123456789abcdef');
+  expect((await run(['replay', '--report', report, '--base-url', target.reference.url, '--', id], { cwd })).err).toMatch(
+    /^error: CONFORMANCE_API_KEY: expected the key/,
+  );
+  for (const command of ['replay', 'pin']) {
+    const { code, err } = await run([command, '--report', report, '--base-url', elsewhere.url, '--', id], { cwd, env });
+    expect([code, err]).toEqual([2, expect.stringContaining(`configured target, ${elsewhere.url}, got one of ${target.reference.url};`)]);
+  }
+  const builtIn = await run(['replay', '--report', report, '--embedded', '--', id], { cwd, env });
+  expect([builtIn.code, builtIn.err]).toEqual([2, expect.stringContaining('the built-in platform, got one of http')]);
+  expect(elsewhere.calls()).toBe(0);
 });
 
 test('what rests on several answers is asked again, all of them, and can be pinned', { timeout }, async () => {
@@ -68,9 +79,10 @@ test('what rests on several answers is asked again, all of them, and can be pinn
   const { id } = target.finding('bus.paging');
   expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringMatching(/^Still broken: .*got \d+ trips/m) });
   expect(await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd })).toMatchObject({ code: 0, out: expect.stringMatching(/^Pinned: /) });
-  // Whoever has the report only, and the key, needs no configuration for it.
+  // Whoever has the report and the key needs no configuration for it, but names the target.
   const env = { CONFORMANCE_API_KEY: 'reference-key-0123456789abcdef' };
-  const elsewhere = await run(['replay', id, '--report', join(target.cwd, 'reports/latest')], { cwd: temporaryFolder(), env });
+  const args = ['replay', id, '--report', join(target.cwd, 'reports/latest'), '--base-url', target.reference.url];
+  const elsewhere = await run(args, { cwd: temporaryFolder(), env });
   expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Still broken')]);
   await restarted(target, []);
   const mended = await target.replay(id);
@@ -111,19 +123,21 @@ test('what came once, and not again when it was found, is not called mended by c
 
 test('what is no finding is a usage error', { timeout }, async () => {
   const cwd = temporaryFolder();
-  writeFileSync(
-    join(cwd, 'report.json'),
-    JSON.stringify({ schemaVersion: 1, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }),
-  );
+  const report = sampleReport({ findings: 1 });
+  const findings = report.findings.map((one) => ({ ...one, id: 'f-0123456789ab' }));
+  writeFileSync(join(cwd, 'report.json'), JSON.stringify({ ...report, findings }));
   expect(await run(['replay', 'f-0123456789aa', '--report', 'report.json'], { cwd })).toEqual({
     code: 2,
     out: '',
     err: 'error: "f-0123456789aa": expected the id of a finding in report.json; it has f-0123456789ab; did you mean f-0123456789ab?\n',
   });
-  writeFileSync(join(cwd, 'later.json'), JSON.stringify({ schemaVersion: 2, target: { baseUrl: 'http://127.0.0.1:1' }, findings: [{ id: 'f-0123456789ab' }] }));
+  writeFileSync(join(cwd, 'later.json'), JSON.stringify({ ...report, schemaVersion: 99, findings }));
   for (const command of ['replay', 'pin']) {
     const { code, err } = await run([command, 'f-0123456789ab', '--report', 'later.json'], { cwd });
-    expect([code, err]).toEqual([2, 'error: --report: expected a report.json of schema version 1, got later.json, which is none\n']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^error: --report: expected a report\.json of schema version 1 or 2, got later\.json, which is none: \/schemaVersion: /),
+    ]);
   }
   for (const args of [['replay', 'f-0123456789ab'], ['replay'], ['pin', 'f-0123456789ab']])
     expect((await run(args, { cwd })).err).toBe(

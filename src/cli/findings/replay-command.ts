@@ -1,14 +1,16 @@
-import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
+import { hostOf, mayCancel, UsageError } from '../../config/index.ts';
 import { shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Session } from '../../session/run-session.ts';
+import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import type { Json } from '../../model/json.ts';
 import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { orderStock } from '../settings/order-stock.ts';
-import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
-import { findAll, findFinding, findReport, type FoundReport } from './find-finding.ts';
+import { findAll, findFinding, findReport } from './find-finding.ts';
+import { readSettingsFor } from './settings-for-report.ts';
 import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } from './replay-findings.ts';
 
 /**
@@ -18,19 +20,19 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
   const from = findReport(flags);
   const found = id === undefined ? await findAll(from) : [await findFinding(id, from)];
   // With its packs the configuration brings their requirements.
-  const settings = replaySettings(flags, from.baseUrl);
+  const settings = readSettingsFor(from, flags);
   const unknown = found.find(({ requirement }) => requirementById(requirement) === undefined);
   if (unknown !== undefined)
     throw new UsageError([`${quote(unknown.id)}: expected a finding of a requirement that this version knows, got one of ${safe(unknown.requirement)}`]);
   return inTemporarySession('replay', settings, async (session) => {
     const redactor = settingsRedactor(settings);
     const print = (text: string): void => void process.stdout.write(`${safe(redactor.text(text))}\n`);
-    const elsewhere = elsewhereThan(from, session);
-    const at = `at ${session.baseUrl}${elsewhere === null ? '' : ` (${elsewhere})`}`;
+    if (!session.embedded && travelsInClear(session.baseUrl)) process.stderr.write(`warning: ${keyInClear}\n`);
+    const at = `at ${session.baseUrl}`;
     const [one] = found;
     const isOne = id !== undefined && one !== undefined;
     print(isOne ? `${one.id}  ${one.requirement}  ${at}` : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, asked again ${at}`);
-    const replayed = await replayFindings(found, session, from.report, cancelLack(session));
+    const replayed = await replayFindings(found, session, from.report as unknown as Json, cancelLack(session));
     const width = Math.max(...found.map(({ requirement }) => requirement.length));
     const outcomes = found.map((each) => ({ ...each, outcome: replayed.outcomes.get(each.id) as ReplayOutcome }));
     for (const { id: finding, requirement, outcome } of outcomes) print(isOne ? outcome.line : `${finding}  ${requirement.padEnd(width)}  ${outcome.line}`);
@@ -43,9 +45,6 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
       );
     for (const left of replayed.leftBehind) print(`left behind in the target: ${left}`);
     const state = stateOfAll(outcomes.map(({ outcome }) => outcome.state));
-    // Else what was configured for one target would tell that another is mended.
-    if (elsewhere !== null && state === 'holds')
-      print(`That says nothing of the target of the report: this was sent to ${session.baseUrl}, ${elsewhere} (--config, --base-url)`);
     return { broken: 1, holds: 0, untold: 3 }[state];
   });
 }
@@ -64,18 +63,6 @@ function sumOf(states: readonly ReplayState[], { calls, orders }: Pick<Replayed,
 
 function stateOfAll(states: readonly ReplayState[]): ReplayState {
   return (['broken', 'untold'] as const).find((state) => states.includes(state)) ?? 'holds';
-}
-
-/** That another target is asked than that of the report; null where it is the same one, or where that cannot be told. */
-function elsewhereThan({ baseUrl }: FoundReport, session: Session): string | null {
-  return baseUrl === null || baseUrl.includes('[redacted]') || baseUrl === session.baseUrl ? null : `the report is of ${baseUrl}`;
-}
-
-/** The settings, with the report's target where no other is given. */
-function replaySettings(flags: Readonly<Record<string, unknown>>, baseUrl: string | null): Settings {
-  const hidden = baseUrl?.includes('[redacted]') === true;
-  if (hidden) return readSettings(flags, { noTarget: '--base-url: expected the target, got none, and the one of the report holds a secret' });
-  return readSettings(flags, { fallback: baseUrl === null ? 'embedded' : { baseUrl } });
 }
 
 /** What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission, and a fresh order at hand. */

@@ -60,8 +60,8 @@ export async function replayFindings(
 }
 
 /** Whether what it takes is an order. */
-function isCancel({ finding }: Found): boolean {
-  return finding['operation'] === 'cancel';
+function isCancel({ finding, fixed }: Found): boolean {
+  return finding['operation'] === 'cancel' || ('evidence' in fixed && fixed.evidence.some(({ operation }) => operation === 'cancel'));
 }
 
 function replaySettings(settings: Settings, all: readonly Found[], old: Json, out: string): Settings {

@@ -1,22 +1,26 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { kindOfPath } from '../../files/read.ts';
 import { wholeFinding } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
 import { lineProblem } from '../../report/odd-line.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
-import type { ReportFinding } from '../../model/report.ts';
+import type { Report, ReportFinding } from '../../model/report.ts';
 
 /**
  * Findings whose texts the report has cut, as the journal beside it has them; those that it has not, not whole, or
- * not of this run are left out. `reportFile` is the report itself.
+ * not of the run of this report are left out. `reportFile` is the report itself.
  */
-export async function wholeFindings(reportFile: string, runId: string, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, ReportFinding>> {
+export async function wholeFindings(
+  reportFile: string,
+  { run: { id: runId }, target: { baseUrl } }: Pick<Report, 'run' | 'target'>,
+  ids: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ReportFinding>> {
   const found = new Map<string, ReportFinding>();
   const journal = join(dirname(reportFile), journalName);
-  if (ids.size === 0 || !existsSync(journal)) return found;
+  if (ids.size === 0 || kindOfPath(journal) !== 'file') return found;
   // The last line of each counts.
   for await (const line of linesOfKind(journal, runId, 'finding')) {
-    if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line));
+    if (ids.has(line.id) && lineProblem(line) === null) found.set(line.id, wholeFinding(line, baseUrl));
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { prepareOut } from '../session/prepare-out.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -41,15 +42,17 @@ test('what is no report is refused in words', () => {
   expect(readBaseline(file)?.findings).toHaveLength(3);
 });
 
-test('a run keeps its baseline, whole enough to be compared with again, until a run without one', async () => {
+test('a run keeps its baseline, whole enough to be compared with again, until a run without one', () => {
   const out = temporaryFolder();
   const baseline = digestOf(report);
-  await keepBaseline(out, baseline);
+  prepareOut({ out, reporters: [], baseline: 'report.json' });
+  keepBaseline({ out, outMode: 0o600 }, baseline);
   const kept = readBaseline(join(out, baselineName));
   expect(kept).toEqual(baseline);
   expect(changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id)).toEqual(
     changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id),
   );
-  await keepBaseline(out, null);
+  prepareOut({ out, reporters: [] });
+  keepBaseline({ out, outMode: 0o600 }, null);
   expect(() => readFileSync(join(out, baselineName))).toThrow('ENOENT');
 });

@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Settings } from '../../config/index.ts';
+import { replaceFile } from '../../files/write.ts';
 import type { Comparison } from '../../report/build-report.ts';
 import type { Report, ReportChanges, ReportObservation } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
-import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest, writeAtomically } from '../../reporters/index.ts';
+import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest } from '../../reporters/index.ts';
 import { readDigest, reportFile } from './read-report.ts';
 
 /** Name of what a run keeps of its baseline in its own folder, so that its reports can be made again. */
@@ -30,9 +31,7 @@ export function changesSince(kind: ReportChanges['since']['kind'], before: Repor
   return { since: { kind, run: run.id, startedAt: run.startedAt, baseUrl: target.baseUrl }, ...compareReports(before, now) };
 }
 
-/** Keeps the baseline in the folder of the run, or takes away what another run left there. */
-export async function keepBaseline(out: string, baseline: ReportDigest | null): Promise<void> {
-  const file = join(out, baselineName);
-  if (baseline === null) rmSync(file, { force: true });
-  else await writeAtomically(file, `${visibleJson(JSON.stringify(baseline))}\n`);
+/** Keeps the baseline, if there is one, in the folder of the run, which `prepareOut` has cleared. */
+export function keepBaseline({ out, outMode }: Pick<Settings, 'out' | 'outMode'>, baseline: ReportDigest | null): void {
+  if (baseline !== null) replaceFile(join(out, baselineName), `${visibleJson(JSON.stringify(baseline))}\n`, outMode);
 }

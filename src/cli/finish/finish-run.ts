@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pathFrom } from '../../config/files.ts';
-import { secretsOf, type Settings } from '../../config/index.ts';
+import { secretsOf, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -17,6 +17,7 @@ import { datedObservations, renderConsole, type ReportDigest, reporters, writeRe
 import { changesSince, compareWith } from './baseline.ts';
 import { historyFolder, keepInHistory, lastInHistory } from './history-folder.ts';
 import { leaksOf, leakText } from './leak-check.ts';
+import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { terminalForm } from '../terminal-form.ts';
 
 /** How a run ended that could not write it itself, or could not know it: `reason` says why. */
@@ -29,6 +30,8 @@ export interface CutBy {
 /** What the reports of a run are made with. */
 export interface Finish {
   readonly out: string;
+  /** Mode of the files, such as 0o640. Default: for their owner alone. */
+  readonly outMode?: number;
   readonly reporters: readonly string[];
   /** Whether the console report tells all that it has. */
   readonly verbose?: boolean;
@@ -40,6 +43,8 @@ export interface Finish {
   readonly cutBy?: CutBy;
   /** What must stand nowhere; nothing is published where it does. */
   readonly secrets?: readonly string[];
+  /** What is to be known of the configuration, though nothing went wrong. Default: nothing. */
+  readonly notices?: readonly string[];
 }
 
 /** Exit code of a run with the lines that belong on standard output. */
@@ -55,8 +60,19 @@ export interface Finished {
 
 /** How a run is finished by its settings. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
-  const { out, reporters: named, verbose } = settings;
-  return { out, reporters: named, verbose, policy: settings, baseline, runId, secrets: secretsOf(settings) };
+  const { out, outMode, reporters: named, verbose } = settings;
+  const notices = shortSecretNotices(settings.secrets);
+  return { out, outMode, reporters: named, verbose, policy: shownPolicy(settings), baseline, runId, secrets: secretsOf(settings), notices };
+}
+
+/** What decides on a verdict, as reports quote it: texts of waivers and accepted gaps without secrets, while what they are matched by stays. */
+function shownPolicy(settings: Settings): Policy {
+  const { text } = settingsRedactor(settings);
+  return {
+    ...settings,
+    waivers: settings.waivers.map((one) => ({ ...one, reason: text(one.reason), owner: text(one.owner), issue: one.issue === null ? null : text(one.issue) })),
+    acceptUntested: settings.acceptUntested.map((one) => ({ ...one, reason: text(one.reason) })),
+  };
 }
 
 /** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
@@ -83,7 +99,7 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   // Whatever run it is: its folder may have been moved since.
-  return { ...(await publish(finish.runId === null ? inFolder(made, finish.out) : made, finish)), notices };
+  return { ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish), notices: [...(finish.notices ?? []), ...notices] };
 }
 
 /** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
@@ -118,9 +134,9 @@ export function inFolder(report: Report, out: string): Report {
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export async function publish(made: Report, finish: Pick<Finish, 'out' | 'reporters' | 'verbose' | 'baseline'>): Promise<Finished> {
-  const { report, problems: historyProblems } = await withHistory(made, finish);
-  const written = await writeReports(report, finish.out, finish.reporters);
+export function publish(made: Report, finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>): Finished {
+  const { report, problems: historyProblems } = withHistory(made, finish);
+  const written = writeReports(report, finish.out, finish.reporters, finish.outMode);
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
   const missing = written.problems.length > 0 && report.exitCode === 0;
@@ -128,7 +144,7 @@ export async function publish(made: Report, finish: Pick<Finish, 'out' | 'report
 }
 
 /** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
-async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' | 'baseline'>): Promise<{ report: Report; problems: readonly string[] }> {
+function withHistory(made: Report, { baseline, out, outMode }: Pick<Finish, 'out' | 'outMode' | 'baseline'>): { report: Report; problems: readonly string[] } {
   const report = { ...made, observations: datedObservations(made, baseline) };
   const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
   if (!isNight(report)) return { report: compared, problems: [] };
@@ -136,7 +152,7 @@ async function withHistory(made: Report, { baseline, out }: Pick<Finish, 'out' |
   try {
     const last = baseline === null ? lastNight(report, out) : null;
     const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
-    await keepInHistory(folder, dated);
+    keepInHistory(folder, dated, outMode);
     return { report: dated, problems: [] };
   } catch (error) {
     return { report: compared, problems: [`the history (${folder}) was not written: ${errorText(error)}`] };

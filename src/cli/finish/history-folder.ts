@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { readUtf8 } from '../../files/read.ts';
+import { replaceFile } from '../../files/write.ts';
 import type { EndedBy, Report } from '../../model/report.ts';
 import { visibleJson } from '../../model/unseen.ts';
-import { digestOf, type ReportDigest, runKey, targetOf, writeAtomically } from '../../reporters/index.ts';
+import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
+import type { Json } from '../../model/json.ts';
+import { digestIn } from './read-report.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */
 const mostReports = 5000;
@@ -13,13 +17,13 @@ export function historyFolder(out: string): string {
   return join(dirname(out), 'history');
 }
 
-/** Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. */
-export async function keepInHistory(folder: string, report: Report): Promise<string> {
+/** Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. `mode`: of the file, such as 0o640. */
+export function keepInHistory(folder: string, report: Report, mode?: number): string {
   const digest = digestOf(report);
   if (digest === null) throw new Error('the report has no verdict or no time');
   const time = digest.run.startedAt.slice(0, 19).replaceAll(':', '-');
   const file = join(folder, `${time}Z-${digest.run.id.replace(/[^\w-]/g, '_').slice(0, 40)}.json`);
-  await writeAtomically(file, `${visibleJson(JSON.stringify(digest))}\n`);
+  replaceFile(file, `${visibleJson(JSON.stringify(digest))}\n`, mode);
   return file;
 }
 
@@ -69,7 +73,8 @@ function jsonFiles(folder: string): string[] {
 
 function readReport(file: string): ReportDigest | null {
   try {
-    return statSync(file).size > largest ? null : digestOf(JSON.parse(readFileSync(file, 'utf8')));
+    const read = digestIn(JSON.parse(readUtf8(file, largest)) as Json);
+    return 'digest' in read ? read.digest : null;
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 import { safe } from '../../config/quote.ts';
+import { replaceFile } from '../../files/write.ts';
 import { withheld } from '../../journal/journal.ts';
 import { isOfKind, journalLines } from '../../journal/journal-lines.ts';
 import type { Report } from '../../model/report.ts';
-import { reporters, writeAtomically } from '../../reporters/index.ts';
+import { reporters } from '../../reporters/index.ts';
 
 /** A finished run, about to be published. */
 export interface Publication {
@@ -36,7 +37,7 @@ async function withholdLines(journal: string, leaking: (line: string) => boolean
   if (!(await anyLine(journal, leaking))) return false;
   const lines: string[] = [];
   for await (const line of journalLines(journal)) lines.push(leaking(line) ? withheld : line);
-  await writeAtomically(journal, lines.join('\n'));
+  replaceFile(journal, lines.join('\n'), 'as-is');
   return true;
 }
 

@@ -1,37 +1,81 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { kindOfPath, readUtf8 } from '../../files/read.ts';
 import { errorLine } from '../../model/error-text.ts';
+import { isTooDeep, type Json, member } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { withOwnCurl } from '../../report/own-curl.ts';
+import { asVersion2 } from '../../report/version-1.ts';
 import { digestOf, type ReportDigest } from '../../reporters/index.ts';
+import { validate } from '../../schema/index.ts';
 
 /** Bytes of a report that is read. */
 const largest = 500_000_000;
+/** Levels of lists and objects within each other: those of an answer, and what a report puts around it. */
+const deepest = 130;
 
 /** The report itself where its folder is named. */
 export function reportFile(path: string): string {
-  return existsSync(path) && statSync(path).isDirectory() ? join(path, 'report.json') : path;
+  return kindOfPath(path) === 'folder' ? join(path, 'report.json') : path;
 }
 
-/** Reads a file of JSON of at most 500 MB. `place`: the flag or command that names it. Throws a `UsageError`. */
-export function readJson(file: string, place: string): unknown {
+/**
+ * Reads a report, which anybody may have written: the one door for commands that read one. It is valid by
+ * `schemas/report.schema.json`
+ * (members, lengths, the forms of ids and paths), and its curl commands are made again from its requests. `place`:
+ * the flag or command that names
+ * the file. Throws a `UsageError`.
+ */
+export function readReport(file: string, place: string): Report {
+  const read = readJson(file, place);
+  const problem = problemOf('report', read);
+  if (problem !== null) throw noReport(place, file, problem);
+  return withOwnCurl(withGate(asVersion2(read as unknown as Report)));
+}
+
+/**
+ * Reads the digest of a report, or one that the history keeps; either is valid by its schema. Throws a `UsageError`.
+ */
+export function readDigest(file: string, place: string): ReportDigest {
+  const read = digestIn(readJson(file, place));
+  if ('problem' in read) throw noReport(place, file, read.problem);
+  return read.digest;
+}
+
+/** The digest of what a file holds: of a report, or one that the history keeps; or why it is neither. */
+export function digestIn(read: Json): { readonly digest: ReportDigest } | { readonly problem: string } {
+  // A digest has the response times alone of the traffic, and no configuration.
+  const isDigest = member(read, 'latency') !== undefined && member(read, 'configuration') === undefined;
+  const problem = problemOf(isDigest ? 'digest' : 'report', read);
+  const digest = problem === null ? digestOf(read) : null;
+  return digest === null ? { problem: problem ?? 'expected a verdict and a time, got none' } : { digest };
+}
+
+/** What is wrong with a value by a schema, in one sentence; null for nothing. */
+function problemOf(schema: 'report' | 'digest', value: Json): string | null {
+  if (isTooDeep(value, deepest)) return `expected at most ${deepest} levels of lists and objects, got more`;
+  return validate(schema, value)[0]?.message ?? null;
+}
+
+/** Reads a file of JSON of at most 500 MB. Throws a `UsageError`. */
+function readJson(file: string, place: string): Json {
   try {
-    const { size } = statSync(file);
-    if (size > largest) throw new Error(`${size} bytes are more than ${largest}`);
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readUtf8(file, largest)) as Json;
   } catch (error) {
     throw new UsageError([`${place}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`]);
   }
 }
 
-/** Reads the digest of a report, or one that the history keeps. Throws a `UsageError`. */
-export function readDigest(file: string, place: string): ReportDigest {
-  const digest = digestOf(readJson(file, place));
-  if (digest === null) throw noReport(place, file);
-  return digest;
+/** That a file is not a report, and why. */
+function noReport(place: string, file: string, why: string): UsageError {
+  return new UsageError([
+    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is none: ${safe(why)}; name the report.json of a run, as the run wrote it`,
+  ]);
 }
 
-/** That a file is no report; `why` where more can be told. */
-export function noReport(place: string, file: string, why?: string): UsageError {
-  return new UsageError([`${place}: expected a report.json of schema version 1, got ${safe(file)}, which is none${why === undefined ? '' : `: ${safe(why)}`}`]);
+/** A report of version 0.1 tells the gate by its verdict alone. */
+function withGate(report: Report): Report {
+  const exitCode = { conforms: 0, violates: 1, none: 3 } as const;
+  return { ...report, gate: report.gate ?? (report.verdict === 'conforms' ? 'passed' : 'failed'), exitCode: report.exitCode ?? exitCode[report.verdict] };
 }

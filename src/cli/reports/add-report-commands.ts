@@ -6,6 +6,7 @@ import type { MergeFlags } from './merge-command.ts';
 import type { OpenapiFlags } from './openapi-command.ts';
 import type { ReportFlags } from './report-command.ts';
 
+const outMode = ['--out-mode <octal>', 'mode of the files that are written (0600)'] as const;
 const verbose = 'the console report tells every requirement, open point, reason and waiver';
 
 /** The commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and `openapi`. */
@@ -13,6 +14,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
   add(new Command('report').description('makes the reports again from what a run has left in its folder, after a crash too'))
     .argument('<out-folder>')
     .option('--verbose', verbose)
+    .option(...outMode)
     .action(async (folder: string, flags: ReportFlags) => done(await (await import('./report-command.ts')).reportCommand(folder, flags)));
   add(new Command('statement').description('a statement drafted from what a run observed (YAML, to be reviewed and kept in the configuration)'))
     .option('--from <report>', 'a report.json, or the folder of one')
@@ -36,6 +38,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .option('--reporter <name>', 'as for run; repeatable (those of the first shard)', repeated)
     .option('--baseline <report>', 'gates on what is newly failing against that report (that of the shards, where one has kept it)')
     .option('--verbose', verbose)
+    .option(...outMode)
     .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
     new Command('history').description(
@@ -43,7 +46,8 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     ),
   )
     .argument('<folder>', 'reports/history, or any folder with reports in it')
-    .action(async (folder: string) => done(await (await import('./history-command.ts')).historyCommand(folder)));
+    .option(...outMode)
+    .action(async (folder: string, flags: { outMode?: string }) => done(await (await import('./history-command.ts')).historyCommand(folder, flags)));
   add(
     new Command('evidence').description(
       'a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the hash of the document; without secrets',
@@ -52,6 +56,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .argument('<report-folder>')
     .option('--out <folder>', 'where it is made; one file where the name ends in .zip (evidence-<run> in the report folder)')
     .option('--finding <id>', 'only this one; repeatable (all that are not waived)', repeated)
+    .option(...outMode)
     .action(async (folder: string, flags: EvidenceFlags) => done(await (await import('./evidence-command.ts')).evidenceCommand(folder, flags)));
   add(new Command('openapi').description('the contract as an OpenAPI 3.1 document (JSON)'))
     .option('--out <file>', 'where it is written; as YAML where the name ends so (standard output)')

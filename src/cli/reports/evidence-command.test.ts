@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
-import { hostileText, sampleReport } from '../../reporters/sample-report.fixture.ts';
+import { hostileText, sampleReport, withForms } from '../../reporters/sample-report.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
@@ -12,7 +12,7 @@ import { run } from '../warm-process.fixture.ts';
 const timeout = 60_000;
 
 function read(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$|SHA256SUMS$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name));
   return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
 }
 
@@ -49,11 +49,14 @@ test('the folder has an index, a page a finding, the calls whole, and true check
         .digest('hex'),
     ).toBe(sum);
   for (const text of files.values()) expect(text).not.toContain(defaultApiKey);
+  // Made again it is the same, its own files replaced.
+  expect((await run(['evidence', 'reports/latest'], { cwd })).code).toBe(0);
+  expect(read(folder)).toEqual(files);
 });
 
 test('findings may be chosen; waived ones are left out; a key at hand is taken out', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const made = sampleReport({ findings: 14, hostile: `${hostileText} key-at-hand-123456` });
+  const made = withForms(sampleReport({ findings: 14, hostile: `${hostileText} key-at-hand-123456` }));
   const report = { ...made, findings: made.findings.map((one, index) => ({ ...one, waived: index === 3 })) };
   writeFileSync(join(cwd, 'report.json'), JSON.stringify(report));
   const env = { CONFORMANCE_API_KEY: 'key-at-hand-123456' };
@@ -101,6 +104,6 @@ test('what cannot be done is said, and nothing is written', { timeout }, async (
   );
   expect((await run(['evidence', '.', '--finding', 'f-x'], { cwd })).err).toBe('error: --finding: expected the id of a finding in the report, got "f-x"\n');
   writeFileSync(join(cwd, 'report.json'), '{"schemaVersion":1}');
-  expect((await run(['evidence', '.'], { cwd })).err).toMatch(/^error: evidence: expected a report\.json of schema version 1, got report\.json, which is none/);
+  expect((await run(['evidence', '.'], { cwd })).err).toMatch(/^error: evidence: expected a report\.json of schema version 1 or 2, got report\.json, which is none/);
   expect(existsSync(join(cwd, 'evidence-k3v9x2'))).toBe(false);
 });

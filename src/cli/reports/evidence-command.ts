@@ -1,14 +1,17 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createRedactor } from '../../client/index.ts';
 import { UsageError } from '../../config/index.ts';
 import { quote, safe } from '../../config/quote.ts';
+import { claimFolder } from '../../files/own-folder.ts';
+import { kindOfPath } from '../../files/read.ts';
+import { makeFolder, replaceFile, statusOf } from '../../files/write.ts';
 import { journalName } from '../../journal/journal.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
-import { count, evidenceFiles, mostFindings, type WholeExchanges, writeAtomically } from '../../reporters/index.ts';
-import { reportFile } from '../finish/read-report.ts';
-import { readWholeReport } from '../finish/read-whole-report.ts';
+import { count, evidenceFiles, mostFindings, type WholeExchanges } from '../../reporters/index.ts';
+import { readReport, reportFile } from '../finish/read-report.ts';
+import { outModeOf } from '../settings/out-mode.ts';
 import { wholeFindings } from '../findings/whole-findings.ts';
 import { zip } from './zip.ts';
 
@@ -16,14 +19,16 @@ import { zip } from './zip.ts';
 export interface EvidenceFlags {
   readonly out?: string;
   readonly finding?: readonly string[];
+  readonly outMode?: string;
 }
 
 /** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
+  const mode = outModeOf(flags.outMode);
   const file = reportFile(folder);
-  const report = readWholeReport(file, 'evidence');
+  const report = readReport(file, 'evidence');
   const named = chosen(report, flags.finding ?? []);
-  const uncut = await wholeFindings(file, report.run.id, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
+  const uncut = await wholeFindings(file, report, new Set(named.slice(0, mostFindings).flatMap(({ id, cut }) => (cut === true ? [id] : []))));
   const findings = named.map(({ cut, ...one }) => ({ ...one, ...(uncut.get(one.id) ?? (cut === undefined ? {} : { cut })) }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
@@ -31,12 +36,18 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   const redactor = createRedactor({ secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''), pointers: [] });
   const clean = new Map([...whole].map(([id, lines]) => [id, redactor.deep(lines)]));
   const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
-  if (isZip(out)) await writeAtomically(out, zip(files, Date.parse(report.run.startedAt)));
-  else for (const { path, text } of files) await writeAtomically(join(out, path), text);
+  if (isZip(out)) replaceFile(out, zip(files, Date.parse(report.run.startedAt)), mode);
+  else {
+    // A folder that was named is new or empty; the one in the folder of the run may be there from before.
+    if (flags.out !== undefined) makeFolder(out, mode);
+    else claimFolder(out, { writes: files.map(({ path }) => path), isOurs: isFileName, ofEarlier: () => [], clear: true, alone: false, mode });
+    for (const { path, text } of files) replaceFile(join(out, path), text, mode);
+  }
   process.stdout.write(`${safe(`${count(findings.length, 'finding')} in ${out}: begin with index.md`)}\n`);
   return 0;
 }
 
+const isFileName = (name: string): boolean => /^(?:findings\/)?\w[\w.-]*$/.test(name);
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
 /** The findings that are named; without names all but the waived ones. */
@@ -50,16 +61,16 @@ function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFi
 /** Where the folder is made: one of its own, or an empty one; or the zip, a new file. */
 function target(folder: string, out: string | undefined, { run }: Report): string {
   if (out === undefined) {
-    const own = resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
-    rmSync(own, { recursive: true, force: true });
-    return own;
+    return resolve(folder.endsWith('.json') ? join(folder, '..') : folder, `evidence-${run.id.replace(/[^\w-]/g, '_').slice(0, 40)}`);
   }
   const path = resolve(out);
   if (isZip(path)) {
-    if (existsSync(path)) throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
+    if (statusOf(path) !== null) throw new UsageError([`--out: expected the name of a new file, got ${safe(path)}, which is there`]);
     return path;
   }
-  if (existsSync(path) && readdirSync(path).length > 0)
+  const kind = kindOfPath(path);
+  if (kind === 'file' || kind === 'special file') throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which is a ${kind}`]);
+  if (kind === 'folder' && readdirSync(path).length > 0)
     throw new UsageError([`--out: expected an empty folder or a new one, got ${safe(path)}, which has files in it`]);
   return path;
 }
@@ -67,7 +78,7 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
 /** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
 async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
   const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
-  if (!existsSync(journal)) return whole;
+  if (kindOfPath(journal) !== 'file') return whole;
   const wanted = new Map<number, { finding: string; role: string }[]>();
   for (const finding of findings) {
     const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {

@@ -35,8 +35,8 @@ test('the reports of all shards become one, in the folder and by the reporters t
 test('commands to go on with name the folder of the merged report, as it is seen from the working folder', { timeout: 30_000 }, async () => {
   const { cwd, folders } = shardFolders(2);
   const { out } = await run(['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'], { cwd });
-  expect(out).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
-  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay f-[0-9a-f]+ --report build\/whole\/report\.json\n/);
+  expect(out).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
+  expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
 });
 
 test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', { timeout: 30_000 }, async () => {
@@ -72,7 +72,7 @@ test('what is not every shard of one run, each once, is refused before anything 
   };
   expect(await error('part-1')).toBe('error: merge: shard 2/2: expected its report, got none\n');
   expect(await error('part-1', 'whole.json')).toBe('error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n');
-  expect(await error('part-1', 'none.json')).toMatch(/^error: merge: expected a report\.json of schema version 1, got none\.json, which is none: /);
+  expect(await error('part-1', 'none.json')).toMatch(/^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is none: /);
   expect(await error(...folders, '--out', 'part-2')).toMatch(/^error: --out: expected a folder of its own, got that of a shard/);
   expect(await error(...folders, '--reporter', 'pdf')).toMatch(/^error: --reporter: expected one of json, .*, got "pdf"\n$/);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);

@@ -10,9 +10,9 @@ import type { Report } from '../../model/report.ts';
 import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
 import { compareWith, readBaseline } from '../finish/baseline.ts';
 import { inFolder, nightForDrift, printFinished, publish } from '../finish/finish-run.ts';
+import { outModeOf } from '../settings/out-mode.ts';
 import { prepareOut } from '../session/prepare-out.ts';
-import { reportFile } from '../finish/read-report.ts';
-import { readWholeReport } from '../finish/read-whole-report.ts';
+import { readReport, reportFile } from '../finish/read-report.ts';
 import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** How `merge` writes. */
@@ -21,6 +21,7 @@ export interface MergeFlags {
   readonly reporter?: readonly string[];
   readonly baseline?: string;
   readonly verbose?: true;
+  readonly outMode?: string;
 }
 
 const standardOut = 'reports/merged';
@@ -28,7 +29,7 @@ const standardOut = 'reports/merged';
 /** `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`. */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
   const files = paths.map(reportFile);
-  const reports = files.map((file) => readWholeReport(file, 'merge'));
+  const reports = files.map((file) => readReport(file, 'merge'));
   const problems = mergeProblems(
     reports,
     files.map((file) => safe(file)),
@@ -51,8 +52,10 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
       ? { known: hadBaseline(configuration) ? knownToShards(shards) : null, drift: last === null ? [] : comparisonWith(last, plain).drift }
       : comparisonWith(baseline, plain);
   const report = mergeReports(shards, policy, comparison);
-  prepareOut({ out });
-  return printFinished({ ...(await publish(inFolder(report, out), { out, reporters, baseline, verbose: flags.verbose ?? wasVerbose(configuration) })), notices });
+  const outMode = outModeOf(flags.outMode);
+  prepareOut({ out, outMode, reporters });
+  const verbose = flags.verbose ?? wasVerbose(configuration);
+  return printFinished({ ...publish(inFolder(report, out), { out, outMode, reporters, baseline, verbose }), notices });
 }
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {

@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { quote, safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import { readStart } from '../../files/read.ts';
+import { FileRefused } from '../../files/refused.ts';
+import { refuseOther, replaceFile } from '../../files/write.ts';
 import { openapiDocument, openapiText } from '../../openapi/index.ts';
 import { isCalendarDate } from '../../schema/index.ts';
 import { packageVersion } from '../package-facts.ts';
@@ -19,8 +21,11 @@ export function openapiCommand({ out, yaml = out !== undefined && /\.ya?ml$/i.te
   const text = openapiText(openapiDocument({ version: packageVersion(), date: examplesOn }), yaml ? 'yaml' : 'json');
   if (out === undefined) return text;
   try {
-    writeFileSync(out, text);
+    if (refuseOther(out) !== null && !/^\s*\{?\s*"?openapi"?:/.test(readStart(out, 100)))
+      throw new FileRefused(`${out}: expected no file, or an OpenAPI document to replace, got another file; name another`);
+    replaceFile(out, text, 'as-is');
   } catch (error) {
+    if (error instanceof FileRefused) throw new UsageError([`--out: ${safe(error.message)}`]);
     throw new UsageError([`--out: expected a file that can be written, got ${safe(out)} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`]);
   }
   return '';

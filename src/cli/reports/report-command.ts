@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { kindOfPath } from '../../files/read.ts';
 import { journalName } from '../../journal/journal.ts';
 import { policyIn } from '../../report/policy-in.ts';
 import { oddLine } from '../../report/odd-line.ts';
@@ -9,18 +9,21 @@ import { readJournal } from '../../journal/read-journal.ts';
 import type { Json } from '../../model/json.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
+import { prepareReports } from '../session/prepare-out.ts';
+import { outModeOf } from '../settings/out-mode.ts';
 import { hadBaseline, keptBaseline, reportersIn, wasVerbose } from '../finish/earlier-run.ts';
 
 /** How `report` prints. */
 export interface ReportFlags {
   readonly verbose?: true;
+  readonly outMode?: string;
 }
 
 /** `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a `UsageError`. */
-export async function reportCommand(folder: string, { verbose }: ReportFlags = {}): Promise<number> {
+export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
   const journal = join(out, journalName);
-  if (!existsSync(journal)) throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
+  if (kindOfPath(journal) !== 'file') throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
   const odd = await oddLine(journal);
   if (odd !== null)
     throw new UsageError([
@@ -29,9 +32,12 @@ export async function reportCommand(folder: string, { verbose }: ReportFlags = {
   const { run } = await readJournal(journal);
   if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
   const { configuration } = run;
+  const [reporters, outMode] = [reportersIn(configuration), outModeOf(mode)];
+  prepareReports({ out, outMode, reporters });
   const finished = await finishRun({
     out,
-    reporters: reportersIn(configuration),
+    outMode,
+    reporters,
     verbose: verbose ?? wasVerbose(configuration),
     policy: policyIn(configuration ?? {}),
     baseline: earlierBaseline(out, configuration),

@@ -56,7 +56,7 @@ test.each<[string, () => string | undefined, RegExp]>([
       writeFileSync(join(folder, 'other.json'), '{"schemaVersion":1}');
       return join(folder, 'other.json');
     },
-    /^--from: expected a report\.json of schema version 1, got .*other\.json, which is none: /,
+    /^--from: expected a report\.json of schema version 1 or 2, got .*other\.json, which is none: /,
   ],
 ])('what is no report is a usage error: %s', (_, from, line) => {
   const failed = (): unknown => {

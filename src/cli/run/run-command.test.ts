@@ -48,7 +48,7 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
     readdirSync(join(cwd, 'reports/latest'))
       .filter((file) => file !== 'embedded-orders.ndjson')
       .toSorted(),
-  ).toEqual(['exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
+  ).toEqual(['.travel-conformance.json', 'exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
 });
 
 test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', { timeout }, async () => {

@@ -1,5 +1,6 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { commandChannel } from '../../session/channel.ts';
 import { redactReason } from '../../journal/redact-line.ts';
 import { type Reason, said } from '../../model/reason.ts';
@@ -43,14 +44,16 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
   const progress = showProgress(process.stderr);
-  progress.say(
-    `travel-conformance ${session.version}, run ${runId}: ${shownUrl(session)}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
+  const say = (line: string): void => progress.say(shown(line, settings));
+  say(
+    `travel-conformance ${session.version}, run ${runId}: ${session.baseUrl}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );
-  if (settings.lastFailed) progress.say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
-  if (settings.shard !== null) progress.say(shareLine(settings, settings.shard));
-  if (!session.embedded) progress.say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`);
+  if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
+  if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
+  if (settings.shard !== null) say(shareLine(settings, settings.shard));
+  if (!session.embedded) say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`);
   // Knows the client, which else only the suites' thread loads.
-  if (settings.pinned !== null) progress.say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
+  if (settings.pinned !== null) say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (told) => {
     progress.show(told);
@@ -82,12 +85,12 @@ function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['s
   return `shard ${index} of ${of}: ${traffic.concurrency} calls in flight${rate}, ${traffic.maxRequests} in all`;
 }
 
-/** The target's address without a secret in its path. */
-function shownUrl({ settings, baseUrl }: Session): string {
+/** A line about a run without the secrets of its settings, as far as they can stand in one. */
+function shown(line: string, settings: Settings): string {
   const secrets = secretsOf(settings)
     .filter((secret) => secret.length >= 4)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '[redacted]'), baseUrl);
+    .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
 }
 
 async function finish(session: Session, baseline: ReportDigest | null, problem: Reason | null, earlyEnd: EarlyEnd): Promise<number> {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
@@ -7,6 +6,9 @@ import { isObject } from '../../model/json.ts';
 import type { FixedCase } from '../../pinned/fixed-case.ts';
 import type { Session } from '../../session/run-session.ts';
 import type { ReferenceOptions } from '../../reference/index.ts';
+
+/** Name of the ledger of the embedded platform in the folder of the run. */
+export const embeddedLedgerName = 'embedded-orders.ndjson';
 
 /** How the embedded platform is otherwise than clean. */
 export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'>;
@@ -39,8 +41,7 @@ export async function openSession(
   const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));
   if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
   // Its orders are made up: they have no place in the ledger of real ones.
-  const ledger = join(settings.out, 'embedded-orders.ndjson');
-  rmSync(ledger, { force: true });
+  const ledger = join(settings.out, embeddedLedgerName);
   const filled = { ...withTarget(settings, configuration), ledger };
   return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned }, close: () => reference.close() };
 }

@@ -1,27 +1,62 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
+import { claimFolder } from '../../files/own-folder.ts';
+import { readStart } from '../../files/read.ts';
+import { FileRefused } from '../../files/refused.ts';
+import { openToAppend, refuseLinks } from '../../files/write.ts';
 import { journalName } from '../../journal/journal.ts';
 import { errorLine } from '../../model/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
+import { baselineName } from '../finish/baseline.ts';
+import { embeddedLedgerName } from './open-session.ts';
+
+/** Names of all files that the suite writes into the folder of a run. */
+const ownNames = [journalName, baselineName, embeddedLedgerName, ...reporters.flatMap((reporter) => reporter.file ?? [])];
+
+/** What a run or a command writes into its folder. */
+export type Output = Pick<Settings, 'out' | 'reporters'> & { readonly outMode?: number };
 
 /**
- * Makes sure, before anything is sent, that the folder of the reports can be written, and takes away what an earlier run
- * left there: an old report next to a new journal would be read as the new one. Throws a `UsageError`.
+ * Makes sure, before anything is sent, that the folder of the reports can be written, and removes what an earlier run
+ * left there: an old report next to a new journal would be read as the new one. Files of others stay. Throws a `UsageError`.
  */
-export function prepareOut({ out }: Pick<Settings, 'out'>): void {
-  const probe = join(out, `.writable-${process.pid}`);
+export function prepareOut(output: Output & Partial<Pick<Settings, 'baseline' | 'embedded'>>): void {
+  const { baseline = null, embedded = false } = output;
+  claim(output, [journalName, ...(baseline === null ? [] : [baselineName]), ...(embedded ? [embeddedLedgerName] : [])], true);
+}
+
+/** The same for reports that are made again in the folder of their run: what the run left stays. Throws a `UsageError`. */
+export function prepareReports(output: Output): void {
+  claim(output, [], false);
+}
+
+function claim({ out, outMode, reporters: named }: Output, writes: readonly string[], clear: boolean): void {
+  const files = reporters.flatMap(({ name, file }) => (file !== null && named.includes(name) ? [file] : []));
   try {
-    makeFolder(out);
-    writeFileSync(probe, 'x');
-    rmSync(probe);
-    for (const file of [journalName, ...reporters.flatMap((reporter) => reporter.file ?? [])]) rmSync(join(out, file), { force: true });
+    claimFolder(out, {
+      writes: [...writes, ...files],
+      isOurs: (name) => ownNames.includes(name),
+      ofEarlier: (folder) => (isOfEarlierRun(folder) ? ownNames : []),
+      clear,
+      alone: true,
+      ...(outMode === undefined ? {} : { mode: outMode }),
+    });
   } catch (error) {
+    if (error instanceof FileRefused) throw new UsageError([`out: ${safe(error.message)} (--out)`]);
     const why = errorLine(error);
     throw new UsageError([`out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`]);
   }
+}
+
+/** Whether a folder without a manifest was written by a run of a version that made none. */
+function isOfEarlierRun(folder: string): boolean {
+  return (
+    readStart(join(folder, journalName), 100).startsWith('{"kind":"run"') ||
+    /^\{[^{]*"tool":\s*\{\s*"name":\s*"travel-conformance"/.test(readStart(join(folder, 'report.json'), 1000))
+  );
 }
 
 /**
@@ -32,9 +67,7 @@ export function prepareLedger(settings: Settings): void {
   const { baseUrl, orders, ledger, scope } = settings;
   if (baseUrl === null || orders.kind === 'none' || !usesOrders(scope) || !mayCancel(settings, baseUrl)) return;
   try {
-    makeFolder(dirname(ledger));
-    closeSync(openSync(ledger, 'a', 0o600));
-    if (!statSync(ledger).isFile()) throw new Error('it is no ordinary file');
+    closeSync(openToAppend(ledger, settings.outMode));
   } catch (error) {
     const why = errorLine(error);
     throw new UsageError([`orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as orders.ledger`]);
@@ -46,6 +79,7 @@ export function whyNotWritable(path: string, kind: 'file' | 'folder'): string | 
   let nearest = path;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {
+    refuseLinks(path);
     const isFile = nearest === path && kind === 'file';
     if (isFile && !statSync(nearest).isFile()) return 'it is no ordinary file';
     if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
@@ -54,11 +88,4 @@ export function whyNotWritable(path: string, kind: 'file' | 'folder'): string | 
   } catch (error) {
     return errorLine(error);
   }
-}
-
-/** Makes a folder and those above it, one by one: where the system answers oddly (/proc), the recursive mkdir of Node 20 never ends. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  mkdirSync(folder);
 }

@@ -20,6 +20,6 @@ export async function prepareRun(given: Settings): Promise<PreparedRun> {
   const pinned = settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
   prepareOut(settings);
   prepareLedger(settings);
-  await keepBaseline(settings.out, baseline);
+  keepBaseline(settings, baseline);
   return { ...(await openSession(settings, packageVersion(), pinned)), baseline };
 }

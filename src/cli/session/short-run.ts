@@ -19,7 +19,7 @@ export function openShortRun(session: Session, seen: (exchange: Exchange) => voi
           },
         }),
     },
-    [],
+    { keys: [] },
   );
   return run;
 }

@@ -3,11 +3,10 @@ import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../package-facts.ts';
-import { build, temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
 
 /** A copy of the built package, one of its files replaced. */
 function packageWith(file: string, text: string): string {
-  build();
   const folder = temporaryFolder();
   for (const part of ['dist', 'schemas', 'package.json']) cpSync(join(packageRoot, part), join(folder, part), { recursive: true });
   symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'));

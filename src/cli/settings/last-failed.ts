@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath } from '../../config/files.ts';
 import { matchesSelection, type Settings, UsageError } from '../../config/index.ts';
-import { isObject, member } from '../../model/json.ts';
-import { noReport, readJson } from '../finish/read-report.ts';
+import { member } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 
 /**
@@ -16,7 +17,7 @@ export function withLastFailed(settings: Settings): Settings {
   const file = join(out, 'report.json');
   const shown = shownPath(file, process.cwd());
   if (!existsSync(file)) throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
-  const failed = failedIn(readJson(file, '--last-failed'), file);
+  const failed = failedIn(readReport(file, '--last-failed'));
   if (failed.length === 0) throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
   const known = new Set(knownIds());
   const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
@@ -26,9 +27,7 @@ export function withLastFailed(settings: Settings): Settings {
 }
 
 /** What failed or warned. What a run of the last failed could not judge had failed before: it stays. */
-function failedIn(report: unknown, file: string): string[] {
-  const [requirements, configuration] = [member(report, 'requirements'), member(report, 'configuration')];
-  if (!Array.isArray(requirements)) throw noReport('--last-failed', file);
-  const verdicts = new Set(['fail', 'warn', ...(member(configuration, 'lastFailed') === true ? ['inconclusive', 'untested'] : [])]);
-  return requirements.filter(isObject).flatMap(({ id, verdict }) => (typeof id === 'string' && verdicts.has(String(verdict)) ? [id] : []));
+function failedIn({ requirements, configuration }: Report): string[] {
+  const verdicts = new Set<string>(['fail', 'warn', ...(member(configuration, 'lastFailed') === true ? ['inconclusive', 'untested'] : [])]);
+  return requirements.flatMap(({ id, verdict }) => (verdicts.has(verdict) ? [id] : []));
 }

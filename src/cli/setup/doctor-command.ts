@@ -1,9 +1,10 @@
-import { withoutAnswer } from '../../client/index.ts';
-import { type Route, type Settings } from '../../config/index.ts';
+import { type Redactor, withoutAnswer } from '../../client/index.ts';
+import { type Route, type Settings, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
+import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
@@ -23,8 +24,9 @@ const muchSkew = 30_000;
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
-    const { lines, healthy } = await report(session, await examineTarget(session), settings);
-    process.stdout.write(`${settingsRedactor(settings).text(lines.join('\n'))}\n`);
+    const { text } = settingsRedactor(settings);
+    const { lines, healthy } = await report(session, await examineTarget(session), { run: settings, text });
+    process.stdout.write(`${text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;
   });
 }
@@ -32,8 +34,12 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
 /** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
 type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
 
-/** What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would go. */
-async function report(session: Session, diagnosis: Diagnosis, run: Settings): Promise<{ lines: string[]; healthy: boolean }> {
+/** What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would go; `text` takes secrets out of a line before it is broken into several. */
+async function report(
+  session: Session,
+  diagnosis: Diagnosis,
+  { run, text }: { readonly run: Settings } & Pick<Redactor, 'text'>,
+): Promise<{ lines: string[]; healthy: boolean }> {
   const { settings, baseUrl, embedded } = session;
   const { world, exchanges, skew } = diagnosis;
   const answers = exchanges.filter((one) => one.answer !== null);
@@ -49,12 +55,14 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
   const isOpen = isThere && !refused;
   const looks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
+    ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),
     [spends || !usesOrders(settings.scope) ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings)],
     ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
     ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
+    ...shortSecretNotices(settings.secrets).map((notice) => ['note', 'secret', notice] as const),
   ];
   const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
@@ -76,10 +84,10 @@ async function report(session: Session, diagnosis: Diagnosis, run: Settings): Pr
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
-    ...looks.map(([state, what, text]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text)}`, ' '.repeat(16))),
+    ...looks.map(([state, what, said]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text(said))}`, ' '.repeat(16))),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
-    ...ending.map((line) => onTerminal(safe(line), line.startsWith('- ') ? '  ' : '')),
+    ...ending.map((line) => onTerminal(safe(text(line)), line.startsWith('- ') ? '  ' : '')),
   ];
   return { lines, healthy };
 }

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, type ReferenceOptions, startReference } from '../../reference/index.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { build, temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
 const timeout = 120_000;
-beforeAll(build, timeout);
 
 const noOrders = { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] };
 const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expires: '2026-01-31' };

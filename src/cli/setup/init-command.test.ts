@@ -205,7 +205,7 @@ test('whatever a city code and the body of an order are, both forms of the file 
         const answers = { ...withDefaults({ baseUrl: target, routes: [route] }), orders };
         for (const parsed of [parseJson(jsonText(answers, null)), parseYaml(yamlText(answers, null))]) {
           const mistakes: never[] = [];
-          const value = 'value' in parsed ? fillPlaceholders(parsed.value, key, mistakes) : parsed.problem;
+          const value = 'value' in parsed ? fillPlaceholders(parsed.value, { env: key, mistakes, filled: [] }) : parsed.problem;
           expect(mistakes).toEqual([]);
           const { kind: _, ...create } = orders;
           expect(value).toEqual({ baseUrl: target, apiKey: 'secret-key', routes: [route], orders: { create } });

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { pathFrom } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { configurationNames } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
-import { shellWord } from '../../reporters/index.ts';
+import { refuseOther, replaceFile, statusOf } from '../../files/write.ts';
+import { shellPath } from '../../model/shell-word.ts';
 import { type Answers, checkHost, type CiSystem, givenBy, type InitFlags, withDefaults } from './init/answers.ts';
 import { askFor, type Terminal, Unanswered } from './init/ask.ts';
 import { jsonText, yamlText } from './init/configuration-text.ts';
@@ -56,8 +57,7 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
   const written = filesOf(file, answers, cwd);
   for (const [path] of written) refuseToReplace(path, flags, place);
   for (const [path, text] of written) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: flags.force === true ? 'w' : 'wx' });
+    replaceFile(path, text, 'as-is');
     print(`Wrote ${relative(cwd, path)}`);
   }
   if (answers.ci !== null) print(`The ${answers.ci} job needs travel-conformance among the devDependencies of package.json, and ${jobs[answers.ci].needs}.`);
@@ -65,7 +65,7 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
 }
 
 async function examine(file: string, { doctor, config }: InitFlags, place: InitPlace): Promise<number> {
-  const named = config === undefined ? '' : ` --config ${config}`;
+  const named = config === undefined ? '' : ` --config ${shellPath(config)}`;
   const hasKey = (place.env['CONFORMANCE_API_KEY'] ?? '') !== '';
   if (doctor === false || !hasKey) {
     const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
@@ -99,7 +99,7 @@ function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
 function jobText(example: string, configuration: string): string {
   if (configurationNames.some((name) => name === configuration)) return example;
   return example
-    .replaceAll('npx travel-conformance run', `npx travel-conformance run --config ${shellWord(configuration)}`)
+    .replaceAll('npx travel-conformance run', () => `npx travel-conformance run --config ${shellPath(configuration)}`)
     .replaceAll(/conformance\.config\.json(?: or \.yaml)?/g, () => configuration);
 }
 
@@ -112,14 +112,15 @@ function refuseName(file: string): void {
 function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
-  if (existsSync(file) && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
+  if (statusOf(file) !== null && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
   const beside = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && beside.length > 0)
     problems.push(
-      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${beside[0]} --force`,
+      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${shellPath(beside[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
+  refuseOther(file);
 }
 
 function here(): InitPlace {

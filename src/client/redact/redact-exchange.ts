@@ -3,9 +3,10 @@ import type { Json } from '../../model/json.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';
+import { isSecretName } from './secret-names.ts';
 
-/** Headers whose values are secret whatever they are, in lower case. */
-const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie', 'x-api-key', 'x-auth-token']);
+/** Headers whose values are secret whatever they are, in lower case, beside those that look like secrets by their names. */
+const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
 /** What this client writes into requests in place of secrets; it stays as it is. */
 const WRONG_KEY = '<wrong key: ';
 const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
@@ -42,7 +43,7 @@ export function hasToGo({ request: sent, answer: given }: Exchange, personal: Pe
 }
 
 function isSecret(header: string): boolean {
-  return SECRET_HEADERS.has(header.toLowerCase());
+  return SECRET_HEADERS.has(header.toLowerCase()) || isSecretName(header);
 }
 
 function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRequest {

@@ -1,13 +1,16 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
+import { withoutAlone } from './alone.ts';
 import { BACKSLASHES } from './escapes.ts';
 import { personalDataAt } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';
 import { hasToGo, type PartRedactors, redactExchange } from './redact-exchange.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
 
-/** Secrets that are shorter are taken out by the name of their header only: they would be found everywhere. */
+/** Secrets that are shorter are taken out where they stand alone only: they would be found everywhere. */
 const SHORTEST = 4;
+/** So are short numbers, where they are a word of their own: other numbers would have them inside. */
+const SHORT_NUMBER = /^\d{4,7}$/;
 /** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
 const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
 
@@ -27,17 +30,25 @@ export interface Redactor {
 }
 
 export interface RedactorOptions {
-  /** API key, wrong keys, values of configured headers, a proxy's password. */
+  /** API key, wrong keys, values of configured headers, a proxy's password, what variables filled into the configuration. */
   readonly secrets: readonly string[];
+  /** Further ones that are looked for where they stand alone. Default: none. */
+  readonly alone?: { readonly quoted?: readonly string[]; readonly words?: readonly string[] };
   /** JSON pointers of personal data in answers; `*` stands for every index or member. */
   readonly pointers: readonly string[];
 }
 
 /** A redactor for these secrets and places. Prepared once; linear in what it is given. */
 export function createRedactor(options: RedactorOptions): Redactor {
-  const secrets = options.secrets.flatMap(withParts).filter((secret) => secret.length >= SHORTEST);
+  const all = options.secrets.flatMap(withParts).filter((secret) => secret !== '');
+  const isWord = (secret: string): boolean => SHORT_NUMBER.test(secret);
+  const secrets = all.filter((secret) => secret.length >= SHORTEST && !isWord(secret));
   const matcher = createSecretMatcher(secrets);
-  const text = (value: string): string => matcher.replace(value, REDACTED);
+  const withoutOthers = withoutAlone({
+    quoted: new Set([...all.filter((secret) => secret.length < SHORTEST), ...(options.alone?.quoted ?? [])]),
+    words: new Set([...all.filter(isWord), ...(options.alone?.words ?? [])]),
+  });
+  const text = (value: string): string => withoutOthers(matcher.replace(value, REDACTED));
   const deep = redactData(text);
   const personal = personalDataAt(options.pointers);
   // A character takes up to some twelve in an escape that is itself escaped.

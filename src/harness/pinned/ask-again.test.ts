@@ -3,6 +3,7 @@ import { madeUpOrderNumbers, wrongKeys } from '../../arbitraries/index.ts';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { RawBody } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { cancelBodies } from '../orders/cancel-bodies.ts';
 import { asksAgain } from './ask-again.ts';
 import { cancelled, fixedOf, searched } from '../../pinned/finding.fixture.ts';
 import type { FixedCase } from '../../pinned/fixed-case.ts';
@@ -10,7 +11,12 @@ import { withCase } from '../../pinned/pinned-file.ts';
 
 const apiKey = 'conf-7f3a9c2e51d84b60';
 const day = 86_400_000;
-const means: Parameters<typeof asksAgain>[1] = { apiKey, now: sampleTime + 40 * day, madeUp: (shape) => `another ${shape}` };
+const means: Parameters<typeof asksAgain>[1] = {
+  apiKey,
+  now: sampleTime + 40 * day,
+  bodies: cancelBodies({ cancelExtras: {} }),
+  madeUp: (shape) => `another ${shape}`,
+};
 
 /** What is asked again for a finding that was pinned and read again. */
 function again(exchanges: readonly Exchange[], change: Partial<typeof means> = {}): ReturnType<typeof asksAgain> {
@@ -53,8 +59,39 @@ test('a cancel names another made-up number of its shape; where none may be made
 test('the kind of input that a cause names is asked with it: by that the judge knows the cause again', () => {
   const evidence = [{ operation: 'search', credentials: 'valid', body: {} }] as const;
   const inputs = ['status 500: date, wrong-type', 'status 500', 'pages differ'].map((cause) => {
-    const asks = asksAgain({ cause, evidence }, { apiKey: 'key', now: 0, madeUp: () => null });
+    const asks = asksAgain({ cause, evidence }, { ...means, apiKey: 'key', now: 0 });
     return typeof asks === 'string' ? asks : asks[0]?.input;
   });
   expect(inputs).toEqual(['date, wrong-type', undefined, undefined]);
+});
+
+const shape = 'HT and digits';
+const stranger = 'HT9930417265520183';
+const ofCancel = { operation: 'cancel', credentials: 'valid', madeUp: shape, body: { cancel_reason: 'x' } } as const;
+
+test.each<[string, object, string]>([
+  ['with a number of its own', { body: { order_no: stranger } }, 'expected a cancel without `order_no`'],
+  ['whose number is not made up', { madeUp: undefined }, 'expected the shape of a made-up number as `madeUp`'],
+  ['of an unknown shape', { madeUp: stranger }, 'expected the shape of a made-up number as `madeUp`'],
+  ['whose body is a list', { body: [stranger] }, 'expected an object as the body of a cancel'],
+  ['whose body is a text', { body: undefined, text: `{"order_no":"${stranger}"}` }, 'expected an object as the body of a cancel'],
+  ['whose body is bytes', { body: undefined, base64: Buffer.from(stranger).toString('base64') }, 'expected an object as the body of a cancel'],
+  ['with a date', { days: 2 }, 'expected `days` beside a search only'],
+  ['with a very long reason', { body: { cancel_reason: 'x'.repeat(5000) } }, 'expected a reason of at most 4096 characters'],
+  ['with a member of nobody', { body: { orderNo: 'x' } }, 'its cancel has the member "orderNo", which neither the document nor `cancelExtras` has'],
+  ['with a field of the suite that says something else', { body: { gid: stranger } }, 'its cancel has the member "gid"'],
+  ['as a search', { operation: 'search' }, 'expected `madeUp` beside a cancel only'],
+  ['of an operation that nobody knows', { operation: 'acme.cancel' }, 'expected an operation of the document or of a pack'],
+])('a cancel %s is not asked', (_, change, why) => {
+  const { body, ...others } = { ...ofCancel, ...change };
+  const evidence = [{ ...others, ...(body === undefined ? {} : { body }) }] as unknown as FixedCase['evidence'];
+  expect(asksAgain({ cause: 'status 200', evidence }, means)).toContain(why);
+});
+
+test('what every cancel has comes from the configuration of today, and never from the case', () => {
+  const body = { cancel_reason: 'x', operator_id: stranger, no_such_field: 'x', page: 1, gid: 'x' };
+  const bodies = cancelBodies({ cancelExtras: { operator_id: 'OP-7' } });
+  const asked = asksAgain({ cause: 'status 200', evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
+  expect(asked).toMatchObject([{ body: { ...body, operator_id: 'OP-7', order_no: `another ${shape}` } }]);
+  expect(asksAgain({ cause: 'status 200', evidence: [{ ...ofCancel, body }] }, means)).toContain('the member "operator_id"');
 });

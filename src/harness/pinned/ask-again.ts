@@ -1,21 +1,20 @@
-import { addDays, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
-import { type Ask, RawBody } from '../../history/index.ts';
+import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
+import { type Ask, type CancelBodies, RawBody } from '../../history/index.ts';
 import { inputNamedBy } from '../../judging/index.ts';
 import type { AskedKey } from '../../model/asked-key.ts';
-import { isObject, type Json } from '../../model/json.ts';
-import type { FixedCase, FixedRequest } from '../../pinned/fixed-case.ts';
+import { isObject, type Json, type JsonObject, without } from '../../model/json.ts';
+import { type FixedCase, type FixedRequest, whyNotRebuilt } from '../../pinned/fixed-case.ts';
 
 /** What asking a fixed case again takes. */
 interface AgainMeans {
   readonly apiKey: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** What every cancel has beside its number. */
+  readonly bodies: CancelBodies;
   /** A new made-up number of a shape; null where none may be sent. */
   readonly madeUp: (shape: string) => string | null;
 }
-
-/** Seeds whose wrong keys are looked through for the one that was sent. */
-const seeds = Array.from({ length: 40 }, (_, seed) => seed);
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
 export function asksAgain({ evidence, cause }: Pick<FixedCase, 'evidence' | 'cause'>, means: AgainMeans): Ask[] | string {
@@ -42,12 +41,22 @@ function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
   };
 }
 
-function bodyOf(request: FixedRequest, { now, madeUp }: AgainMeans): { readonly body: Ask['body'] } | string {
+function bodyOf(request: FixedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Ask['body'] } | string {
+  const why = whyNotRebuilt(request);
+  if (why !== null) return `it cannot be asked again: ${why}`;
   if ('text' in request) return { body: new RawBody(request.text) };
   if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
-  if (request.madeUp === undefined) return { body: dated(request.body, request.days, now) };
-  const number = madeUp(request.madeUp);
-  return number === null ? 'no number of its shape can be made up here' : { body: { ...(isObject(request.body) ? request.body : {}), order_no: number } };
+  if (request.operation !== 'cancel') return { body: dated(request.body, request.days, now) };
+  const number = madeUp(request.madeUp ?? '');
+  return number === null ? 'no number of its shape can be made up here' : cancelOf(number, request.body as JsonObject, bodies);
+}
+
+/** A cancel of a made-up order: with the reason of the case, and what the configuration of today adds to every cancel. */
+function cancelOf(order_no: string, body: JsonObject, bodies: CancelBodies): { readonly body: JsonObject } | string {
+  const own = without(body, ...Object.keys(bodies.withReason({})));
+  const other = Object.entries(own).find(([name, value]) => name !== 'cancel_reason' && !isListedMember(name, value));
+  if (other !== undefined) return `its cancel has the member ${JSON.stringify(other[0])}, which neither the document nor \`cancelExtras\` has`;
+  return { body: { order_no, ...bodies.withReason(own) } };
 }
 
 /** A body with its date as far from the day of sending as the case says. */
@@ -60,6 +69,6 @@ function keyOf({ credentials }: FixedRequest, apiKey: string): AskedKey | null {
   if (credentials === 'valid') return 'right';
   if (credentials === 'missing') return 'none';
   if (credentials === 'empty') return 'empty';
-  const key = seeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  const key = wrongKeySeeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
   return key === undefined ? null : { wrong: key.value, description: key.label };
 }

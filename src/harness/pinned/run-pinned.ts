@@ -41,6 +41,7 @@ export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, conf
     const means = {
       apiKey: run.settings.apiKey,
       now: run.now(),
+      bodies: run.known.cancels.bodies,
       madeUp: (shape: string) => run.guard.madeUp(run.now() + nth).find((one) => one.label === shape)?.value ?? null,
     };
     const asks = asksAgain(fixed, means);

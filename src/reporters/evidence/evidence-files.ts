@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '../../model/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { cut } from '../bound-report.ts';
+import { cut, wholeCommand } from '../bound-report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { itemBlock } from '../item-block.ts';
 import { prettyJson } from '../pretty-json.ts';
@@ -97,7 +97,7 @@ function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'
   return [
     `## ${title}`,
     `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request id ${markdownCode(exchange.requestId ?? 'none')}.`,
-    markdownBlock(cut(exchange.curl, 40_000), 'sh'),
+    markdownBlock(wholeCommand(exchange.curl), 'sh'),
     markdownBlock(`${request.method} ${cut(request.path)}\n${headers(request.headers)}\n\n${bodyText(request.body)}`, 'http'),
     ...(response === null
       ? ['No answer.']

@@ -40,7 +40,7 @@ test('open points are folded into those that are declared, that changed, and all
 });
 
 test('every row that is not green has an owner, and no green one', () => {
-  const html = renderHtml({ ...forty, pinned: [{ id: 'f-1', requirement: 'bus.trip', state: 'broken', reason: null }] });
+  const html = renderHtml({ ...forty, pinned: [{ id: 'f-000000000001', requirement: 'bus.trip', state: 'broken', reason: null }] });
   const chip = new RegExp(`<span class="chip owner"[^>]*>(?:${owners})</span>`);
   const rows = part(html, 'requirements').match(/<tr data-verdict="[\s\S]*?<\/tr>/g) ?? [];
   expect(rows).toHaveLength(forty.requirements.length);

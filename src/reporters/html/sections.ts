@@ -5,7 +5,7 @@ import { byReason, type KeptBack, unjudgedOf } from '../reasons.ts';
 import {
   count,
   durationText,
-  embeddedNote,
+  targetNote,
   foundText,
   hasFewCases,
   isSentence,
@@ -115,7 +115,7 @@ export function runSection(report: Report): Markup {
   const skew = target.clockSkewMs;
   const set = setText(report);
   const facts: readonly (readonly [string, Markup])[] = [
-    ['Target', markup`<code>${target.baseUrl}</code>${embeddedNote(report)}`],
+    ['Target', markup`<code>${target.baseUrl}</code>${targetNote(report)}`],
     ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
     ['Orders', markup`${ordersText(run)}`],

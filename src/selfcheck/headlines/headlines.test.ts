@@ -82,10 +82,16 @@ test('the verdict of a run is a line of its cause and one of what to do and who 
     const own = { ...stands(ids[0] ?? '', 'MUST', 'untested').requirement, reason: inWords(said(reason)) };
     const others = ids
       .slice(1)
-      .map((id) => ({ ...stands(id, 'MUST', 'inconclusive').requirement, reason: inWords(said('no single time zone fits the dates that were accepted and refused')) }));
+      .map((id) => ({
+        ...stands(id, 'MUST', 'inconclusive').requirement,
+        reason: inWords(said('no single time zone fits the dates that were accepted and refused')),
+      }));
     for (const embedded of [false, true]) {
       const sentence = (requirements: readonly ReportRequirement[], note: string | null): string =>
-        decideRun({ ...factsOf(calm), embedded, requirements, reason: note === null ? null : inWords(said(note)) }).sentence.replace(' No target of yours was tested.', '');
+        decideRun({ ...factsOf(calm), embedded, requirements, reason: note === null ? null : inWords(said(note)) }).sentence.replace(
+          ' No target of yours was tested.',
+          '',
+        );
       const begin = `No verdict${embedded ? ' on the built-in platform' : ''}: ${withStop(cause)}`;
       const alone = sentence([own], null);
       expect(alone).toBe(`${begin} ${action} ${own.id} waits for this.`);

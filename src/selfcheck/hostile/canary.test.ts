@@ -1,73 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
-import { changeAccepted, linesOf, servePlatformChanged } from '../../reference/hostile/platform-behind.ts';
+import { changeAccepted, servePlatformChanged } from '../../reference/hostile/platform-behind.ts';
 import { hostileKey } from '../../reference/hostile/index.ts';
-import type { RawAnswer, RawRequest } from '../../reference/hostile/raw-server.ts';
 import { defaultConfiguration } from '../../reference/index.ts';
 import { reporterNames } from '../../reporters/index.ts';
+import { canary, onLines, type Plant, places } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
-
-const canary = (name: string): string => `${name}-${randomBytes(12).toString('base64url')}`;
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const percent = (text: string): string => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-const unicode = (text: string): string => [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-const references = (text: string): string => [...text].map((one) => `&#${one.charCodeAt(0)};`).join('');
-
-type Plant = (answer: RawAnswer, secrets: readonly string[], request: RawRequest) => RawAnswer;
-
-const written = (secrets: readonly string[]): string =>
-  secrets
-    .flatMap((one) => [one, base64(one), base64(`u:${one}`), percent(one), unicode(one), references(one), Buffer.from(one).toString('hex'), one.toUpperCase()])
-    .join(' | ');
-const body = (answer: RawAnswer, text: string, status = answer.status): RawAnswer => ({ ...answer, status, body: Buffer.from(text) });
-const change = (answer: RawAnswer, make: (body: Record<string, unknown>) => unknown): RawAnswer =>
-  body(answer, JSON.stringify(make(JSON.parse(answer.body.toString()) as Record<string, unknown>)));
-const onLines = (answer: RawAnswer, make: (line: Record<string, unknown>, index: number) => void): RawAnswer =>
-  changeAccepted(answer, (whole) => {
-    for (const [index, line] of linesOf(whole).entries()) make(line, index);
-    return whole;
-  });
-
-/** Every place of an answer that a report may show. Each call gets the next one. */
-const places: readonly Plant[] = [
-  (answer) => answer,
-  (answer, secrets) => change(answer, (whole) => ({ ...whole, message: written(secrets) })),
-  (answer, secrets) => change(answer, (whole) => ({ ...whole, request_id: secrets.join('/') })),
-  (answer, secrets) => change(answer, (whole) => ({ ...whole, ...Object.fromEntries(secrets.map((one) => [one, { [`${one}x`]: [one] }])) })),
-  (answer, secrets) => ({
-    ...answer,
-    headers: [
-      ...answer.headers,
-      ...secrets.flatMap((one): [string, string][] => [
-        ['X-Echo', one],
-        ['Set-Cookie', `s=${one}`],
-        ['X-Basic', base64(`a:${one}`)],
-        ['Location', `/?k=${percent(one)}`],
-      ]),
-    ],
-  }),
-  (answer, secrets) => onLines(answer, (line) => Object.assign(line, { dep_time: written(secrets), line_name: written(secrets) })),
-  (answer, secrets) =>
-    onLines(answer, (line, index) =>
-      Object.assign(line, {
-        dep_date: `${'x'.repeat(40 + ((index * 5) % 40))}${secrets[index % secrets.length]}`,
-        price: `${'y'.repeat(30 + ((index * 7) % 50))}${base64(secrets[index % secrets.length] ?? '')}`,
-      }),
-    ),
-  (answer, secrets) => onLines(answer, (line) => Object.assign(line, { seat_count: { [secrets[0] ?? '']: secrets }, [`${'n'.repeat(70)}${secrets[1]}`]: 1 })),
-  (answer, secrets) => body({ ...answer, headers: [['Content-Type', 'text/html']] }, `<html>${'x'.repeat(65_500)}${written(secrets)}</html>`),
-  (answer, secrets, request) => body(answer, `Traceback: ${JSON.stringify(Object.fromEntries(request.headers))} ${written(secrets)}`, 500),
-  (answer, secrets) =>
-    changeAccepted(answer, (whole) => ({
-      ...whole,
-      data: { ...(whole['data'] as object), refund_status: secrets.join(), status: secrets[0], cancelled_at: secrets[1] },
-    })),
-  (answer, secrets) => (answer.status === 401 ? change(answer, (whole) => ({ ...whole, message: `unknown key ${written(secrets)}` })) : answer),
-  (answer, secrets) => onLines(answer, (line) => Object.assign(line, { gid: `${secrets[0]}:${String(line['gid'])}` })),
-];
 
 test('whatever a target echoes, no secret stands in any file or output of a run', { timeout: 120_000 }, async () => {
   const partner = canary('partner');
@@ -106,10 +46,13 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   const place = { cwd, env: { HTTP_PROXY: server.url.replace('http://', `http://user:${password}@`) } };
   const doctor = await run(['doctor'], place);
   expect(doctor.out).toMatch(/ok +reached/);
+  expect(doctor.out).toMatch(/^note +TLS +the key travels in clear: /m);
   const plan = await run(['--dry-run'], place);
   expect(plan.out).toContain('Plan of a run');
   const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], place);
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
+  expect(err).toContain('warning: the key travels in clear: ');
+  expect(out).toContain('(the key travels in clear)');
 
   // The test is one only if everything was planted, and findings quote it.
   const all = [...sent].join('\n');

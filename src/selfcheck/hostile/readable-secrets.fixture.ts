@@ -17,15 +17,23 @@ const layers: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('\\', ''),
 ];
 
+/** The last text that was looked through, in the ways in which a reader could read it: many secrets are looked for in each. */
+let last: { readonly source: string; readonly ways: readonly string[] } = { source: '', ways: [] };
+
 /** The parts of a secret that are found in a text, however they are written; an empty list for none. */
 export function readableParts(secret: string, source: string): string[] {
+  if (last.source !== source) last = { source, ways: waysToRead(source) };
+  const { inAnyCase, encoded } = patterns(secret);
+  return last.ways.flatMap((one) => [...(one.match(inAnyCase) ?? []), ...(one.match(encoded) ?? [])]);
+}
+
+function waysToRead(source: string): string[] {
   // The Kelvin sign is a K in lower case, but not to a pattern.
   const text = source.replaceAll('\u212a', 'k');
   const read = layers.reduce((shown, undo) => undo(shown), text);
   // Lines put together again, and dumps of bytes.
   const joined = text.replaceAll(/(?:\\+[nrt]|[\s:])+/g, '');
-  const { inAnyCase, encoded } = patterns(secret);
-  return [text, read, joined].flatMap((one) => [...(one.match(inAnyCase) ?? []), ...(one.match(encoded) ?? [])]);
+  return [...new Set([text, read, joined])];
 }
 
 /** What finds any part in one pass: as it is or in hexadecimal; and in Base64, of either alphabet. */

@@ -1,14 +1,19 @@
 import '../../../suites/all.ts';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { listFaults } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../reference/index.ts';
 import { openPoints, requirements } from '../../requirements/index.ts';
-import { fate, type Row } from './rows.ts';
+import { renderMatrix } from './render.ts';
+import { fate, faultRows, readRows, type Row, variantRows } from './rows.ts';
 import { runOne } from './run-one.ts';
 
-const rows = JSON.parse(readFileSync(new URL('../../../reports/kill-matrix.json', import.meta.url), 'utf8')) as Row[];
+const reports = fileURLToPath(new URL('../../../reports', import.meta.url));
+const all = readRows(reports);
+const rows = faultRows(all);
 const faults = listFaults();
-const regenerate = 'run `npm run matrix` and commit reports/';
+const regenerate = 'run `npm run matrix -- --update <ids>` with the faults and legal forms named here, and commit reports/';
 
 /** Faults that are run again here, at even distances through the table; the others are for `npm run matrix -- --check`. */
 const sampled = 6;
@@ -32,6 +37,26 @@ test('the committed matrix has every fault of the table, with its requirement an
     ).toEqual([]);
   }
   expect(new Set(rows.map((row) => `${row.fault} ${row.seed}`)).size).toBe(rows.length);
+});
+
+test('the committed matrix has every legal form and the clean platform, none of them blamed, and no crash', () => {
+  const forms = variantRows(all);
+  const alone = new Set(forms.flatMap(({ variants, seed }) => (seed === 1 && variants.length < 2 ? [variants[0] ?? 'clean'] : [])));
+  const listed = listVariants().map(({ id }) => id);
+  expect(
+    ['clean', ...listed].filter((id) => !alone.has(id)),
+    regenerate,
+  ).toEqual([]);
+  expect(
+    forms.filter(({ variants }) => variants.some((id) => !listed.includes(id))),
+    regenerate,
+  ).toEqual([]);
+  expect(forms.filter(({ alarms }) => alarms.length > 0)).toEqual([]);
+  expect(all.filter(({ crashed }) => crashed !== undefined)).toEqual([]);
+});
+
+test('the page of the committed matrix is made of its rows', () => {
+  expect(renderMatrix(all)).toBe(readFileSync(join(reports, 'kill-matrix.md'), 'utf8'));
 });
 
 test('every requirement has at least two faults and a kill', () => {

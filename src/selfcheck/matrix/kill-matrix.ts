@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import { help, type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
-import { fate, type Row } from './rows.ts';
+import { listFaults, listVariants } from '../../reference/index.ts';
+import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
-import { keyOf, nameOf, subjectsOf } from './subjects.ts';
+import { keyOf, subjectsOf, updatedSubjects } from './subjects.ts';
 import { type Made, rowsOf, surprise } from './verdicts.ts';
 
 /** Minutes that repeating what surprised may take beyond the limit. */
@@ -35,29 +36,48 @@ async function runSubjects(subjects: readonly Subject[], { workers, minutes, log
   return [made, left.length];
 }
 
-/** Runs every fault and every legal form with every seed; writes `kill-matrix.md` and `.json`; 1 where something survived, was blamed or crashed. */
+/**
+ * Runs every fault and every legal form with every seed, or those of `--update`; writes `kill-matrix.md` and `.json`; 1 where something
+ * survived, was blamed or crashed. An update keeps the rows of all other runs, and those of the same run where the suite crashed.
+ */
 async function write(options: MatrixOptions): Promise<number> {
-  const [made, left] = await runSubjects(subjectsOf(options), options, (one) => {
+  const isUpdate = options.update.length > 0;
+  const subjects = isUpdate ? updatedSubjects(options) : subjectsOf(options);
+  const [made, left] = await runSubjects(subjects, options, (one) => {
     const line = surprise(one, []);
     if (line !== null) console.log(line);
   });
-  const { rows, forms, crashes } = rowsOf(made);
   const folder = resolve(options.out);
+  const now = rowsOf(made);
+  const rows = isUpdate
+    ? mergedRows(
+        stillThere(readRows(folder)),
+        now.filter(({ crashed }) => crashed === undefined),
+      )
+    : now;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'kill-matrix.json'), `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`);
-  const clean = made.filter(({ subject }) => nameOf(subject) === nameOf({ fault: null, variants: [] })).map(({ result }) => result.calls);
-  writeFileSync(join(folder, 'kill-matrix.md'), renderMatrix(rows, forms, crashes, Math.max(0, ...clean)));
-  const survived = rows.filter((row) => fate(row) !== 'killed').length;
+  writeFileSync(join(folder, 'kill-matrix.json'), writtenRows(rows));
+  writeFileSync(join(folder, 'kill-matrix.md'), renderMatrix(rows));
+  const faults = faultRows(now);
+  const survived = faults.filter((row) => fate(row) !== 'killed').length;
+  const forms = variantRows(now).filter(({ crashed }) => crashed === undefined);
   const blamed = forms.filter((row) => row.alarms.length > 0).length;
+  const crashes = now.filter(({ crashed }) => crashed !== undefined).length;
   console.log(
-    `${rows.length} fault runs: ${rows.length - survived} killed by their own requirement, ${survived} not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes.length} crashes; ${Math.max(0, ...clean)} calls on the clean platform${left > 0 ? `; no time for ${left} runs` : ''}`,
+    `${faults.length} fault runs: ${faults.length - survived} killed by their own requirement, ${survived} not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes} crashes; ${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
-  return survived + blamed + crashes.length > 0 ? 1 : 0;
+  return survived + blamed + crashes > 0 ? 1 : 0;
+}
+
+/** The rows of faults and legal forms that are in the table still. */
+function stillThere(rows: readonly MatrixRow[]): MatrixRow[] {
+  const ids = new Set([...listFaults(), ...listVariants()].map(({ id }) => id));
+  return rows.filter((row) => ('fault' in row ? [row.fault] : row.variants).every((id) => ids.has(id)));
 }
 
 /** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
 async function check(options: MatrixOptions): Promise<number> {
-  const committed = JSON.parse(readFileSync(join(resolve(options.out), 'kill-matrix.json'), 'utf8')) as Row[];
+  const committed = faultRows(readRows(resolve(options.out)));
   const odd: Made[] = [];
   const tell = (one: Made): void => {
     const line = surprise(one, committed);
@@ -82,6 +102,8 @@ async function check(options: MatrixOptions): Promise<number> {
 function parsed(): MatrixOptions | string {
   try {
     const options = readOptions(process.argv.slice(2));
+    // An id that is none is a mistake of whoever asks, as an option that is none.
+    updatedSubjects(options);
     return options.help ? help : options;
   } catch (error) {
     process.exitCode = 3;

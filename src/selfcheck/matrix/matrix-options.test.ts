@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { listVariants } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../reference/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
-import { nameOf, subjectsOf, variantPairs } from './subjects.ts';
+import { mergedRows } from './rows.ts';
+import { keyOf, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
 import { surprise } from './verdicts.ts';
 import type { Result } from './worker.ts';
 
 const fault: Subject = { fault: 'past-date-accepted', variants: [], seed: 1 };
 const form: Subject = { fault: null, variants: ['first-page-zero'], seed: 1 };
-const result = (more: Partial<Result>): Result => ({ killedBy: [], alarms: [], open: [], calls: 1, crashed: null, ...more });
+const result = (more: Partial<Result>): Result => ({ killedBy: [], alarms: [], calls: 1, crashed: null, ...more });
 const row = (killedBy: string[]) => ({ fault: 'past-date-accepted', requirement: 'bus.past-date', level: 'MUST', seed: 1, killedBy });
 
 test('seeds are numbers and ranges; what is none is said', () => {
@@ -31,6 +32,38 @@ test('everything is run once a seed; a filter leaves the clean platform and the 
   expect(new Set(all.map((one) => `${nameOf(one)} ${one.seed}`)).size).toBe(all.length);
   expect(all.filter((one) => one.fault === null)).toHaveLength(2 * (listVariants().length + 1 + 5));
   expect(subjectsOf({ seeds: [1], legalSeeds: [], pairs: 5, filter: ['bus.non-object'], columns: false }).length).toBeGreaterThanOrEqual(2);
+});
+
+test('an update runs what has one of its ids, with the seeds asked for; an id that is none is a mistake', () => {
+  const asked = (...args: string[]): string[] => updatedSubjects(readOptions(args)).map((one) => keyOf(one));
+  expect(asked('--update', 'past-date-accepted', '--seeds', '1,2')).toEqual(['past-date-accepted, seed 1', 'past-date-accepted, seed 2']);
+  expect(asked('--update', 'first-page-zero,clean', '--update', 'past-date-accepted', '--legal-seeds', '3')).toEqual([
+    'past-date-accepted, seed 1',
+    'the clean platform, seed 3',
+    'first-page-zero, seed 3',
+  ]);
+  const ofSeats = listFaults().filter(({ requirement }) => requirement === 'bus.seats');
+  expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
+  expect(updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns)).toEqual([
+    'bus.past-date',
+    undefined,
+  ]);
+  expect(() => asked('--update', 'past-date-accepted,bus.seat')).toThrow(
+    '--update: expected ids of faults, legal forms, requirements with faults, or clean, got bus.seat;',
+  );
+  expect(() => asked('--update', ',')).toThrow('--update: expected ids, got none');
+  expect(() => asked('--update', 'clean', '--check')).toThrow('--update and --check exclude each other');
+});
+
+test('merged rows replace those of the same run, and leave all others', () => {
+  const before = [row([]), { ...row([]), seed: 2 }, { variants: ['a', 'b'], seed: 1, alarms: [] }, { variants: ['b'], seed: 1, alarms: ['x'] }];
+  const made = [
+    { variants: [], seed: 1, alarms: [], calls: 7 },
+    { variants: ['b'], seed: 1, alarms: [] },
+    row(['bus.past-date']),
+    { ...row([]), fault: 'new' },
+  ];
+  expect(mergedRows(before, made)).toEqual([made[3], made[2], before[1], made[0], before[2], made[1]]);
 });
 
 test('pairs are of different questions, drawn by the seed, and come to every legal form before one comes again', () => {

@@ -13,6 +13,8 @@ export interface MatrixOptions {
   readonly pairs: number;
   /** Parts of ids of faults, requirements and legal forms; none: all of them. */
   readonly filter: readonly string[];
+  /** Whole ids of faults, legal forms and requirements, `clean` for the clean platform: only these are run, and their rows are merged into the two files; none: all. */
+  readonly update: readonly string[];
   readonly workers: number;
   /** Folder of `kill-matrix.md` and `kill-matrix.json`. */
   readonly out: string;
@@ -33,6 +35,8 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
   --legal-seeds 1,3-5   seeds of the legal forms (default: as --seeds)
   --pairs 40            pairs of legal forms, drawn with each of their seeds
   --filter a,b          only faults, requirements and legal forms whose id has one of these parts
+  --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform);
+                        their rows are merged into the two files, with the columns of --columns where the seed is 1
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
   --check               writes nothing, fails on what the two files do not already tell
@@ -45,6 +49,7 @@ const known = {
   'legal-seeds': { type: 'string' },
   pairs: { type: 'string', default: '40' },
   filter: { type: 'string', default: '' },
+  update: { type: 'string', multiple: true },
   workers: { type: 'string', default: String(4 * availableParallelism()) },
   out: { type: 'string', default: 'reports' },
   check: { type: 'boolean', default: false },
@@ -58,11 +63,17 @@ const known = {
 export function readOptions(args: readonly string[]): MatrixOptions {
   const { values } = parseArgs({ args: [...args], options: known });
   const seeds = seedsOf(values.seeds);
+  const update = (values.update ?? []).flatMap((text) => idsOf(text));
+  if (values.update !== undefined) {
+    if (update.length === 0) throw new Error('--update: expected ids, got none; name faults, legal forms or requirements, such as --update bus.seats');
+    if (values.check || values.filter !== '') throw new Error(`--update and --${values.check ? 'check' : 'filter'} exclude each other; leave one out`);
+  }
   return {
     seeds,
     legalSeeds: values['legal-seeds'] === undefined ? seeds : seedsOf(values['legal-seeds']),
     pairs: whole('pairs', values.pairs),
-    filter: values.filter.split(',').filter((one) => one !== ''),
+    filter: idsOf(values.filter),
+    update,
     workers: Math.max(1, whole('workers', values.workers)),
     out: values.out,
     help: values.help,
@@ -71,6 +82,10 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     log: values.log ?? null,
     minutes: whole('minutes', values.minutes),
   };
+}
+
+function idsOf(text: string): string[] {
+  return text.split(',').filter((one) => one !== '');
 }
 
 /** `1,3-5` is 1, 3, 4, 5; an empty text is none. */

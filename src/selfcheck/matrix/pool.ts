@@ -48,7 +48,7 @@ function ask(child: ChildProcess, subject: Subject): Promise<Result> {
       child.removeAllListeners('exit');
       resolve(result);
     };
-    const fail = (crashed: string): void => end({ killedBy: [], alarms: [], open: [], calls: 0, crashed });
+    const fail = (crashed: string): void => end({ killedBy: [], alarms: [], calls: 0, crashed });
     const timer = setTimeout(() => fail('no answer from the worker'), patience);
     child.once('message', (message) => end(message as Result));
     child.once('exit', (code) => fail(`the worker ended with ${code}`));

@@ -1,8 +1,14 @@
 import { requirements } from '../../requirements/index.ts';
-import { fate, type Row, type VariantRow } from './rows.ts';
+import { fate, faultRows, type MatrixRow, type Row, type VariantRow, variantRows } from './rows.ts';
 
 /** The matrix for people: what survived first, then each requirement with its faults. */
-export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow[], crashes: readonly string[], calls: number): string {
+export function renderMatrix(all: readonly MatrixRow[]): string {
+  const rows = faultRows(all);
+  const variants = variantRows(all).filter(({ crashed }) => crashed === undefined);
+  const crashes = all.flatMap((row) =>
+    row.crashed === undefined ? [] : [`${'fault' in row ? row.fault : nameOfForms(row)}, seed ${row.seed}: ${row.crashed}`],
+  );
+  const calls = Math.max(0, ...variants.map((row) => row.calls ?? 0));
   const fates = byFate(rows);
   const { never, other, sometimes } = fates;
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
@@ -50,7 +56,7 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     ),
     ...section(
       'Legal forms that were blamed',
-      alarms.map((row) => `\`${row.variants.join(' + ') || 'the clean platform'}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`),
+      alarms.map((row) => `\`${nameOfForms(row)}\`, seed ${row.seed}: ${row.alarms[0]?.replace(/[|<>&`\n]/g, ' ')}`),
     ),
     ...section('Crashes', crashes),
     '## By requirement',
@@ -58,6 +64,10 @@ export function renderMatrix(rows: readonly Row[], variants: readonly VariantRow
     ...requirementTable(rows),
     '',
   ].join('\n');
+}
+
+function nameOfForms({ variants }: VariantRow): string {
+  return variants.join(' + ') || 'the clean platform';
 }
 
 /** Ids of faults: killed by their own requirement with every seed, never killed, killed by others only, and by their own with some seeds. */

@@ -13,6 +13,30 @@ export function keyOf(subject: Subject): string {
   return `${nameOf(subject)}, seed ${subject.seed}`;
 }
 
+/** Id of the clean platform among those of `--update`. */
+const clean = 'clean';
+/** The seed whose rows have columns in the committed matrix. */
+const seedOfColumns = 1;
+
+/** What `--update` runs: the faults, legal forms and faults of requirements with these ids, each with its seeds. Throws where there is no such id. */
+export function updatedSubjects({ seeds, legalSeeds, update, columns }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'update' | 'columns'>): Subject[] {
+  const faults = listFaults();
+  const forms = [clean, ...listVariants().map(({ id }) => id)];
+  const ids = new Set([...forms, ...faults.flatMap(({ id, requirement }) => [id, requirement])]);
+  const unknown = update.filter((id) => !ids.has(id));
+  if (unknown.length > 0)
+    throw new Error(`--update: expected ids of faults, legal forms, requirements with faults, or ${clean}, got ${unknown.join(', ')}; list shows the ids`);
+  const isNamed = (...names: string[]): boolean => names.some((name) => update.includes(name));
+  return [
+    ...seeds.flatMap((seed) =>
+      faults
+        .filter(({ id, requirement }) => isNamed(id, requirement))
+        .map(({ id, requirement }): Subject => ({ fault: id, variants: [], seed, ...(columns || seed === seedOfColumns ? { columns: requirement } : {}) })),
+    ),
+    ...legalSeeds.flatMap((seed) => forms.filter((id) => isNamed(id)).map((id): Subject => ({ fault: null, variants: id === clean ? [] : [id], seed }))),
+  ];
+}
+
 /** Everything that is run: by seed, what waits first; of the others any beginning is a spread part of the whole. */
 export function subjectsOf({
   seeds,

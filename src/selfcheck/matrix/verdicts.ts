@@ -1,7 +1,7 @@
 import { listFaults } from '../../reference/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Subject } from './run-one.ts';
-import { fate, type Row, type VariantRow } from './rows.ts';
+import { fate, type MatrixRow, mergedRows, type Row } from './rows.ts';
 import { keyOf, nameOf } from './subjects.ts';
 import type { Result } from './worker.ts';
 
@@ -11,24 +11,20 @@ export interface Made {
   readonly result: Result;
 }
 
-/** The rows of the matrix, of the legal forms, and the crashes. A crash of the suite is no kill. */
-export function rowsOf(made: readonly Made[]): { rows: Row[]; forms: VariantRow[]; crashes: string[] } {
-  const faults = new Map(listFaults().map((fault) => [fault.id, fault.requirement]));
-  const rows: Row[] = [];
-  const forms: VariantRow[] = [];
-  const crashes: string[] = [];
-  for (const { subject, result } of made.toSorted((a, b) => keyOf(a.subject).localeCompare(keyOf(b.subject)) || a.subject.seed - b.subject.seed)) {
-    const { fault, variants, seed } = subject;
-    if (result.crashed !== null) crashes.push(`${keyOf(subject)}: ${result.crashed}`);
-    if (fault === null) {
-      if (result.crashed === null) forms.push({ variants, seed, alarms: result.alarms, open: result.open });
-      continue;
-    }
-    const requirement = faults.get(fault) ?? '';
-    const level = requirementById(requirement)?.level ?? '';
-    rows.push({ fault, requirement, level, seed, killedBy: result.crashed === null ? result.killedBy : [], ...result.columns });
-  }
-  return { rows: rows.toSorted((a, b) => a.fault.localeCompare(b.fault) || a.seed - b.seed), forms, crashes };
+/** The rows of the matrix. A crash of the suite is no kill. */
+export function rowsOf(made: readonly Made[]): MatrixRow[] {
+  return mergedRows(
+    [],
+    made.map((one) => rowOf(one)),
+  );
+}
+
+function rowOf({ subject: { fault, variants, seed }, result }: Made): MatrixRow {
+  const crash = result.crashed === null ? {} : { crashed: result.crashed };
+  if (fault === null) return { variants, seed, alarms: result.alarms, ...(variants.length === 0 ? { calls: result.calls } : {}), ...crash };
+  const requirement = listFaults().find(({ id }) => id === fault)?.requirement ?? '';
+  const level = requirementById(requirement)?.level ?? '';
+  return { fault, requirement, level, seed, killedBy: result.crashed === null ? result.killedBy : [], ...result.columns, ...crash };
 }
 
 /** What is wrong with the columns of a fault that was killed; else null. */
@@ -40,8 +36,8 @@ function oddColumns({ fault, requirement, seed, alone, replay = [] }: Row): stri
 /** What is wrong with one run, in one line, where the committed rows do not tell of it; else null. */
 export function surprise({ subject, result }: Made, committed: readonly Row[]): string | null {
   if (result.crashed !== null) return `crashed   ${keyOf(subject)}: ${result.crashed}`;
-  const [row] = rowsOf([{ subject, result }]).rows;
-  if (row === undefined) return result.alarms.length === 0 ? null : `blamed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
+  const row = rowOf({ subject, result });
+  if (!('fault' in row)) return result.alarms.length === 0 ? null : `blamed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
   if (fate(row) === 'killed') return oddColumns(row);
   const before = committed.find((one) => one.fault === row.fault && one.seed === row.seed);
   if (before !== undefined && fate(before) !== 'killed') return null;

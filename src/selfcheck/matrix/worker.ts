@@ -4,7 +4,7 @@ import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
 
 /** What came of one run, as the parent keeps it. */
 export type Result = Pick<Row, 'killedBy'> &
-  Pick<VariantRow, 'alarms' | 'open'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
+  Pick<VariantRow, 'alarms'> & { readonly calls: number; readonly crashed: string | null; readonly columns?: Columns };
 
 async function judge(subject: Subject): Promise<Result> {
   try {
@@ -18,12 +18,11 @@ async function judge(subject: Subject): Promise<Result> {
       ...(killed ? { columns: await runColumns(subject, requirement, report) } : {}),
       killedBy: ids('fail', 'warn'),
       alarms,
-      open: ids('inconclusive', 'untested'),
       calls: report.run.requests,
       crashed: own === undefined ? null : `${own.id}: ${own.reason?.text}`,
     };
   } catch (error) {
-    return { killedBy: [], alarms: [], open: [], calls: 0, crashed: error instanceof Error ? error.message : String(error) };
+    return { killedBy: [], alarms: [], calls: 0, crashed: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import type { Pack } from '../../packs/pack.ts';
 import type { Configuration } from '../../api/configuration.ts';
 import { configurationFor } from '../../reference/index.ts';
@@ -25,7 +25,6 @@ let compiled: string | null = null;
 /** The examples, compiled as on Node 20, once for all tests of a thread. */
 function compiledExamples(): string {
   if (compiled !== null) return compiled;
-  build();
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-own-rules-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   install(folder);

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { program as built } from '../../cli/built-program.fixture.ts';
 import { packageRoot } from '../../cli/package-facts.ts';
 
 interface Locked {
@@ -58,7 +59,7 @@ test('only what a user needs is published, and the documents that it points to',
       'README.md',
       'LICENSE',
       'CHANGELOG.md',
-      'dist/src/cli/main.js',
+      relative(packageRoot, built),
       'dist/suites/all.js',
       'schemas/report.schema.json',
     ]),

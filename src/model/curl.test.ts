@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SentRequest } from '../model/exchange.ts';
 import { toCurl } from './curl.ts';
+import type { ShownRequest } from './shown-exchange.ts';
 
 const BASE = 'https://api.example.com/base';
 
-function request(overrides: Partial<SentRequest> = {}): SentRequest {
+function request(overrides: Partial<ShownRequest> = {}): ShownRequest {
   return {
     method: 'POST',
     path: '/base/open/v1/bus/search',
@@ -27,7 +27,14 @@ test('a command to read', () => {
 });
 
 test('a long body is to be put into a file', () => {
-  expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(/--data-binary @body\.json # body\.json: the body, 20000 bytes, too long to show$/);
+  expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(/--data-binary @body\.json # body\.json: the whole body, which is too long to show$/);
+  expect(toCurl(request({ body: 'x… (cut)', cut: true }), BASE)).toMatch(/ @body\.json # body\.json: the whole body, which is too long to show$/);
+});
+
+test('the command is made of the shown request alone: without the text as sent it is that of the body', () => {
+  const { bodyText: _, ...shown } = request({ body: { a: [1, 'b'] } });
+  expect(toCurl(shown, BASE)).toMatch(/ --data-raw '\{"a":\[1,"b"\]\}'$/);
+  expect(toCurl(shown, 'http://[redacted]/x')).toContain(' http://unknown.invalid/base/open/v1/bus/search ');
 });
 
 test('what does not show on a screen is written in octal', () => {
@@ -88,7 +95,7 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
         const [raw] = after(args, '--data-raw');
         expect(raw ?? stdin.toString()).toBe(bodyText);
       }),
-      { seed: 5, numRuns: 80, examples: [['@file'], [''], ["'"], ['\0'], ['%s\n'], ['\n']] },
+      { seed: 5, numRuns: 80, examples: [['@file'], [''], ["'"], ['\0'], ['%s\n'], ['\n'], ['-n\0'], ['a\0']] },
     );
   });
 

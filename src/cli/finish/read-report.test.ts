@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
-import { readWholeReport } from './read-whole-report.ts';
+import { readReport } from './read-report.ts';
 
 test.each([
   ['conforms', 'passed', 0],
@@ -13,5 +13,5 @@ test.each([
   const { gate: _, exitCode: __, ...old } = sampleReport();
   const file = join(temporaryFolder(), 'report.json');
   writeFileSync(file, JSON.stringify({ ...old, verdict }));
-  expect(readWholeReport(file, '--from')).toMatchObject({ verdict, gate, exitCode });
+  expect(readReport(file, '--from')).toMatchObject({ verdict, gate, exitCode });
 });

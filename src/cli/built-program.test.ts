@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reaches } from './built-program.fixture.ts';
+import { packageRoot } from './package-facts.ts';
+
+test.each([
+  ['starts the program itself', 'src/cli/session/suites-thread.test.ts', true],
+  ['starts it by a fixture', 'src/cli/help.test.ts', true],
+  ['starts it by the fixture of another folder', 'src/selfcheck/own-rules/pack-programs.test.ts', true],
+  ['packs it', 'src/selfcheck/package/supply-chain.test.ts', true],
+  ['starts no process', 'src/checks/search.test.ts', false],
+  ['runs the suites in this process', 'src/selfcheck/one-cause.test.ts', false],
+  ['is not there', 'src/none.test.ts', false],
+])('a test file that %s: %s', (_title, file, needs) => {
+  expect(reaches(join(packageRoot, file), new Set())).toBe(needs);
+});

@@ -1,0 +1,11 @@
+import { UsageError } from '../../config/index.ts';
+import { formats, modeOf } from '../../config/formats.ts';
+import { quote } from '../../config/quote.ts';
+import { privateMode } from '../../files/write.ts';
+
+/** The mode that `--out-mode` names, or that of files for their owner alone. Throws a `UsageError`. */
+export function outModeOf(given: string | undefined): number {
+  const mode = given === undefined ? privateMode : modeOf(given);
+  if (mode === null) throw new UsageError([`--out-mode: expected ${formats['out-mode']?.expected}, got ${quote(given)}`]);
+  return mode;
+}

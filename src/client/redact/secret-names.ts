@@ -1,0 +1,48 @@
+/** Words that make a name one of a secret wherever they stand in it. */
+const telling = /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
+/** Words that do so alone, or as one of the name's words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
+const words = new Set(['pin', 'otp', 'totp', 'pwd', 'pass', 'cvv', 'cvc', 'auth', 'sid', 'jwt', 'sig', 'signature', 'session', 'cookie']);
+
+/** Whether a name of a member, parameter or header is one of a secret, in any case and with any separators: `apiKey`, `client_secret`, `X-Auth-Token`. */
+export function isSecretName(name: string): boolean {
+  const some = name.slice(0, 200);
+  if (telling.test(some.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
+  return some
+    .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => words.has(word));
+}
+
+/** Request headers that say nothing of who sends them, in lower case. The values of all others are secret in a recording. */
+const harmless = new Set([
+  'accept',
+  'accept-charset',
+  'accept-encoding',
+  'accept-language',
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-type',
+  'date',
+  'dnt',
+  'expect',
+  'host',
+  'keep-alive',
+  'origin',
+  'pragma',
+  'priority',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade-insecure-requests',
+  'user-agent',
+]);
+
+/** Whether a recorded request's header may be shown as it is. */
+export function isHarmlessHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return harmless.has(lower) || lower.startsWith('sec-ch-') || lower.startsWith('sec-fetch-');
+}

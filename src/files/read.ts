@@ -1,0 +1,88 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { FileRefused } from './refused.ts';
+
+/** The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have no end. */
+export type PathKind = 'nothing' | 'folder' | 'file' | 'special file';
+
+/** What is at a path, as far as can be seen without opening it. A link counts as what it leads to. */
+export function kindOfPath(path: string): PathKind {
+  try {
+    return kindOf(statSync(path));
+  } catch {
+    return 'nothing';
+  }
+}
+
+/** The kind of a file by its status. */
+export function kindOf(stat: Stats): Exclude<PathKind, 'nothing'> {
+  return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'special file';
+}
+
+/** An open file: its handle, which the caller closes, and its size in bytes. */
+export interface OpenFile {
+  readonly handle: number;
+  readonly size: number;
+}
+
+/**
+ * Opens a file of the user for reading: every file that the suite reads and did not bring itself comes through here. A folder, pipe,
+ * socket or device is refused before it is opened, as is a file of more than `limit` bytes. Throws a `FileRefused`, or the system's error.
+ */
+export function openOrdinary(file: string, limit: number = Infinity): OpenFile {
+  refuse(file, statSync(file), limit);
+  // Should a pipe take the place of the file at this moment, opening it does not wait for a writer.
+  const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stat = fstatSync(handle);
+    refuse(file, stat, limit);
+    return { handle, size: stat.size };
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
+}
+
+/** The bytes of a file, read as `openOrdinary` opens it. A file that turns out longer than its size says (as in /proc) is cut off by the limit too. */
+export function readBytes(file: string, limit: number): Buffer {
+  const { handle, size } = openOrdinary(file, limit);
+  try {
+    let bytes = Buffer.allocUnsafe(size + 1);
+    let length = 0;
+    for (;;) {
+      if (length === bytes.length) bytes = Buffer.concat([bytes, Buffer.allocUnsafe(bytes.length + 65_536)]);
+      const read = readSync(handle, bytes, length, bytes.length - length, null);
+      if (read === 0) return bytes.subarray(0, length);
+      length += read;
+      if (length > limit) throw new FileRefused(tooLong(file, length, limit));
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The UTF-8 text of a file; as `readBytes` otherwise. */
+export function readUtf8(file: string, limit: number): string {
+  return readBytes(file, limit).toString('utf8');
+}
+
+/** The first bytes of a file as text, to tell what it is by; an empty text if it is not an ordinary file. */
+export function readStart(file: string, bytes: number): string {
+  if (kindOfPath(file) !== 'file') return '';
+  const { handle } = openOrdinary(file);
+  try {
+    const start = Buffer.alloc(bytes);
+    return start.toString('utf8', 0, readSync(handle, start, 0, bytes, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function refuse(file: string, stat: Stats, limit: number): void {
+  const kind = kindOf(stat);
+  if (kind !== 'file') throw new FileRefused(`${file}: expected an ordinary file, got a ${kind}; copy its content into a file, and name that`);
+  if (stat.size > limit) throw new FileRefused(tooLong(file, stat.size, limit));
+}
+
+function tooLong(file: string, size: number, limit: number): string {
+  return `${file}: expected a file of at most ${limit} bytes, got ${size === limit + 1 ? 'more' : `${size} bytes`}`;
+}

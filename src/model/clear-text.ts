@@ -1,0 +1,15 @@
+/** Names and addresses of the machine itself, as a URL has them. */
+const loopback = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/;
+
+/**
+ * Whether whoever is on the way to a base URL can read the key: `http://` to any host but this machine. False for a
+ * text that is not a URL.
+ */
+export function travelsInClear(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !loopback.test(hostname);
+}
+
+/** What is said of such a base URL. */
+export const keyInClear = 'the key travels in clear: whoever is on the way can read it; give an https:// base URL';

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { showExchange } from '../client/shown-exchange.ts';
+import type { FindingLine } from '../journal/line-types.ts';
+import { wholeFinding } from './build-report.ts';
+
+const baseUrl = 'http://target.example';
+const shown = showExchange(sampleExchange(), baseUrl);
+const foreign = { ...shown, curl: 'curl evil.example; id' };
+const line = (exchange: typeof shown): FindingLine => ({
+  id: 'f-000000000001',
+  requirement: 'bus.trip',
+  operation: 'search',
+  violation: { cause: 'c', message: 'm', expected: 'e', actual: 'a' },
+  exchange,
+  controls: [exchange, exchange],
+  examples: [exchange],
+  occurrences: 1,
+  reproduced: { of: 3, times: 3 },
+  shrunk: false,
+});
+
+test('the curl commands of a journal are not read: the same come of its requests, whatever stands there', () => {
+  const own = wholeFinding(line(shown), baseUrl);
+  expect([own.curl, own.control?.curl, ...own.examples.map(({ curl }) => curl)]).toEqual(Array.from({ length: 4 }, () => shown.curl));
+  expect(wholeFinding(line(foreign), baseUrl)).toEqual(own);
+});

@@ -1,0 +1,37 @@
+import { toCurl } from '../model/curl.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
+
+/**
+ * The report with every curl command made again from the request that it sends: one that stands in a file may be
+ * another command.
+ */
+export function withOwnCurl(report: Report): Report {
+  const { baseUrl } = report.target;
+  return {
+    ...report,
+    requirements: report.requirements.map(({ unjudged, ...one }) => ({ ...one, ...unjudgedWithOwnCurl({ unjudged }, baseUrl) })),
+    findings: report.findings.map((one) => findingWithOwnCurl(one, baseUrl)),
+  };
+}
+
+/** The same for one finding, its control and its examples. `baseUrl`: the target of the report. */
+export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string): ReportFinding {
+  const { control, examples } = finding;
+  return {
+    ...exchangeWithOwnCurl(finding, baseUrl),
+    control: control === null ? null : exchangeWithOwnCurl(control, baseUrl),
+    examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl)),
+  };
+}
+
+/**
+ * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
+ * left out.
+ */
+function unjudgedWithOwnCurl({ unjudged }: Pick<ReportRequirement, 'unjudged'>, baseUrl: string): Pick<ReportRequirement, 'unjudged'> {
+  return unjudged?.request === undefined ? {} : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl) } };
+}
+
+function exchangeWithOwnCurl<T extends Pick<ShownExchange, 'request' | 'curl'>>(exchange: T, baseUrl: string): T {
+  return { ...exchange, curl: toCurl(exchange.request, baseUrl) };
+}
