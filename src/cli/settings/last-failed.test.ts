@@ -63,5 +63,7 @@ test('the command says what it tests, plans only that, and keeps the report wher
     'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run without it first\n',
   ]);
   writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
-  expect((await run(['--last-failed'], { cwd })).err).toMatch(/^error: --last-failed: expected a report\.json of schema version 1, got \S+, which is none\n$/);
+  expect((await run(['--last-failed'], { cwd })).err).toMatch(
+    /^error: --last-failed: expected a report\.json of schema version 1, got \S+, which is none: \/schemaVersion: .*\n$/,
+  );
 });
