@@ -95,7 +95,7 @@ test('a report conforms; a member that no version has is refused', () => {
 
 /** A place of a report, and a text that has not the form of it. */
 const malformed: readonly (readonly [pointer: string, text: string])[] = [
-  ...['--config=/tmp/x', 'f-1; rm -rf ~', 'f-000000000001\n', '$(id)', '\u001b[2Jf-000000000001', ''].map((text) => ['/findings/0/id', text] as const),
+  ...['--config=x', 'f-1; rm -rf ~', 'f-000000000001\n', '$(id)', '\u001b[2Jf-000000000001', ''].map((text) => ['/findings/0/id', text] as const),
   ['/requirements/0/findings/0', '--out=/'],
   ['/requirements/0/id', '`id`'],
   ['/findings/0/requirement', '-x'],
