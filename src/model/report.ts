@@ -25,6 +25,9 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
   readonly actual: string;
   /** JSON pointer of the place in the answer's body; left out where the finding is about something else, and by older versions. */
   readonly pointer?: string;
+  /** The status that is wrong, and the kind of input that brought it; left out where the finding is about something else, and by versions before 0.3. */
+  readonly status?: number;
+  readonly input?: string;
   /** The object around that place with its own pointer, where `response` has the beginning of a longer body only. */
   readonly item?: JsonItem;
   /** How often it was seen. */

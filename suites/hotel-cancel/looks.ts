@@ -23,7 +23,7 @@ export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: 
 /** The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer of a pair, belongs to. */
 export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
-  return cases.map((one) => (one.is === 'broken' ? skipped('whose answer is whose is not known (see cancel.order-no)') : one));
+  return cases.map((one) => (one.is === 'broken' ? skipped({ code: 'cancels-mixed-up', see: 'cancel.order-no' }) : one));
 }
 
 /** A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were refused, or there were none. */
