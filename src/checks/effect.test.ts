@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
-import { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+import { wordsOf } from '../report/reasons/words.ts';
+import { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 import type { Body, TransportKind } from '../model/exchange.ts';
 
 const refusal = { code: 40000, message: 'no' };
@@ -56,12 +57,12 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['nobody who listens', fault('refused', 'connection refused'), 'none', 'none', 'no answer was read (connection refused)'],
   ['a host that is not known', fault('dns', 'not known'), 'none', 'none', 'no answer was read (not known)'],
   ['a limit of the run', fault('not-sent', 'not sent: the limit'), 'none', 'none', 'no answer was read (not sent: the limit)'],
-])('after %s it is known what a call has done, or that it is not', (_, options, effect, bound, came) => {
+])('after %s it is known what a call has done, or that it is not', (_, options, effect, bound, words) => {
   const exchange = of(options);
   expect([effectOf(exchange), effectOf(exchange, false)]).toEqual([effect, bound]);
   expect([mayHaveWorked(exchange), mayHaveWorked(exchange, false)]).toEqual([effect !== 'none', bound !== 'none']);
-  expect(whatCame(exchange)).toBe(came);
-  expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? came : null)));
+  expect([whatCame(exchange), wordsOf(came(exchange)).text]).toEqual([words, words]);
+  expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? words : null)));
 });
 
 test('what was accepted is done: 200 with the code 0, or what a binding calls so, whatever its status', () => {
@@ -74,4 +75,19 @@ test('what was accepted is done: 200 with the code 0, or what a binding calls so
 test('where nothing is known of what came, nobody can know what was done', () => {
   const nothing = { ...of({}), answer: null };
   expect([effectOf(nothing), whatCame(nothing)]).toEqual(['unknown', 'no answer was read (nothing came)']);
+  expect(came(nothing)).toEqual({ code: 'nothing-read', because: null });
+});
+
+test.each<[SampleOptions, string | undefined]>([
+  [{ status: 500 }, 'http.status-listed'],
+  [{ status: 302 }, 'http.status-listed'],
+  [{ status: 502 }, undefined],
+  [{ status: 400 }, undefined],
+  [{ status: 200, answerBody: html }, 'http.json-body'],
+  [{ status: 200, answerBody: { kind: 'empty' } }, 'http.json-body'],
+  [{ status: 200, json: { code: 7 } }, 'envelope.code'],
+  [{ status: 200, json: {} }, 'envelope.code'],
+  [{ status: 200, json: { code: 0 } }, undefined],
+])('what tells neither acceptance nor refusal names the requirement that it breaks: %j', (options, see) => {
+  expect((came(of(options)) as { see?: string }).see).toBe(see);
 });

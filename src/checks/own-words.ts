@@ -8,8 +8,8 @@ const messageNames = ['message', 'msg', 'detail', 'error_description', 'error_me
 /** Levels of a body that are looked through for a message. */
 const deepest = 4;
 
-/** UTF-16 units of a platform's words that a reason keeps. */
-const longest = 1000;
+/** UTF-16 units of a platform's words, or of its code, that a reason keeps: more than are shown. */
+const longest = 200;
 
 /**
  * What a platform says in its own words. Give it an exchange without secrets: what is cut off in the middle of one cannot be found any more.
@@ -22,9 +22,10 @@ export function ownWords({ answer }: Exchange): OwnWords {
 }
 
 function said(text: string, code: Json | undefined): OwnWords {
-  const words = text.replaceAll(/\s+/g, ' ').trim().slice(0, longest).toWellFormed();
+  const whole = text.replaceAll(/\s+/g, ' ').trim();
+  const words = whole.length > longest ? { words: whole.slice(0, longest).toWellFormed(), length: whole.length } : { words: whole };
   const isCode = typeof code === 'number' || (typeof code === 'string' && code !== '');
-  return { words, theirCode: isCode ? (typeof code === 'string' ? code.slice(0, longest).toWellFormed() : code) : null };
+  return { ...words, theirCode: isCode ? (typeof code === 'string' ? code.slice(0, longest).toWellFormed() : code) : null };
 }
 
 /** The same as a text behind the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty where the platform says nothing. */

@@ -8,14 +8,14 @@ const longest = 50;
 export function sayingText(own: OwnWords): string {
   const code = codeOf(own);
   if (own.words === '') return code === null ? '' : `, with the code ${code}`;
-  return `, saying ${quote(own.words)}${code === null ? '' : ` (code ${code})`}`;
+  return `, saying ${quote(own.words, own.length)}${code === null ? '' : ` (code ${code})`}`;
 }
 
 /** The same behind the status in a headline: ` "…"`, shortened. */
 export function sayingInShort(own: OwnWords): string {
   const code = codeOf(own);
   if (own.words === '') return code === null ? '' : ` with the code ${code}`;
-  const quoted = quote(own.words);
+  const quoted = quote(own.words, own.length);
   const end = quoted.lastIndexOf('"');
   return ` ${
     end < longest
