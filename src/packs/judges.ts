@@ -1,6 +1,6 @@
 import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
 import type { Told } from '../history/index.ts';
-import { casesOf, eachAnswer, type Judge, status, untold, reasonNothingTold } from '../judging/index.ts';
+import { casesOf, eachAnswer, type Judge, reasonNothingTold, status, untold } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
 import { pointerValue } from '../model/json-pointer.ts';

@@ -2,7 +2,7 @@ import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/a
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
-import { broken, type Case, controlled, held, pageExists, skipped, status, untold, reasonNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, controlled, held, pageExists, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';

@@ -2,7 +2,7 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, reasonNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, pageExists, pagesFrom, pagingFields, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { isListed } from '../../src/model/operations.ts';

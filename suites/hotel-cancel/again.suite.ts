@@ -1,7 +1,7 @@
 import { cancelAgain, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, held, skipped, status, untold, reasonNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isListed } from '../../src/model/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';

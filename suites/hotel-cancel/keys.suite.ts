@@ -1,7 +1,7 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, type Judge, unproved, untold, reasonNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, type Judge, reasonNothingTold, skipped, unproved, untold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
 import { isListed } from '../../src/model/operations.ts';
@@ -27,6 +27,14 @@ function noneCancelledAfter(orders: readonly OrderTold[], history: History, fact
   return noneCancelled(history, facts, orders).map((found) =>
     found.is === 'skipped' ? unproved(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
   );
+}
+
+/** Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything. */
+function badKeysTaken(all: ReturnType<typeof treated>): Case[] {
+  const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
+  if (taken.length === 0) return [];
+  const see = taken.some(({ kind }) => kind === 'without-key') ? 'auth.cancel-missing-key' : 'auth.cancel-invalid-key';
+  return [skipped({ code: 'bad-keys-taken', see })];
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
@@ -88,6 +96,7 @@ requirement('auth.cancel-401', {
     }
     const orders = all.map(({ order }) => order);
     if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
+    yield* badKeysTaken(all);
   },
 });
 
@@ -96,9 +105,8 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, 'without-key', 'wrong-key').filter(
-      ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
-    );
+    const all = treated(history, 'without-key', 'wrong-key');
+    const honest = all.filter(({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429));
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
       for (const { look, beside, kind } of looksAtStanding(order, facts)) {
@@ -110,6 +118,7 @@ requirement('auth.no-effect', {
     }
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield held(acceptance);
+    if (orders.length === 0) yield* badKeysTaken(all);
     if (cancelled.length > 0 || orders.length === 0) return;
     const dead = orders.filter(isDead);
     if (dead.length === 0) yield* noneCancelledAfter(orders, history, facts);

@@ -176,12 +176,17 @@ judges('auth.cancel-401', [
   ['400', () => [cancelled('HT1', 400, none), cancelled('HT1', 200)], ['broken: status 400']],
   ['400 to what lacks a reason', () => [cancelled('HT1', 400, { ...none, reason: null }), cancelled('HT1', 200)], []],
   ['400 of an order that is cancelled', () => [cancelled('HT1', 200), cancelled('HT1', 400, none)], []],
+  ['accepted', () => [cancelled('HT1', 200, wrong)], ['skipped: cancels without the right key were not refused (see auth.cancel-invalid-key)']],
 ]);
 
 judges('auth.no-effect', [
   ['the key cancels it', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', false), cancelled('HT1', 200)], ['held', 'held']],
   ['shown as cancelled', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', true)], ['broken: order detail shows']],
-  ['accepted without it', () => [shown('HT1', false), cancelled('HT1', 200, none), shown('HT1', true)], []],
+  [
+    'accepted without it',
+    () => [shown('HT1', false), cancelled('HT1', 200, none), shown('HT1', true)],
+    ['skipped: cancels without the right key were not refused (see auth.cancel-missing-key)'],
+  ],
   [
     'one order of two cannot be cancelled',
     () => [cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT2', 401, none), cancelled('HT2', 200)],

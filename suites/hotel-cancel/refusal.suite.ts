@@ -1,6 +1,6 @@
 import { requirement } from '../../src/harness/index.ts';
 import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, skipped, status, unproved, untold, reasonNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { broken, type Case, groupedBy, held, reasonNothingTold, skipped, status, unproved, untold, wrongStatus } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
 import { isListed } from '../../src/model/operations.ts';
