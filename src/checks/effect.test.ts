@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
-import { wordsOf } from '../report/reasons/words.ts';
 import { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 import type { Body, TransportKind } from '../model/exchange.ts';
+import { said } from '../model/reason.ts';
+import type { Came } from '../model/reasons/cancels.ts';
 
 const refusal = { code: 40000, message: 'no' };
 const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };
@@ -61,7 +62,7 @@ test.each<[string, SampleOptions, string, string, string]>([
   const exchange = of(options);
   expect([effectOf(exchange), effectOf(exchange, false)]).toEqual([effect, bound]);
   expect([mayHaveWorked(exchange), mayHaveWorked(exchange, false)]).toEqual([effect !== 'none', bound !== 'none']);
-  expect([whatCame(exchange), wordsOf(came(exchange)).text]).toEqual([words, words]);
+  expect(whatCame(exchange)).toBe(words);
   expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? words : null)));
 });
 
@@ -78,16 +79,49 @@ test('where nothing is known of what came, nobody can know what was done', () =>
   expect(came(nothing)).toEqual({ code: 'nothing-read', because: null });
 });
 
-test.each<[SampleOptions, string | undefined]>([
-  [{ status: 500 }, 'http.status-listed'],
-  [{ status: 302 }, 'http.status-listed'],
-  [{ status: 502 }, undefined],
-  [{ status: 400 }, undefined],
-  [{ status: 200, answerBody: html }, 'http.json-body'],
-  [{ status: 200, answerBody: { kind: 'empty' } }, 'http.json-body'],
-  [{ status: 200, json: { code: 7 } }, 'envelope.code'],
-  [{ status: 200, json: {} }, 'envelope.code'],
-  [{ status: 200, json: { code: 0 } }, undefined],
-])('what tells neither acceptance nor refusal names the requirement that it breaks: %j', (options, see) => {
-  expect((came(of(options)) as { see?: string }).see).toBe(see);
+test.each<[SampleOptions, Came]>([
+  [{ status: 500 }, { code: 'answered', status: 500, body: 'of no note', see: 'http.status-listed' }],
+  [{ status: 302 }, { code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }],
+  [
+    { status: 201, json: { code: 0 } },
+    { code: 'answered', status: 201, body: 'of no note', see: 'http.status-listed' },
+  ],
+  [
+    { status: 202, answerBody: html },
+    { code: 'answered', status: 202, body: { problem: 'is no JSON' }, see: 'http.status-listed' },
+  ],
+  [{ status: 502 }, { code: 'answered', status: 502, body: 'of no note' }],
+  [{ status: 400 }, { code: 'answered', status: 400, body: 'of no note' }],
+  [
+    { status: 200, answerBody: html },
+    { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
+  ],
+  [
+    { status: 200, answerBody: { kind: 'empty' } },
+    { code: 'answered', status: 200, body: 'empty', see: 'http.json-body' },
+  ],
+  [
+    { status: 200, json: { code: '0' } },
+    { code: 'answered', status: 200, body: { theirCode: '"0"' }, see: 'envelope.code' },
+  ],
+  [
+    { status: 200, json: {} },
+    { code: 'answered', status: 200, body: 'without a code', see: 'envelope.code' },
+  ],
+  [
+    { status: 200, json: { code: 0 } },
+    { code: 'answered', status: 200, body: 'of no note' },
+  ],
+  [{ answerBody: cut }, { code: 'answer-cut', because: said('larger than 9 bytes'), isIts: true }],
+  [fault('reset', 'closed'), { code: 'nothing-read', because: said('closed') }],
+])('what came is data, and names the requirement that it breaks: %j', (options, expected) => {
+  expect(came(of(options))).toEqual(expected);
+});
+
+test('of an operation that only a configuration binds no requirement is named', () => {
+  expect(came({ ...of({ status: 200, json: { code: 7 } }), operation: 'hotelOrderCreate' })).toEqual({
+    code: 'answered',
+    status: 200,
+    body: { theirCode: '7' },
+  });
 });

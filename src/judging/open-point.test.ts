@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../report/reasons/words.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import type { Json } from '../model/json.ts';
+import { inShort } from '../model/reason-in-short.fixture.ts';
 import type { Case } from './case.ts';
 import { type Reason, said } from '../model/reason.ts';
 import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-point.ts';
@@ -21,7 +21,7 @@ function judged(declared: Json | undefined, signs: readonly Sign[], point: Parti
 /** A case in short: `held by 1`, `1: a instead of b (run)`. */
 function short(one: Case): string {
   if (one.is === 'held') return `held by ${one.by.call}`;
-  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? wordsOf(one.reason).text : one.is;
+  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? inShort(one.reason) : one.is;
 }
 
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([

@@ -1,5 +1,4 @@
 import '../all.ts';
-import { wordsOf } from '../../src/report/reasons/words.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
@@ -8,6 +7,7 @@ import { type Broken, type Case, Observation } from '../../src/judging/index.ts'
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { ReportObservation } from '../../src/model/report.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
+import { inShort } from '../../src/model/reason-in-short.fixture.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -91,7 +91,7 @@ function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, askOf
   return [History.of(facts, told), facts];
 }
 
-/** An answer to an open point, or in words why there is none. */
+/** An answer to an open point, or the reason in short why there is none. */
 type InWords = Pick<ReportObservation, 'value' | 'answer' | 'evidence'>;
 
 /** What is observed of an open point in a run of these exchanges; `askOf`: what they were asked as. */
@@ -101,7 +101,7 @@ export function observed(id: string, exchanges: readonly Exchange[], change: Par
   const observation = new Observation(one.point);
   observation.take(...historyOf(exchanges, change, askOf));
   const told = observation.answer;
-  return 'reason' in told ? { value: null, answer: `could not be told: ${wordsOf(told.reason).text}`, evidence: told.evidence } : told;
+  return 'reason' in told ? { value: null, answer: `could not be told: ${inShort(told.reason)}`, evidence: told.evidence } : told;
 }
 
 function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
@@ -115,7 +115,7 @@ function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], ch
 /** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
 export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
   return casesOf(key, declared, exchanges, change).map((one) => {
-    if (one.is === 'skipped') return `skipped: ${wordsOf(one.reason).text}`;
+    if (one.is === 'skipped') return `skipped: ${inShort(one.reason)}`;
     if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
     const { by, beside, rests, violation } = one;
     const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;
