@@ -1,6 +1,7 @@
 import type { Json } from '../model/json.ts';
 import type { AskedKey } from '../model/asked-key.ts';
 import type { Exchange, Operation } from '../model/exchange.ts';
+import type { Reason } from '../model/reason.ts';
 
 /** What to send. */
 export interface Call {
@@ -21,8 +22,8 @@ export interface Call {
   readonly connection?: 'any' | 'new' | 'same';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
-  /** Asked when it is about to leave: why it must not after all, in words, by what has come while it waited; null where it may. */
-  readonly whyNot?: () => string | null;
+  /** Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may. */
+  readonly whyNot?: () => Reason | null;
   readonly sentFor: string | null;
   /** Calls of a higher priority leave the queue first (default 0). */
   readonly priority?: number;
@@ -47,6 +48,8 @@ export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
   readonly throttled: number;
+  /** Calls that were sent again, with whatever came of them before. */
+  readonly resent: number;
   readonly faults: number;
   /** Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has to be waited for. */
   readonly repeatsThrottled: boolean;

@@ -80,6 +80,9 @@ export function createClient(options: ClientOptions): Client {
       get sent() {
         return loop.sent;
       },
+      get resent() {
+        return loop.resent;
+      },
       get throttled() {
         return resending.totals.throttled;
       },

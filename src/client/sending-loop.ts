@@ -2,6 +2,7 @@ import type { Attempts } from './attempt/attempts.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
 import type { Resending } from './resend-or-stop/resending.ts';
@@ -38,6 +39,8 @@ export interface SendingLoop {
   leaveWaiting(why: string, operation?: Job['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
+  /** Attempts after which the call was to be sent again. */
+  readonly resent: number;
   /** Resolved when nothing is under way any more. */
   settled(): Promise<unknown>;
 }
@@ -46,10 +49,11 @@ export interface SendingLoop {
 export function createSendingLoop({ departures, attempts, resending, stopping, clock, wallClock, ...parts }: LoopParts): SendingLoop {
   const running = new Set<Promise<void>>();
   let sent = 0;
+  let resent = 0;
   let timer: NodeJS.Timeout | undefined;
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string, alone = false): void {
+  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: Reason | string, alone = false): void {
     resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock(), alone));
   }
 
@@ -100,7 +104,10 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     departures.back(departure, clock());
     const again = resending.rule(job, attempted, departure, clock());
     job.last = exchange;
-    if (again) departures.putBack(job);
+    if (again) {
+      resent += 1;
+      departures.putBack(job);
+    }
     else job.resolve(exchange);
     // Whether another one may leave may hang on what came: whoever waits for that is told first.
     if (job.call.whyNot === undefined) pump();
@@ -117,6 +124,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     leaveWaiting,
     get sent() {
       return sent;
+    },
+    get resent() {
+      return resent;
     },
     settled: () => Promise.allSettled(running),
   };

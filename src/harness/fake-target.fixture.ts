@@ -123,7 +123,7 @@ function fakeRedactor(apiKey: string): RunParts['redactor'] {
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
+  const traffic = { sent: 0, resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
   return {
     traffic,
     close: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import type { Json } from './json.ts';
 /** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
 export type Level = 'MUST' | 'SHOULD';
 
-/** What a requirement cannot be tested without; each has one line of advice in `src/requirements/needs.ts`. */
+/** What a requirement cannot be tested without; each has one line of advice in `src/report/reasons/search.ts`. */
 export type Need =
   | 'trips' // a route on which the target has trips
   | 'long-route' // a route with more than 50 trips

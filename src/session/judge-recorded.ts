@@ -23,7 +23,7 @@ const takenOut: Explanation = {
 export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promise<void> {
   const facts = factsOf(run);
   const asksNothing = { asker: () => async () => [] };
-  const confirmsNothing = { relation: async () => 'the inventory may have moved' };
+  const confirmsNothing = { relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const };
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
   const { outcomes } = run;
   await new Judgements({ history: History.of(facts, run.history.all), outcomes }, () => facts, whole, asksNothing, confirmsNothing).judge(true);

@@ -9,7 +9,6 @@ import { allRequirements } from '../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from '../harness/engine.ts';
 import { Journal, type JournalLine, UnrecordedError } from '../journal/journal.ts';
-import { keyRefused } from '../harness/key-history.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../journal/redact-line.ts';
@@ -88,9 +87,9 @@ export async function runSession(session: Session, now: () => number = Date.now)
   writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
   const { orders, world } = engine;
-  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyFirstRefused : world.problem);
+  const problem = world.foreign ?? (world.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : world.problem);
   journal.append({
-    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.whyNoMore),
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
     coverage: run.coverage.rows(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
@@ -154,7 +153,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 }
 
 /** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
-export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | string | null): JournalLine {
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
   const { sent, throttled, stopped } = run.client.traffic;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
@@ -168,7 +167,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     throttled,
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    reason: failure ?? (reason === null ? null : asReason(reason)) ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,

@@ -59,7 +59,7 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
         ?.explanations.map(({ because }) => because) ?? [],
     ],
     ...declaration(id),
-    ['What it needs, and what a run says where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
+    ['What it needs, and what a run says where that is missing', needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',

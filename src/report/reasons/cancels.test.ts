@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Reason, said } from '../../model/reason.ts';
 import type { CancelReason } from '../../model/reasons/cancels.ts';
-import { refusedAdvice } from '../../requirements/index.ts';
 import { cancelRows } from './cancels.ts';
+import { refusedAdvice } from './row-kinds.ts';
 import { wordsOf } from './words.ts';
 
 const again = 'Run again; if it stays, see in report.html what was answered.';

@@ -1,20 +1,20 @@
 import { maxPageSize } from '../arbitraries/index.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
-import { needs, noTrips } from '../requirements/index.ts';
 import type { Known } from './run-facts.ts';
 
-/** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
-export function whyUntested({ id, needs: needed, pack }: Requirement, known: Known): string | null {
+/** Why nothing of the run exercised a requirement; null where nothing that it needs was missing. */
+export function reasonUntested({ id, needs: needed, pack }: Requirement, known: Known): Reason | null {
   const { run, world, orders } = known;
   const isAboutCancels = needed.includes('cancel-permission');
-  if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
+  if (isAboutCancels && !run.guard.permitted) return run.guard.notPermitted;
   if (!isAboutCancels && world.problem !== null) return world.problem;
   // Hostile order numbers are sent while an order stands.
   const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
   if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
   const missing = needed.find((need) => isMissing[need](known));
-  if (missing !== undefined) return needs[missing];
-  return run.whyNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
+  if (missing !== undefined) return reasonMissing(missing, known);
+  return run.reasonNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? world.reasonNoTrips : null);
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
@@ -27,3 +27,9 @@ const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
   'cancel-permission': () => false,
   orders: () => false,
 };
+
+/** What the configuration lacks; of trips, what came where it does not tell of any. */
+function reasonMissing(need: Need, { world }: Known): Reason {
+  const seen = need === 'trips' || (need === 'long-route' && world.showsNothing) ? world.reasonNoTrips : null;
+  return seen === null || seen.code === 'no-trips' ? { code: 'need-missing', need } : seen;
+}
