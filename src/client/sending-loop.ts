@@ -107,8 +107,7 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     if (again) {
       resent += 1;
       departures.putBack(job);
-    }
-    else job.resolve(exchange);
+    } else job.resolve(exchange);
     // Whether another one may leave may hang on what came: whoever waits for that is told first.
     if (job.call.whyNot === undefined) pump();
     else queueMicrotask(pump);

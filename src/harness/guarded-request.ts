@@ -102,8 +102,7 @@ function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hosti
   const isOwnPath = at !== null && at.prefix === '' && method === at.row.method;
   if (!isOwnPath) return { stray: 'address', hostile: false };
   if (headerName.toLowerCase() !== 'authorization') return { stray: 'header', hostile: false };
-  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong))
-    return { stray: 'wrong key', hostile: false };
+  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong)) return { stray: 'wrong key', hostile: false };
   const json = sentJson(call);
   const read = json === undefined ? inText('raw' in body ? textOf(body.raw) : '', at.values, known) : inJson(json, at.values, known, operation === 'cancel');
   return isAllHarmless(at.values, known) ? read : { ...read, stray: strayNumber };

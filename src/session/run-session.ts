@@ -2,7 +2,7 @@ import { nearMissKeys } from '../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { ownShare, packName, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { asReason, type Reason } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { allRequirements } from '../requirements/index.ts';

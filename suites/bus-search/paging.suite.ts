@@ -21,7 +21,6 @@ import {
 } from '../../src/judging/index.ts';
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { asReason, type Reason } from '../../src/model/reason.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';

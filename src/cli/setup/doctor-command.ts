@@ -5,6 +5,7 @@ import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';

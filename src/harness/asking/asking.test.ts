@@ -83,7 +83,7 @@ test('a cancel is never shared; one that is accepted is noted', async () => {
 test('a cancel of an order that the run has not claimed is kept back, whoever asks it', async () => {
   const { asking, calls } = scene(() => ({ status: 200 }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
   const [exchange] = await asking.asker('cancel.status')(cancel({ order_no: 'HT17' }));
-  expect(exchange?.fault).toMatchObject({ kind: 'not-sent', message: 'not sent: the order HT17 is not claimed by this run' });
+  expect(exchange?.fault).toMatchObject({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'order-not-claimed', order: 'HT17' } } });
   expect(calls).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('what leaves something behind is called within its budget, and told', async
   const { asking, run, calls } = scene(() => ({ status: 200, json: { code: 0, data: { order_no: `B${(made += 1)}` } } }), { operations });
   const answers = await asking.asker('bus.gid-downstream')(...['G1', 'G2', 'G3'].map((gid) => bound('busOrderCreate', { gid })));
   expect(calls).toHaveLength(2);
-  expect(answers[2]?.fault?.message).toBe('not sent: the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`');
+  expect(answers[2]?.fault?.reason).toEqual({ code: 'not-sent', because: { code: 'operation-budget-spent', operation: 'busOrderCreate' } });
   expect(run.creations.left.size).toBe(2);
 });
 

@@ -118,7 +118,7 @@ test('a relation that breaks again while the inventory stands still is confirmed
 
 test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
   const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
-  expect(await confirmation.relation(judged, found)).toContain('held when they were asked again');
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'held' });
   expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(Array.from({ length: 5 }, () => pages).flat());
 });
 
@@ -140,7 +140,7 @@ test('a relation that breaks while the inventory moves could not be told', async
   const { confirmation, judged, found } = scene({
     answer: (body, nth) => (body['page_size'] === 50 ? answered(body, 200, nth, nth) : body['page'] === 2 ? 400 : 200),
   });
-  expect(await confirmation.relation(judged, found)).toBe('the inventory of the route moves with every look');
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'moving inventory' });
 });
 
 test('a relation is not asked again where calls are kept for others, nor where a call must not be sent twice', async () => {
@@ -149,7 +149,7 @@ test('a relation is not asked again where calls are kept for others, nor where a
   expect(poor.asked).toEqual([]);
   const { confirmation, judged, found, asked } = scene({ facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }) });
   const ofAnOrder = sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' } });
-  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toContain('its calls must not be sent again');
+  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
   expect(asked).toEqual([]);
 });
 

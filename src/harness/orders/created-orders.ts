@@ -64,8 +64,7 @@ function howUnusable(
 ): Extract<CreationReason, { readonly code: 'created-number-unusable' }>['number'] | null {
   // What JSON.parse makes of a longer one may be somebody else's order.
   if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'no safe integer';
-  if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
-    return 'too long or odd';
+  if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed()) return 'too long or odd';
   // A target that takes `*` or `%` as a pattern would cancel everybody's orders.
   if (!/[\p{L}\p{N}]/u.test(number)) return 'no letter or digit';
   return holdsSecret(number) ? 'a secret' : null;

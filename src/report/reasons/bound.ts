@@ -6,7 +6,8 @@ export const boundRows: ReasonRows<BoundReason> = {
   'path-not-filled': {
     text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled from ${from}`,
     headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled from ${from}`,
-    action: ({ operation, from }) => (from === 'what is known' ? `Correct \`path\` in \`operations.${operation}\`.` : `Correct the path of \`${operation}\` in its pack.`),
+    action: ({ operation, from }) =>
+      from === 'what is known' ? `Correct \`path\` in \`operations.${operation}\`.` : `Correct the path of \`${operation}\` in its pack.`,
     owner: 'your set-up',
   },
   'body-unreadable': {

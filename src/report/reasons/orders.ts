@@ -62,10 +62,14 @@ export const orderRows: ReasonRows<OrderReason> = {
     action: () => 'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
     owner: 'your set-up',
   },
-  'no-orders': fixed('no orders to cancel: supply `orders` (numbers, file, or create)', 'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.', {
-    headline: 'there is no order to cancel',
-    owner: 'your set-up',
-  }),
+  'no-orders': fixed(
+    'no orders to cancel: supply `orders` (numbers, file, or create)',
+    'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
+    {
+      headline: 'there is no order to cancel',
+      owner: 'your set-up',
+    },
+  ),
   'orders-spent': fixed('all supplied orders are spent (see the ledger): supply fresh ones in `orders`', 'Supply fresh ones in `orders`.', {
     headline: 'all supplied orders are spent (see the ledger)',
     owner: 'your set-up',

@@ -84,7 +84,8 @@ function whatCameBack(status: number, came: NotThePlatform['came']): string {
 /** That what answers is the platform is known: a broken body, or another call, was answered as by one. */
 function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
   if (got === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
-  if (isServerError(got)) return `the target fails, or what stands before it: see to that first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`;
+  if (isServerError(got))
+    return `the target fails, or what stands before it: see to that first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`;
   if (cut !== undefined) return wordsOf(cut).text;
   if (see !== undefined) return `${body === undefined ? 'the document lists no such status' : wrongBody(body)}: see ${see}`;
   return theirCode === undefined ? checkRoutes : `its code is ${theirCode}, not 0; ${checkRoutes}`;
