@@ -1,5 +1,6 @@
-import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
+import type { Answer, Exchange, SentRequest, TransportFault } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
+import { redactReason } from '../../model/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';
@@ -26,7 +27,7 @@ export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
     ...given,
     request: redactRequest(given.request, by),
     answer: given.answer === null ? null : redactAnswer(given.answer, by),
-    fault: given.fault === null ? null : { ...given.fault, message: by.text(given.fault.message) },
+    fault: given.fault === null ? null : redactFault(given.fault, by),
   };
 }
 
@@ -40,6 +41,11 @@ export function hasToGo({ request: sent, answer: given }: Exchange, personal: Pe
         (given.body.kind === 'json' && personal.isAnywhere) ||
         (given.body.kind === 'text' && given.bytes > MAX_TEXT)))
   );
+}
+
+function redactFault(given: TransportFault, by: Pick<PartRedactors, 'text'>): TransportFault {
+  const reason = given.reason === undefined ? {} : { reason: redactReason(given.reason, by) };
+  return { ...given, message: by.text(given.message), ...reason };
 }
 
 function isSecret(header: string): boolean {

@@ -4,6 +4,7 @@ import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, cancel, type Facts, History, RawBody, search } from '../../history/index.ts';
 import { broken, type Broken, held, type Judge, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { said } from '../../model/reason.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
@@ -83,15 +84,15 @@ test('a round tells of no other cause, and of nothing that is explained', async 
 test('a round that tells nothing says why', async () => {
   const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer in time' } });
   const { confirmation, judged } = scene({ answer: () => unanswered });
-  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, why: 'no answer in time' });
+  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
   // Also where the judge does not mention it.
   const silent = await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks);
-  expect(silent).toEqual({ broken: null, isTold: false, why: 'no answer in time' });
+  expect(silent).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
 });
 
 test('answers in which the judge finds no case of its own show the cause no more', async () => {
   const { confirmation, judged } = scene({ answer: () => 200 });
-  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, why: null });
+  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, reason: null });
 });
 
 test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
@@ -100,7 +101,7 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
   };
   const { confirmation, judged, outcome } = scene({ judge: throws });
   const round = await confirmation.round(judged, violation.cause, asks);
-  expect(round).toEqual({ broken: null, isTold: false, why: 'the suite itself failed: x is undefined' });
+  expect(round).toEqual({ broken: null, isTold: false, reason: { code: 'suite-failed', error: 'x is undefined' } });
   expect(outcome.suiteError).toContain('x is undefined');
 });
 

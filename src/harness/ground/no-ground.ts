@@ -1,6 +1,6 @@
-import { ownWords } from '../../checks/index.ts';
+import { ownWords, totalOf } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
-import { answerJson, type Exchange } from '../../model/exchange.ts';
+import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, member } from '../../model/json.ts';
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import { isListed } from '../../model/operations.ts';
@@ -44,9 +44,10 @@ export function unjudged(exchanges: readonly Exchange[]): Reason {
 }
 
 /**
- * Why these searches of the configured routes show no trips, where some of their answers do not tell; null where all do. `total`: the largest that an accepted one names.
+ * Why these searches of the configured routes show no trips, where some of their answers do not tell; null where all do.
  */
-export function reasonTripsUnseen(searches: readonly Exchange[], total: number): Reason | null {
+export function reasonTripsUnseen(searches: readonly Exchange[]): Reason | null {
+  const total = Math.max(0, ...searches.filter(isAccepted).map((one) => totalOf(one) ?? 0));
   if (total > 0) return { code: 'trips-not-listed', total, see: 'bus.data' };
   return searches.map(reasonUnseen).find((one) => one !== null) ?? null;
 }

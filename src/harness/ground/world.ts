@@ -86,8 +86,7 @@ export class World {
 
   /** Why none shows any, where that is so. */
   get reasonNoTrips(): Reason {
-    const total = Math.max(0, ...this.grounds.map((ground) => ground.total ?? 0));
-    return reasonTripsUnseen([...this.#sought.values()], total) ?? { code: 'no-trips' };
+    return reasonTripsUnseen([...this.grounds.map(({ plain }) => plain), ...this.#sought.values()]) ?? { code: 'no-trips' };
   }
 
   async #explore(): Promise<void> {

@@ -252,7 +252,7 @@ test('an order that is created with a number of the ledger is not used: no cance
   expect(await orders.take()).toBeNull();
   expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([
     0,
-    expect.stringContaining('gave the number 4711, which an earlier run has spent'),
+    { code: 'created-number-spent', number: '4711' },
     ['4711'],
   ]);
 });
