@@ -6,6 +6,7 @@ import { type Facts, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
+import { JudgingTime } from './asking/judging-time.ts';
 import { Confirmation } from './confirming/confirmation.ts';
 import { World } from './ground/world.ts';
 import { Observations } from './observations.ts';
@@ -41,13 +42,14 @@ export class Engine implements Known {
   readonly #judged: ReadonlyMap<string, Judged>;
   /** Whether this run may send cancels, and has some to send. */
   readonly #cancels: boolean;
-  readonly #observations = new Observations();
+  readonly #observations: Observations;
+  readonly #time: JudgingTime;
   #facts: Facts | null = null;
   /** Scenarios that are over, of how many. */
   readonly progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. */
-  constructor(run: Run, pinned: readonly FixedCase[] = []) {
+  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of what is judged, before it is. */
+  constructor(run: Run, pinned: readonly FixedCase[] = [], atWork: (id: string | null) => void = () => undefined) {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
@@ -58,10 +60,13 @@ export class Engine implements Known {
     this.shelf = new Shelf(run, this.orders);
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.world, this.shelf, facts);
-    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false));
+    const time = new JudgingTime(settings.traffic.maxTime, atWork);
+    this.#time = time;
+    this.#observations = new Observations(time);
+    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false), time);
     const judged = this.selected.map((one) => one.registered);
     this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation);
+    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
     run.onExchange = (exchange) => {
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
       this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
@@ -71,6 +76,11 @@ export class Engine implements Known {
   /** What the run rests on: fixed once the ground is found. */
   facts(): Facts {
     return this.#facts ?? runFacts(this);
+  }
+
+  /** Ids of requirements and open points whose judging did not end. */
+  get late(): readonly string[] {
+    return this.#time.late;
   }
 
   /** Answers to the open points; none where none is registered. */

@@ -140,8 +140,10 @@ export class History {
     const key = fields.join(' ');
     let twins = this.#twins.get(key);
     if (twins === undefined) {
-      this.#twins.set(key, (twins = new Map()));
+      twins = new Map<string, Told[]>();
       for (const told of this.#all) note(twins, told, fields);
+      // Whole or not at all: a judge may be ended at any place.
+      this.#twins.set(key, twins);
     }
     return twins;
   }

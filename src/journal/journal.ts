@@ -22,7 +22,9 @@ export function unrecordedText(file: string, { message }: Error): string {
 
 /** The same, out of the text of an error that came from another thread; null where that is of another kind. */
 export function unrecordedIn(error: string): string | null {
-  return /the record of the run \(.*\) could not be written: .*/.exec(error)?.[0] ?? null;
+  const begin = error.indexOf('the record of the run (');
+  const [line = ''] = begin < 0 ? [] : error.slice(begin).split('\n', 1);
+  return line.includes(') could not be written: ') ? line : null;
 }
 
 /** What a journal is guarded by. */

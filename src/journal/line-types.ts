@@ -69,6 +69,8 @@ export interface EndLine
     Partial<Omit<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs' | 'lost'>>,
     Partial<Pick<Report, 'coverage' | 'leftBehind' | 'traffic'>> {
   readonly clockSkewMs?: number | null;
+  /** Ids of requirements and open points whose judging did not end, where there are any. */
+  readonly late?: readonly string[];
   /** In the journal of a shard. */
   readonly latencies?: ReportShard['latencies'];
 }

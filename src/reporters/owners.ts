@@ -15,6 +15,9 @@ export const ownerSteps: Readonly<Record<Owner, string>> = {
   'limit of the suite': 'This suite cannot tell here. Run again, or look at it by hand.',
 };
 
+/** UTF-16 units of a reason that are read: those of the suite are shorter, and those of a report of others may have any length. */
+const longestRead = 2000;
+
 /** What a reason says that kept calls from being judged, the first that fits. Whatever names a setting is mended there. */
 const ofReasons: readonly (readonly [RegExp, Owner])[] = [
   [/^the pack [a-z0-9-]+ failed: /, 'your set-up'],
@@ -62,7 +65,7 @@ export function ownersIn(report: Report): Owners {
 /** Who can do something about a reason for which calls could not be judged. One that points to a requirement is the platform's, whose answers broke it. */
 export function ownerOfReason(whole: string): Owner {
   // What stands in quotation marks is the target's own.
-  const reason = whole.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '');
+  const reason = whole.slice(0, longestRead).replaceAll(/"(?:[^"\\]|\\.)*"?/g, '');
   const named = /\bsee ((?:http|envelope|auth|bus|cancel|statement)\.[\w-]+)/.exec(reason)?.[1];
   if (named !== undefined && requirementById(named) !== undefined) return 'platform';
   return ofReasons.find(([pattern]) => pattern.test(reason))?.[1] ?? 'limit of the suite';

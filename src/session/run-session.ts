@@ -38,8 +38,8 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version }: S
   return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
 }
 
-/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
-export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now, atWork: (id: string | null) => void = () => undefined): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
@@ -64,7 +64,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const run = openRun({ ...session, settings }, { client, now }, { keys: nearMissKeys(settings.apiKey, settings.seed) }, () => abort.abort());
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned);
+  const engine = new Engine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
@@ -95,6 +95,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     ordersRefused: orders.refused,
     ordersLeft: orders.unspent,
     leftBehind: [...run.creations.left],
+    ...(engine.late.length > 0 ? { late: engine.late } : {}),
     ...(isShard ? { latencies: run.meter.latencies() } : {}),
   });
   journal.close();

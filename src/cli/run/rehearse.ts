@@ -78,6 +78,9 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   const problem = await thread.run(session);
   if (problem !== null) throw new NoVerdictError(failureText(problem));
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
+  // What it took without them is no estimate.
+  const late = end?.late?.flatMap((id) => requirements.get(id)?.reason ?? `judging ${id} did not end`) ?? [];
+  if (late[0] !== undefined) throw new NoVerdictError(failureText(late[0]));
   return {
     calls: end?.requests ?? 0,
     orders: end?.ordersSpent ?? 0,
