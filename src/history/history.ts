@@ -7,6 +7,9 @@ import { type OrderTold, ordersTold } from './order-told.ts';
 import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
 import type { Told } from './told.ts';
 
+/** Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run asks a few twice; a recording may have any number. */
+const mostAlike = 200;
+
 /** What a history has to know to tell what each request is. */
 export interface KnownBefore extends Pick<Facts, 'frame'> {
   readonly cancels: Pick<CancelFacts, 'isMadeUp' | 'isOurs' | 'bodies'>;
@@ -128,7 +131,7 @@ export class History {
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
   likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
-    return (this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
+    return firstAndLast(this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
   /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
@@ -152,6 +155,10 @@ export class History {
     if (exchange.operation === 'search') return searchKind(exchange, () => this.#facts.frame(exchange));
     return exchange.operation === 'cancel' ? cancelKind(exchange, this.#facts.cancels) : 'bound';
   }
+}
+
+function firstAndLast<T>(all: readonly T[]): readonly T[] {
+  return all.length <= 2 * mostAlike ? all : [...all.slice(0, mostAlike), ...all.slice(-mostAlike)];
 }
 
 function keyOf(operation: Operation, kind: Told['kind']): string {

@@ -79,7 +79,7 @@ function filled(template: string, match: RegExpExecArray): string {
     const group = match[Number(nth)] ?? '';
     return group.startsWith('"') && group.length > longestWords ? `${shortened(group.replace(/"$/, ''), longestWords - 1)}"` : group;
   });
-  return text.replaceAll(/ \( ?\)| +(?=[,)]|$)/g, '').replaceAll(/ {2,}/g, ' ');
+  return text.replaceAll(/ \( ?\)|(?<! ) +(?=[,)]|$)/g, '').replaceAll(/ {2,}/g, ' ');
 }
 
 function shortened(text: string, longest: number): string {

@@ -117,7 +117,10 @@ const bound = {
   tellsCancelled: true,
   showsCancelled: () => false,
 };
-const facts: Facts = sampleFacts({ operations: { busTripDetail: bound, busOrderCreate: bound, hotelOrderDetail: bound } });
+const facts: Facts = sampleFacts({
+  statement: { errorBody: { type: 'object' } },
+  operations: { busTripDetail: bound, busOrderCreate: bound, hotelOrderDetail: bound },
+});
 
 /** A history of copies: what judges remember of an exchange is not remembered of its copy. */
 function historyOf(exchanges: readonly Exchange[]): History {

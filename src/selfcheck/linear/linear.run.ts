@@ -1,27 +1,36 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { fileSubjects } from './files.subjects.ts';
 import { judgeSubjects } from './judges.subjects.ts';
-import { measure, tooMuch } from './measure.ts';
-import { shapes } from './shapes.ts';
+import { measure, type Subject, tooMuch } from './measure.ts';
+import { type Shape, shapes } from './shapes.ts';
 import { textSubjects } from './texts.subjects.ts';
 
-const { LINEAR_SHAPES: some = '', LINEAR_READERS: readers = '', LINEAR_PARTS: parts = 'texts,judges' } = process.env;
+/** What is measured with each shape. */
+const parts: Readonly<Record<string, (shape: Shape) => Subject[]>> = { texts: textSubjects, files: fileSubjects, judges: judgeSubjects };
 
-test('x', { timeout: 1e9 }, async () => {
-  for (const shape of shapes) {
-    if (some !== '' && !some.split(',').includes(shape.name)) continue;
-    const t = Date.now();
-    const subjects = [...(parts.includes('texts') ? textSubjects(shape) : []), ...(parts.includes('judges') ? judgeSubjects(shape) : [])];
-    for (const subject of subjects) {
-      if (readers !== '' && !subject.name.includes(readers)) continue;
-      try {
-        const t0 = Date.now();
-        const { n, ms, ratio } = await measure(subject);
-        if (Date.now() - t0 > 2000) console.log(`slow ${subject.name} ${Date.now() - t0}`);
-        if (ratio > tooMuch) console.log(`${shape.name} | ${subject.name} | ${n} | ${ms.map((one) => one.toFixed(1)).join(' ')} | ${ratio.toFixed(2)}`);
-      } catch (error) {
-        console.log(`${shape.name} | ${subject.name} | ${String(error).slice(0, 200)}`);
-      }
+/** Names between commas in a variable; all where it is not set. */
+function chosen(variable: string, all: readonly string[]): readonly string[] {
+  const given = process.env[variable] ?? '';
+  return given === '' ? all : given.split(',');
+}
+
+const wanted = chosen('LINEAR_PARTS', Object.keys(parts));
+const some = chosen(
+  'LINEAR_SHAPES',
+  shapes.map(({ name }) => name),
+);
+const cell = (ms: number): string => (Number.isNaN(ms) ? '' : ms.toFixed(1));
+
+console.log('shape | reader | n | ms at n | at 2n | at 4n | ratio of a doubling');
+test.each(shapes.filter(({ name }) => some.includes(name)))('$name: time grows with what is read, and no faster', { timeout: 3_600_000 }, async (shape) => {
+  const tooFast: string[] = [];
+  for (const part of wanted) {
+    for (const subject of parts[part]?.(shape) ?? expect.fail(`expected some of ${Object.keys(parts).join(', ')} as LINEAR_PARTS, got ${part}`)) {
+      const { n, ms, ratio } = await measure(subject);
+      const row = [shape.name, subject.name, n, ...ms.map(cell), ratio === 0 ? 'too short to tell' : ratio.toFixed(2)].join(' | ');
+      console.log(row);
+      if (ratio > tooMuch) tooFast.push(row);
     }
-    console.log(`== ${shape.name} ${Date.now() - t}`);
   }
+  expect(tooFast).toEqual([]);
 });

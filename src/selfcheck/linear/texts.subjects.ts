@@ -1,4 +1,4 @@
-import { dateFrame, isRealDate, mayBeSameKey, nearMissKeys } from '../../arbitraries/index.ts';
+import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
 import { contentType, errorShape, isRefusedAlike, plainType, saying, whyForeign } from '../../checks/index.ts';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { failureText } from '../../cli/failure-text.ts';
@@ -95,8 +95,6 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'object at a pointer': (text) => itemAt({ a: { b: text } }, `/a/b/${text}`),
   'operation of a path': (text) => [operationAt(text), operationAt(`${text}/open/v1/bus/search`)],
   'scheme of a key': (text) => schemeOf({ Authorization: text }),
-  'keys that may be one': (text) => mayBeSameKey(text, text),
-  'wrong keys': (text) => nearMissKeys(text, 1),
   'Retry-After': (text) => retryAfterMs([text], sampleTime),
   'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: '' }, true),
   'faults of transport': (text) => classifyTransportFault(Object.assign(new Error(text), { code: text })),
