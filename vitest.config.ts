@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'linear',
-          include: ['src/selfcheck/linear/linear.run.ts'],
+          include: ['src/selfcheck/linear/linear-run.ts'],
           pool: 'forks',
           execArgv: ['--expose-gc', '--single-threaded-gc', '--max-semi-space-size=64'],
         },

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { fileSubjects } from './files.subjects.ts';
-import { judgeSubjects } from './judges.subjects.ts';
+import { fileSubjects } from './file-subjects.ts';
+import { judgeSubjects } from './judge-subjects.ts';
 import { measure, type Subject, tooMuch } from './measure.ts';
+import { reportSubjects } from './report-subjects.ts';
 import { type Shape, shapes } from './shapes.ts';
-import { textSubjects } from './texts.subjects.ts';
+import { textSubjects } from './text-subjects.ts';
 
 /** What is measured with each shape. */
-const parts: Readonly<Record<string, (shape: Shape) => Subject[]>> = { texts: textSubjects, files: fileSubjects, judges: judgeSubjects };
+const parts: Readonly<Record<string, (shape: Shape) => Subject[]>> = {
+  texts: textSubjects,
+  files: fileSubjects,
+  reports: reportSubjects,
+  judges: judgeSubjects,
+};
 
 /** Names between commas in a variable; all where it is not set. */
 function chosen(variable: string, all: readonly string[]): readonly string[] {

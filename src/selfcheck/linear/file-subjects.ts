@@ -1,15 +1,13 @@
+import { digestOf } from '../../reporters/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../../../suites/all.ts';
-import { readDigest } from '../../cli/finish/read-report.ts';
-import { readWholeReport } from '../../cli/finish/read-whole-report.ts';
-import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
+import { readDigest, readReport } from '../../cli/finish/read-report.ts';
 import { readJson } from '../../client/index.ts';
 import { loadSettings } from '../../config/load.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Json, JsonObject } from '../../model/json.ts';
 import { packProblems } from '../../packs/pack-problems.ts';
 import { pack } from '../../packs/pack.ts';
 import { fixedCaseOf } from '../../pinned/fixed-case.ts';
@@ -17,21 +15,8 @@ import { readPinned } from '../../pinned/pinned-file.ts';
 import { readHar } from '../../recordings/har.ts';
 import { readRecording } from '../../recordings/read-recording.ts';
 import { buildReport } from '../../report/build-report.ts';
-import { mergeReports } from '../../report/merge-reports.ts';
-import {
-  compareReports,
-  diffFacts,
-  digestOf,
-  draftStatement,
-  evidenceFiles,
-  renderDiffConsole,
-  renderDiffJson,
-  renderDiffMarkdown,
-  renderHistory,
-  reporters,
-} from '../../reporters/index.ts';
-import { sampleReport } from '../../reporters/sample-report.fixture.ts';
-import { validate } from '../../schema/index.ts';
+import { entryOf, har, journalOf } from './foreign-files.ts';
+import { reportOf } from './report-subjects.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 
@@ -54,82 +39,6 @@ const settingsOf = (cwd: string, configuration: string) => {
     return error;
   }
 };
-
-/** A report in which every text that may be any has the shape's: one long one in each place, or a word in each of many findings. */
-function reportOf(shape: Shape, size: number, isLong: boolean): Report {
-  const base = sampleReport({ findings: isLong ? 6 : Math.max(4, size / 8), hostile: '' });
-  const text = textOf(shape, size);
-  let nth = 0;
-  const fill = (value: Json, name: string): Json => {
-    if (typeof value === 'string') return mayBeAny(name) ? (isLong ? text : wordOf(shape, (nth += 1))) : value;
-    if (Array.isArray(value)) return value.map((one) => fill(one, name));
-    if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fill(one, key)]));
-    return value;
-  };
-  const findings = base.findings.map((one) => fill(one as unknown as Json, '') as unknown as ReportFinding);
-  const requirements = isLong ? (fill(base.requirements as unknown as Json, '') as unknown as Report['requirements']) : base.requirements;
-  const rest = fill(
-    { sentence: base.sentence, waivers: base.waivers, observations: base.observations, leftBehind: [text, ...Array<string>(9).fill('x')] } as unknown as Json,
-    '',
-  );
-  return { ...base, ...(rest as object), requirements, findings } as Report;
-}
-
-/** Members whose text is any text. */
-const anyTexts = new Set(
-  'message expected actual cause reason statement sentence advice owner issue question answer evidence remark line_name body bodyText curl start_addr cancel_reason User-Agent content-type path'.split(
-    ' ',
-  ),
-);
-const mayBeAny = (name: string): boolean => anyTexts.has(name);
-
-/** An entry of a HAR with the text in every place. */
-function entryOf(word: string, nth: number, status = 200): JsonObject {
-  const headers = [
-    { name: word, value: word },
-    { name: 'authorization', value: word },
-    { name: 'content-type', value: word },
-    { name: 'date', value: word },
-  ];
-  return {
-    startedDateTime: new Date(sampleTime + nth).toISOString(),
-    time: 5,
-    request: {
-      method: 'POST',
-      url: `https://api.example/v9/open/v1/${nth % 2 === 0 ? 'bus/search' : 'hotel/order/cancel'}?${encodeURIComponent(word.toWellFormed()).slice(0, 50)}`,
-      headers: [...headers, { name: 'cookie', value: word }],
-      cookies: [{ name: word, value: word }],
-      postData: { text: nth % 3 === 0 ? word : JSON.stringify({ start_city_code: word, order_no: word, date: word }) },
-    },
-    response: { status, headers, content: { text: nth % 2 === 0 ? word : JSON.stringify({ code: 0, request_id: word, data: { lines: [{ gid: word }] } }) } },
-  };
-}
-
-const har = (entries: readonly JsonObject[]): Json => ({ log: { version: '1.2', entries: [...entries] } });
-
-function journalOf(shape: Shape, size: number, isLong: boolean): string {
-  const count = isLong ? 8 : size / 8;
-  const text = textOf(shape, size);
-  const lines = Array.from({ length: count }, (_, nth) => {
-    const word = isLong ? text : wordOf(shape, nth);
-    const exchange = { kind: 'exchange', ...sampleExchange({ body: { start_city_code: word }, json: { code: 0, message: word }, call: nth }) };
-    const [finding] = sampleReport({ findings: 1 }).findings;
-    const found = {
-      kind: 'finding',
-      id: `f-${nth}`,
-      requirement: 'bus.trip',
-      operation: 'search',
-      violation: { cause: word, message: word, expected: word, actual: word },
-    };
-    const rest = { occurrences: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false, exchange: { operation: 'search', ...finding }, controls: [] };
-    const order = { kind: 'order', event: ['claimed', 'created', 'cancelled'][nth % 3], call: nth, order: word };
-    return [exchange, nth % 8 === 0 ? { ...found, ...rest } : order].map((one) => JSON.stringify(one)).join('\n');
-  });
-  return [
-    JSON.stringify({ kind: 'run', id: 'r1', startedAt: new Date(sampleTime).toISOString(), baseUrl: 'https://api.example', selected: ['bus.trip'] }),
-    ...lines,
-  ].join('\n');
-}
 
 const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null } as never;
 
@@ -210,7 +119,7 @@ const readers: readonly Reader[] = [
     'report, text of the file',
     (shape, size) => {
       const path = file('json', textOf(shape, size));
-      return () => attempt(() => readWholeReport(path, 'report'));
+      return () => attempt(() => readReport(path, 'report'));
     },
   ],
   [
@@ -365,34 +274,6 @@ const attempt = (work: () => unknown): unknown => {
   }
 };
 
-/** What reports are made into. */
-const renderers: Readonly<Record<string, (report: Report) => unknown>> = {
-  ...Object.fromEntries(reporters.map(({ name, file: named, render }) => [`reporter ${named ?? name}`, render])),
-  'schema of the report': (report) => validate('report', report),
-  evidence: (report) => evidenceFiles(report, report.findings, new Map()),
-  'statement draft': draftStatement,
-  comparison: (report) => compareReports(digestOf(report)!, digestOf({ ...report, findings: report.findings.toReversed() })!),
-  diff: (report) => {
-    const [one, other] = [digestOf(report)!, digestOf({ ...report, findings: report.findings.slice(1) })!];
-    const facts = diffFacts(one, other);
-    return [renderDiffConsole(facts, { color: false, width: 100 }), renderDiffJson(facts), renderDiffMarkdown(facts)];
-  },
-  'history page': (report) => renderHistory(Array.from({ length: 3 }, (_, nth) => digestOf({ ...report, run: { ...report.run, id: `r${nth}` } })!)),
-  merge: (report) => {
-    const shards = [1, 2].map((index) => ({ ...report, shard: { index, of: 2, probed: [], tallies: {}, latencies: {} } }));
-    return mergeReports(shards as never, policy, { known: null, drift: [] });
-  },
-};
-
 export function fileSubjects(shape: Shape): Subject[] {
-  const ofReports = Object.entries(renderers).flatMap(([name, render]) =>
-    [true, false].map((isLong): Subject => ({
-      name: `${name} (${isLong ? 'long texts' : 'many findings'})`,
-      prepare: (size) => {
-        const report = reportOf(shape, size, isLong);
-        return () => render(report);
-      },
-    })),
-  );
-  return [...readers.map(([name, make]): Subject => ({ name, prepare: (size) => make(shape, size) })), ...ofReports];
+  return readers.map(([name, make]): Subject => ({ name, prepare: (size) => make(shape, size) }));
 }

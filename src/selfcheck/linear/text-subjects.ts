@@ -26,6 +26,7 @@ import { jsonAtStart, mayPassForJson, withoutExtensions, withoutNonFinite } from
 import type { Json } from '../../model/json.ts';
 import { schemeOf } from '../../model/key-scheme.ts';
 import { operationAt } from '../../model/operations.ts';
+import { shellWord } from '../../model/shell-word.ts';
 import { visibleJson } from '../../model/unseen.ts';
 import * as escape from '../../reporters/escape.ts';
 import { markDifference, markLines } from '../../reporters/html/difference.ts';
@@ -76,7 +77,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'YAML configuration, a text in it': (text) => parseYaml(`a: ${JSON.stringify(text)}\n`),
   'YAML configuration, a plain text in it': (text) => parseYaml(`a: x ${text}\n`),
   'YAML configuration, a list': (text) => parseYaml(`a: [${text}]\nb: x\n`),
-  placeholders: (text) => fillPlaceholders(text + '${'.repeat(text.length / 2), {}, []),
+  placeholders: (text) => fillPlaceholders(text + '${'.repeat(text.length / 2), { env: {}, mistakes: [], filled: [] }),
   'formats of the configuration': (text) => Object.values(formats).map(({ problem }) => problem(text)),
   'host names': canonicalHost,
   'the nearest name': (text) => didYouMean(text, ['baseUrl', 'routes', 'orders']),
@@ -110,7 +111,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'lines for people': (text) => [escape.visibleLine(text), escape.visibleLines(text), escape.jsonDocument({ [text]: text })],
   XML: (text) => [escape.xmlText(text), escape.xmlAttribute(text)],
   Markdown: (text) => [escape.markdownText(text), escape.markdownCode(text), escape.markdownProse(text), escape.markdownBlock(text)],
-  'workflow commands': (text) => [escape.withoutWorkflowCommands(text), escape.workflowMessage(text), escape.workflowProperty(text), escape.shellWord(text)],
+  'workflow commands': (text) => [escape.withoutWorkflowCommands(text), escape.workflowMessage(text), escape.workflowProperty(text), shellWord(text)],
   'HTML prose': (text) => prose(text).toString(),
   'HTML differences': (text) => [markDifference(text, `${text}x`), markLines(text, `x\n${text}`)].join(''),
   'HTML of JSON': (text) => jsonView({ [text]: [text], data: text }, 20_000, `/${text}`).toString(),
