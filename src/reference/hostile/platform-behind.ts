@@ -18,7 +18,7 @@ export async function servePlatform(spoil: Spoil, before: (socket: Socket, reque
   const reference = await startReference({ apiKey: hostileKey });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const front = await serveRaw(async (socket, request) => {
-    if (!before(socket, request)) spoil(socket, await ask(reference.url, agent, request), request);
+    if (!before(socket, request)) spoil(socket, await forward(reference.url, agent, request), request);
   });
   return {
     ...front,
@@ -48,7 +48,8 @@ export function linesOf(body: Record<string, unknown>): Record<string, unknown>[
   return Array.isArray(data?.lines) ? (data.lines as Record<string, unknown>[]) : [];
 }
 
-function ask(url: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
+/** Hands a request on to the platform at this address, and gives its answer. */
+export function forward(url: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const kept = [...headers].filter(([name]) => !ofTheConnection.has(name) && name !== 'host');
     // Whoever speaks to a proxy names the host as well, and a base URL may have a path.
