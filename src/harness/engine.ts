@@ -8,6 +8,7 @@ import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
 import { JudgingTime } from './asking/judging-time.ts';
 import { Confirmation } from './confirming/confirmation.ts';
+import { sendNoJson } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
 import { Observations } from './observations.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
@@ -103,7 +104,11 @@ export class Engine implements Known {
       for (const outcome of run.outcomes.values()) outcome.lack(world.foreign);
       return;
     }
-    if (this.#cancels) await this.#tryKeyOnCancel();
+    if (this.#cancels) {
+      await this.#tryKeyOnCancel();
+      // Where no search is accepted, a cancel that names no order tells whether the platform is there.
+      if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
+    }
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
@@ -127,6 +132,7 @@ export class Engine implements Known {
     ]);
     await this.shelf.tidyUp();
     run.budget.scenariosAreOver();
+    run.conclude();
     await this.#settle(true);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {

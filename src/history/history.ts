@@ -53,6 +53,17 @@ export class History {
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
+  /** Puts another exchange in the place of one: what it was asked as stays. */
+  replace(exchange: Exchange, other: Exchange): void {
+    const told = this.#byExchange.get(exchange);
+    if (told === undefined) return;
+    const all = this.#all.splice(0).filter((one) => one !== told);
+    this.#byKind.clear();
+    this.#twins.clear();
+    for (const one of all) this.#index(one);
+    this.add(other, told.ask);
+  }
+
   #index(told: Told): void {
     this.#all.push(told);
     const key = keyOf(told.exchange.operation, told.kind);

@@ -1,3 +1,4 @@
+import type { FrontFault } from './exchange.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
@@ -257,6 +258,8 @@ export interface Report {
     readonly requests: number;
     /** Answers 429. */
     readonly throttled: number;
+    /** What something in front of the platform answered in its place; left out where nothing did. `resent`: calls that were sent again for that, of all kinds. */
+    readonly inFront?: { readonly answers: readonly (FrontFault & { readonly calls: number })[]; readonly resent: number };
     /** Cases that could not be judged, of all requirements. */
     readonly lost: number;
     /** Orders that a cancel may have cancelled. */

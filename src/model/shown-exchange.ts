@@ -1,3 +1,4 @@
+import type { AnsweredBy } from './exchange.ts';
 import type { Json } from './json.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
@@ -38,6 +39,8 @@ export interface ShownExchange {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
+  /** What stands in front of the platform, where that answered in its place; left out where the platform or nobody did. */
+  readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;
   /** The answer's `request_id`; null without one. */

@@ -26,16 +26,18 @@ export interface Session {
   readonly version: string;
   /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
+  /** How long answers from something in front of the target are waited out. Default: the client's own. */
+  readonly patience?: ClientOptions['patience'];
 }
 
 /** Milliseconds between two tellings of how far a run is. */
 const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
-export function clientOptions({ settings, baseUrl, embedded, runId, version }: Session): ClientOptions {
+export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
   const { apiKey, traffic, tls, headers, proxy } = settings;
   const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
-  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
+  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId }, patience };
 }
 
 /** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */
@@ -155,7 +157,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 
 /** The last line: how the run ended. `crash`: the error of the suite that ended it; `note`: what else is to be said of it first. */
 export function endLine(run: Run, durationMs: number, crash: string | null, note: string | null): JournalLine {
-  const { sent, throttled, stopped } = run.client.traffic;
+  const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
   const failure =
@@ -166,6 +168,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, note
     durationMs,
     requests: sent,
     throttled,
+    ...(inFront.length === 0 ? {} : { inFront: { answers: inFront, resent } }),
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     note: failure ?? note ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
