@@ -41,7 +41,19 @@ export function createClient(options: ClientOptions): Client {
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
   const onBudget = (): void => stop('budget');
-  const loop = createSendingLoop({ departures, attempts, resending, stopping, front: givesWay.front, maxRequests, onBudget, onSending, onExchange, clock, wallClock });
+  const loop = createSendingLoop({
+    departures,
+    attempts,
+    resending,
+    stopping,
+    front: givesWay.front,
+    maxRequests,
+    onBudget,
+    onSending,
+    onExchange,
+    clock,
+    wallClock,
+  });
 
   /** Sends nothing more; what is under way goes on. */
   function stop(reason: StopReason): void {

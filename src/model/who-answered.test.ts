@@ -8,12 +8,15 @@ import { learntForm, whoAnswered } from './who-answered.ts';
 const none = { forms: new Set<string>() };
 const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is no JSON' });
 const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({ status, headers, body, bytes: 0 });
-const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown => whoAnswered({ answer: answerOf(status, body, headers) }, known);
+const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown =>
+  whoAnswered({ answer: answerOf(status, body, headers) }, known);
 const empty: Body = { kind: 'empty' };
 const platform = { by: 'platform' };
 
 const nginx = (title: string): Body =>
-  text(`<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>`);
+  text(
+    `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>`,
+  );
 
 test('no answer is nobody', () => {
   expect(whoAnswered({ answer: null }, none)).toEqual({ by: 'nobody' });
@@ -91,7 +94,11 @@ test('an answer from something in front becomes a call without an answer, with w
   const recognised = createRecognition();
   const given = sampleExchange({ status: 502, answerBody: nginx('502 Bad Gateway') });
   const lost = recognised(given);
-  expect(lost).toMatchObject({ answer: null, fault: { kind: 'in-front', front: { what: 'load balancer', status: 502, mark: 'nginx' } }, frontAnswer: given.answer });
+  expect(lost).toMatchObject({
+    answer: null,
+    fault: { kind: 'in-front', front: { what: 'load balancer', status: 502, mark: 'nginx' } },
+    frontAnswer: given.answer,
+  });
   expect(lost.fault?.message).toBe('a load balancer in front of the platform answered 502 (nginx)');
   expect(asPlatforms(lost)).toMatchObject({ answer: given.answer, fault: null, answeredBy: platform });
   expect(recognised(sampleExchange({ status: 429, answerBody: text('slow down') }))).toMatchObject({

@@ -19,8 +19,16 @@ interface Mark {
 
 /** Marks of products in front, those first that say most. */
 const marks: readonly Mark[] = [
-  { what: 'TLS front', mark: 'no client certificate', pattern: /No required SSL certificate was sent|The SSL certificate error|client certificate (?:is )?required/i },
-  { what: 'TLS front', mark: 'plain HTTP on an HTTPS port', pattern: /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled|HTTP request to an HTTPS server/i },
+  {
+    what: 'TLS front',
+    mark: 'no client certificate',
+    pattern: /No required SSL certificate was sent|The SSL certificate error|client certificate (?:is )?required/i,
+  },
+  {
+    what: 'TLS front',
+    mark: 'plain HTTP on an HTTPS port',
+    pattern: /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled|HTTP request to an HTTPS server/i,
+  },
   { what: 'proxy', mark: 'squid', header: 'x-squid-error', pattern: /^(ERR_[A-Z_]{1,40})/ },
   { what: 'proxy', mark: 'squid', header: 'server', pattern: /^squid\b/i, onOthers: true },
   { what: 'proxy', mark: 'tinyproxy', header: 'server', pattern: /^tinyproxy\b/i, onOthers: true },
@@ -33,8 +41,17 @@ const marks: readonly Mark[] = [
   { what: 'gateway', mark: 'Kong', header: 'www-authenticate', pattern: /\brealm="?kong\b/i, onOthers: true },
   { what: 'firewall', mark: 'Cloudflare', pattern: /^error code: 1\d{3}\b/, onOthers: true },
   { what: 'load balancer', mark: 'nginx', pattern: /<hr><center>(?:nginx|openresty|Tengine)\b/i },
-  { what: 'load balancer', mark: 'Apache', pattern: /<address>Apache\b|<title>(?:400|403|413|502|503|504) [^<]*<\/title>\s*<\/head><body>\s*<h1>[^<]*<\/h1>\s*<p>(?:Your browser sent|You don't have|The server is temporarily|The proxy server)/i },
-  { what: 'load balancer', mark: 'HAProxy', pattern: /^<html><body><h1>\d{3} [^<]*<\/h1>\s*(?:No server is available|The server didn't|Your browser sent|Request forbidden by administrative)/i },
+  {
+    what: 'load balancer',
+    mark: 'Apache',
+    pattern:
+      /<address>Apache\b|<title>(?:400|403|413|502|503|504) [^<]*<\/title>\s*<\/head><body>\s*<h1>[^<]*<\/h1>\s*<p>(?:Your browser sent|You don't have|The server is temporarily|The proxy server)/i,
+  },
+  {
+    what: 'load balancer',
+    mark: 'HAProxy',
+    pattern: /^<html><body><h1>\d{3} [^<]*<\/h1>\s*(?:No server is available|The server didn't|Your browser sent|Request forbidden by administrative)/i,
+  },
   { what: 'load balancer', mark: 'Envoy', pattern: /^(?:upstream connect error|no healthy upstream)\b/i },
   { what: 'gateway', mark: 'Envoy', header: 'server', pattern: /^envoy\b/i, onOthers: true },
   { what: 'gateway', mark: 'Cloudflare', header: 'cf-ray', pattern: /./, onOthers: true },

@@ -65,7 +65,9 @@ export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'
   const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0) - inFront;
   return [
     ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
-    ...(inFront > 0 ? [`${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ${count(resent, 'call')} sent again`] : []),
+    ...(inFront > 0
+      ? [`${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ${count(resent, 'call')} sent again`]
+      : []),
     ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
   ];
 }

@@ -66,7 +66,17 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
   return {
     send: () => Promise.reject(new Error('a check of a recording sends nothing')),
     conclude: () => [],
-    traffic: { sent: exchanges.length, counted: exchanges.length, inFront: [], resent: 0, throttled, faults: 0, repeatsThrottled: false, stopped: null, why: null },
+    traffic: {
+      sent: exchanges.length,
+      counted: exchanges.length,
+      inFront: [],
+      resent: 0,
+      throttled,
+      faults: 0,
+      repeatsThrottled: false,
+      stopped: null,
+      why: null,
+    },
     close: () => Promise.resolve(),
   };
 }

@@ -11,7 +11,12 @@ const concurrency = 2;
 
 /** Departures at a time that the test sets. */
 function station({ rate = null }: { rate?: number | null } = {}) {
-  const givesWay: GivesWay = { throttle: createThrottle(concurrency), sides: createSideLines<Job>(concurrency), circuit: createCircuit<Job>(), front: createFrontState(8) };
+  const givesWay: GivesWay = {
+    throttle: createThrottle(concurrency),
+    sides: createSideLines<Job>(concurrency),
+    circuit: createCircuit<Job>(),
+    front: createFrontState(8),
+  };
   const departures = createDepartures(rate, givesWay);
   return { departures, givesWay };
 }

@@ -17,6 +17,8 @@ export interface FrontRun {
   readonly report: Report;
   /** Orders that its ledger names. */
   readonly ledger: number;
+  /** Orders that a run may spend. */
+  readonly budget: number;
   readonly ms: number;
 }
 
@@ -39,7 +41,12 @@ export async function runFront(front: string, scale: number, change: Partial<Set
     const ms = Math.round(performance.now() - begun);
     const report = buildReport(await readJournal(join(folder, journalName)), settings, '2026-01-01');
     const lines = existsSync(settings.ledger) ? readFileSync(settings.ledger, 'utf8').trim().split('\n') : [];
-    return { report, ledger: new Set(lines.flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { order: string }).order]))).size, ms };
+    return {
+      report,
+      ledger: new Set(lines.flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { order: string }).order]))).size,
+      budget: settings.orderBudget,
+      ms,
+    };
   } finally {
     await reference.close();
     rmSync(folder, { recursive: true, force: true });
