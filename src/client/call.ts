@@ -1,7 +1,6 @@
 import type { Json } from '../model/json.ts';
 import type { AskedKey } from '../model/asked-key.ts';
-import type { FrontCount } from './resend-or-stop/in-front.ts';
-import type { Exchange, Operation } from '../model/exchange.ts';
+import type { Exchange, FrontCount, Operation } from '../model/exchange.ts';
 
 /** What to send. */
 export interface Call {

@@ -61,6 +61,11 @@ export interface FrontFault {
   readonly mark: string | null;
 }
 
+/** How many answers of a run were such. */
+export interface FrontCount extends FrontFault {
+  readonly calls: number;
+}
+
 /** Why no complete answer came. Never a finding. */
 export type TransportKind =
   | 'timeout'

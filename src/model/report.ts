@@ -1,8 +1,7 @@
-import type { FrontFault } from './exchange.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';
-import type { ShownEvidence, ShownExchange } from './shown-exchange.ts';
+import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
 export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
@@ -245,7 +244,7 @@ export interface Report {
   readonly partial: boolean;
   /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
   readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };
-  readonly run: {
+  readonly run: SeenInFront & {
     readonly id: string;
     /** ISO 8601 UTC. */
     readonly startedAt: string;
@@ -258,8 +257,6 @@ export interface Report {
     readonly requests: number;
     /** Answers 429. */
     readonly throttled: number;
-    /** What something in front of the platform answered in its place; left out where nothing did. `resent`: calls that were sent again for that, of all kinds. */
-    readonly inFront?: { readonly answers: readonly (FrontFault & { readonly calls: number })[]; readonly resent: number };
     /** Cases that could not be judged, of all requirements. */
     readonly lost: number;
     /** Orders that a cancel may have cancelled. */

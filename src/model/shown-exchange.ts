@@ -1,4 +1,4 @@
-import type { AnsweredBy } from './exchange.ts';
+import type { AnsweredBy, FrontCount } from './exchange.ts';
 import type { Json } from './json.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
@@ -48,4 +48,10 @@ export interface ShownExchange {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly durationMs: number;
+}
+
+/** What a report tells of what stands in front of the platform. */
+export interface SeenInFront {
+  /** What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again for that. */
+  readonly inFront?: { readonly answers: readonly FrontCount[]; readonly resent: number };
 }

@@ -1,5 +1,5 @@
 import { isAttackLike } from '../../model/attack-like.ts';
-import type { Exchange, FrontFault, InFront } from '../../model/exchange.ts';
+import type { Exchange, FrontCount, FrontFault, InFront } from '../../model/exchange.ts';
 import { unreached } from '../../model/in-front-reasons.ts';
 import { asPlatforms } from '../../model/recognition.ts';
 import type { Job } from '../job.ts';
@@ -22,11 +22,6 @@ const limiting: readonly number[] = [403, 503];
 const recovery = 40;
 /** Bodies that are remembered as those on which the platform dies, at most. */
 const mostDead = 200;
-
-/** What came from something in front, in all. */
-export interface FrontCount extends FrontFault {
-  readonly calls: number;
-}
 
 /** A call that something in front has answered, as it left. */
 export interface Left {
@@ -59,6 +54,8 @@ export interface FrontState {
   isPaced(exchange: Exchange, left: Left): boolean;
   /** Whether nothing but a change of the set-up helps: a proxy or a TLS front wants something else. */
   isForGood(front: FrontFault): boolean;
+  /** Whether it leads elsewhere: a redirect, a log-in page. As a first answer it tells of the address, and waiting does not help. */
+  isElsewhere(front: FrontFault): boolean;
   /** The exchange as it counts: the platform's own where it is known to die on this input. */
   counted(job: Job, exchange: Exchange): Exchange;
   /** Concludes, when all else is done, on which inputs the platform dies; gives the last exchange of each. */
@@ -156,7 +153,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isPaced({ fault, request }, { beside }) {
       return fault?.front !== undefined && limiting.includes(fault.front.status) && beside === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request);
     },
-    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy' || what === 'log-in page') && !unreached.includes(status),
+    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !unreached.includes(status),
+    isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (job, exchange) => (concluded && dead.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
     conclude() {
       concluded = recovered === 0 && !everLost;

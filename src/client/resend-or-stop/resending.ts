@@ -68,7 +68,7 @@ export function createResending(
     if (!front.heard) {
       // The first answer that a run gets: nothing else leaves until the platform answers this call.
       if (front.isForGood(fault)) giveUpFor(fault);
-      else if (exchange.operation === 'search' && job.call.repeatable && !circuit.hasControl) {
+      else if (exchange.operation === 'search' && job.call.repeatable && !circuit.hasControl && !front.isElsewhere(fault)) {
         circuit.adopt(adoptedControl(job));
         circuit.demand(now + (pause ?? 0));
         job.notBefore = now;

@@ -291,28 +291,3 @@ test('an order that may have been created without a number known is told as left
   expect(await silent.orders.take()).toBeNull();
   expect([...silent.fake.run.creations.left]).toEqual([]);
 });
-
-test('before the platform itself has answered no order is named or made, whatever stands in front of it says', async () => {
-  for (const source of [numbers('HT1', 'HT2'), create]) {
-    const { orders, fake } = ordersOf(source, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'HT9' } } }));
-    fake.run.platformHeard = false;
-    expect(await orders.take()).toBeNull();
-    expect(orders.dry).toContain('no order is named');
-    expect([fake.calls.length, existsSync(fake.run.settings.ledger)]).toEqual([0, false]);
-  }
-});
-
-test('an accepted search or an answered cancel is the platform itself; a refused search and a call without an answer are not', async () => {
-  const search = documentedCall('search', { date: '2026-11-22' }, null);
-  const heard = async (target: Target, call = search): Promise<boolean> => {
-    const { fake } = ordersOf({ kind: 'none' }, 12, target);
-    fake.run.platformHeard = false;
-    await fake.run.send(call);
-    return fake.run.platformHeard;
-  };
-  const cancel = documentedCall('cancel', { order_no: 'HT-made-up' }, null);
-  expect(await heard(() => ({ status: 200, json: { code: 0 } }))).toBe(true);
-  expect(await heard(() => ({ status: 400, json: { code: 1 } }))).toBe(false);
-  expect(await heard(() => ({ fault: 'in-front' }))).toBe(false);
-  expect(await heard(() => ({ fault: 'in-front' }), cancel)).toBe(false);
-});

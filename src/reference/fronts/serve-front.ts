@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { forward } from '../hostile/platform-behind.ts';
+import { forward } from '../hostile/forward.ts';
 import type { Running } from '../hostile/hostile.ts';
 import { serveRaw, write } from '../hostile/raw-server.ts';
 import type { Front, FrontTimes } from './front.ts';
