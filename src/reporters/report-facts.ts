@@ -62,7 +62,7 @@ export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Repor
 export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'>): string[] {
   const { answers = [], resent = 0 } = run.inFront ?? {};
   const inFront = answers.reduce((sum, { calls }) => sum + calls, 0);
-  const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0) - inFront;
+  const unanswered = Math.max(0, traffic.reduce((sum, { faults }) => sum + faults, 0) - inFront);
   return [
     ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
     ...(inFront > 0

@@ -27,7 +27,7 @@ export interface Connections {
 }
 
 /** Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used again. */
-const MOST_CLOSED = 10;
+export const MOST_CLOSED = 10;
 
 /** The connections of one run. */
 export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
