@@ -5,7 +5,8 @@ const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 
 /** Why an answer may be of a server that is not the platform, with what to check; null where nothing speaks for that. */
-export function whyForeign({ answer, request }: Exchange): string | null {
+export function whyForeign({ answer: given, frontAnswer, request }: Exchange): string | null {
+  const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isForeign(answer)) return null;
   return `this does not look like the platform: ${whatCameBack(answer)} came back from ${request.path}; check baseUrl`;
 }

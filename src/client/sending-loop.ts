@@ -1,9 +1,11 @@
 import type { Attempts } from './attempt/attempts.ts';
+import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
+import type { FrontState } from './resend-or-stop/in-front.ts';
 import type { Resending } from './resend-or-stop/resending.ts';
 import type { Stopping } from './resend-or-stop/stopping.ts';
 
@@ -16,6 +18,7 @@ export interface LoopParts {
   readonly attempts: Attempts;
   readonly resending: Resending;
   readonly stopping: Stopping;
+  readonly front: FrontState;
   /** Calls that may be sent. */
   readonly maxRequests: number;
   /** Called where so many were sent, and further ones wait. */
@@ -38,15 +41,20 @@ export interface SendingLoop {
   leaveWaiting(why: string, operation?: Job['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
+  /** Those that count against the limit. */
+  readonly counted: number;
   /** Resolved when nothing is under way any more. */
   settled(): Promise<unknown>;
 }
 
 /** Nothing has left yet. */
-export function createSendingLoop({ departures, attempts, resending, stopping, clock, wallClock, ...parts }: LoopParts): SendingLoop {
+export function createSendingLoop({ departures, attempts, resending, stopping, front, clock, wallClock, ...parts }: LoopParts): SendingLoop {
   const running = new Set<Promise<void>>();
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
+
+  /** Calls that count: not what was sent again because the platform had not got it, up to as many as may be sent. */
+  const counted = (): number => sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
   function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string, alone = false): void {
@@ -68,7 +76,7 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
       if (why !== null) return leaveWaiting(why);
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
-      if (sent >= parts.maxRequests) return parts.onBudget();
+      if (counted() >= parts.maxRequests) return parts.onBudget();
       const job = departures.next(now);
       for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
@@ -95,8 +103,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
 
   async function run(job: Job, outgoing: Outgoing): Promise<void> {
     const departure = departures.leave(job, clock());
-    const attempted = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
-    const { exchange } = attempted;
+    const made = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
+    const exchange = front.counted(job, made.exchange);
+    const attempted = { ...made, exchange };
     departures.back(departure, clock());
     const again = resending.rule(job, attempted, departure, clock());
     job.last = exchange;
@@ -117,6 +126,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     leaveWaiting,
     get sent() {
       return sent;
+    },
+    get counted() {
+      return counted();
     },
     settled: () => Promise.allSettled(running),
   };

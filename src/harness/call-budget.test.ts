@@ -3,7 +3,11 @@ import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
 function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
-  return new CallBudget(limit, () => ({ sent, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }), packs);
+  return new CallBudget(
+    limit,
+    () => ({ sent, counted: sent, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }),
+    packs,
+  );
 }
 
 const reached = 'the limit of calls is reached (traffic.maxRequests, --max-requests)';

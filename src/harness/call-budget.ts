@@ -61,6 +61,6 @@ export class CallBudget {
 
   /** Whether so many calls more leave what is to be left of the limit. */
   #leaves(calls: number, left: typeof none): boolean {
-    return this.#traffic().sent + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
+    return this.#traffic().counted + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }
 }

@@ -1,4 +1,5 @@
 import { maxPageSize } from '../arbitraries/index.ts';
+import { inFrontText } from '../model/in-front-reasons.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
 import { needs, noTrips } from '../requirements/index.ts';
 import type { Known } from './run-facts.ts';
@@ -14,7 +15,12 @@ export function whyUntested({ id, needs: needed, pack }: Requirement, known: Kno
   if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
   const missing = needed.find((need) => isMissing[need](known));
   if (missing !== undefined) return needs[missing];
-  return run.whyNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? noTrips : null);
+  const denied = run.whyNoMore ?? run.budget.deniedTo(pack);
+  if (denied !== null) return denied;
+  if (id.startsWith('bus.') && world.showsNothing) return noTrips;
+  // Nothing else kept its calls from being judged.
+  const [most] = run.client.traffic.inFront;
+  return most === undefined ? null : inFrontText({ code: 'answered-in-front-often', ...most, of: run.client.traffic.sent });
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {

@@ -42,6 +42,30 @@ export interface Answer {
   readonly bytes: number;
 }
 
+/** What stands in front of a platform and answers in its place. */
+export type InFront = 'load balancer' | 'rate limiter' | 'firewall' | 'proxy' | 'TLS front' | 'log-in page' | 'size limit' | 'gateway';
+
+/**
+ * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the status alone does.
+ * Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
+ */
+export type AnsweredBy =
+  | { readonly by: 'platform' }
+  | { readonly by: 'nobody' }
+  | { readonly by: 'in front'; readonly what: InFront; readonly mark: string | null };
+
+/** What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`. */
+export interface FrontFault {
+  readonly what: InFront;
+  readonly status: number;
+  readonly mark: string | null;
+}
+
+/** How many answers of a run were such. */
+export interface FrontCount extends FrontFault {
+  readonly calls: number;
+}
+
 /** Why no complete answer came. Never a finding. */
 export type TransportKind =
   | 'timeout'
@@ -53,6 +77,8 @@ export type TransportKind =
   | 'decode'
   | 'too-large'
   | 'aborted'
+  /** Something in front of the platform answered in its place: the platform gave no answer. */
+  | 'in-front'
   /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
   | 'not-sent';
 
@@ -62,6 +88,8 @@ export interface TransportFault {
   readonly message: string;
   /** Not sent, while others of the same operation may be. */
   readonly alone?: boolean;
+  /** Of the kind `in-front`: what answered, and how. */
+  readonly front?: FrontFault;
 }
 
 /** One call and what came of it: exactly one of `answer` and `fault` is null. */
@@ -73,6 +101,9 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
+  /** Who answered. Where something in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and what came is `frontAnswer`. */
+  readonly answeredBy: AnsweredBy;
+  readonly frontAnswer?: Answer;
   /** Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which was over before the other began. */
   readonly sentAt: number;
   readonly endedAt: number;

@@ -12,6 +12,7 @@ export function notSent(call: Call, request: SentRequest, why: string, at: numbe
     call: 0,
     answer: null,
     fault: { kind: 'not-sent', message: `not sent: ${why}`, ...(alone ? { alone } : {}) },
+    answeredBy: { by: 'nobody' },
     sentAt: at,
     endedAt: at,
     targetDate: null,

@@ -168,7 +168,8 @@ export class World {
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = keyRefused;
     // A call that the run's own end cut off tells nothing of the target.
-    if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault);
+    if (fault?.kind === 'in-front') this.problem = this.#run.client.traffic.why ?? fault.message;
+    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault);
     return exchange;
   }
 

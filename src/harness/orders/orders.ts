@@ -20,6 +20,7 @@ const enoughNotCreated = 2;
 /** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 const noneSupplied = 'no orders to cancel: supply `orders` (numbers, file, or create)';
+const notHeard = 'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached';
 const allSpent = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
 
 /**
@@ -140,6 +141,7 @@ export class Orders {
     const { kind } = this.#run.settings.orders;
     if (kind === 'none') return noneSupplied;
     if (this.#unwritten !== null) return this.#unwritten;
+    if (!this.#run.platformHeard) return this.#run.client.traffic.why ?? notHeard;
     if (this.#isBudgetSpent) return `the order budget (${this.#budget}) is spent: raise \`orders.budget\``;
     if (this.#claimed >= this.#mostTried) return `too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`;
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.

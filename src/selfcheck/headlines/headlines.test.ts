@@ -12,11 +12,12 @@ import type { ReportRequirement } from '../../model/report.ts';
 import { withStop } from '../../model/with-stop.ts';
 import { isTestFile, sourceFiles, textOf } from '../source-files.fixture.ts';
 import { answerWays } from './answer-ways.fixture.ts';
+import { frontWays } from './front-ways.fixture.ts';
 import { orderWays } from './order-ways.fixture.ts';
 import { runWays } from './run-ways.fixture.ts';
 import { transportWays } from './transport-ways.fixture.ts';
 
-const ways = { ...transportWays, ...runWays, ...answerWays, ...orderWays };
+const ways = { ...frontWays, ...transportWays, ...runWays, ...answerWays, ...orderWays };
 const all = Object.values(ways).flat();
 
 describe.each(Object.entries(ways))('%s', (_, own) => {

@@ -50,7 +50,7 @@ export function cleanReport(baseUrl: string, index = 1): Report {
   const { operation: _, ...sent } = first;
   const evidence = [{ operation: 'search', request: sent.request, at: sent.at }];
   const finding = { ...first, id: findingId, evidence, evidenceLack: null };
-  const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: null, missing: null, suiteError: null }]));
+  const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]));
   return {
     ...report,
     target: { ...report.target, baseUrl },
