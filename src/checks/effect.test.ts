@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
-import { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+import { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 import type { Body, TransportKind } from '../model/exchange.ts';
+import { said } from '../model/reason.ts';
+import type { Came } from '../model/reasons/cancels.ts';
 
 const refusal = { code: 40000, message: 'no' };
 const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };
@@ -56,12 +58,12 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['nobody who listens', fault('refused', 'connection refused'), 'none', 'none', 'no answer was read (connection refused)'],
   ['a host that is not known', fault('dns', 'not known'), 'none', 'none', 'no answer was read (not known)'],
   ['a limit of the run', fault('not-sent', 'not sent: the limit'), 'none', 'none', 'no answer was read (not sent: the limit)'],
-])('after %s it is known what a call has done, or that it is not', (_, options, effect, bound, came) => {
+])('after %s it is known what a call has done, or that it is not', (_, options, effect, bound, words) => {
   const exchange = of(options);
   expect([effectOf(exchange), effectOf(exchange, false)]).toEqual([effect, bound]);
   expect([mayHaveWorked(exchange), mayHaveWorked(exchange, false)]).toEqual([effect !== 'none', bound !== 'none']);
-  expect(whatCame(exchange)).toBe(came);
-  expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? came : null)));
+  expect(whatCame(exchange)).toBe(words);
+  expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? words : null)));
 });
 
 test('what was accepted is done: 200 with the code 0, or what a binding calls so, whatever its status', () => {
@@ -74,4 +76,52 @@ test('what was accepted is done: 200 with the code 0, or what a binding calls so
 test('where nothing is known of what came, nobody can know what was done', () => {
   const nothing = { ...of({}), answer: null };
   expect([effectOf(nothing), whatCame(nothing)]).toEqual(['unknown', 'no answer was read (nothing came)']);
+  expect(came(nothing)).toEqual({ code: 'nothing-read', because: null });
+});
+
+test.each<[SampleOptions, Came]>([
+  [{ status: 500 }, { code: 'answered', status: 500, body: 'of no note', see: 'http.status-listed' }],
+  [{ status: 302 }, { code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }],
+  [
+    { status: 201, json: { code: 0 } },
+    { code: 'answered', status: 201, body: 'of no note', see: 'http.status-listed' },
+  ],
+  [
+    { status: 202, answerBody: html },
+    { code: 'answered', status: 202, body: { problem: 'is no JSON' }, see: 'http.status-listed' },
+  ],
+  [{ status: 502 }, { code: 'answered', status: 502, body: 'of no note' }],
+  [{ status: 400 }, { code: 'answered', status: 400, body: 'of no note' }],
+  [
+    { status: 200, answerBody: html },
+    { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
+  ],
+  [
+    { status: 200, answerBody: { kind: 'empty' } },
+    { code: 'answered', status: 200, body: 'empty', see: 'http.json-body' },
+  ],
+  [
+    { status: 200, json: { code: '0' } },
+    { code: 'answered', status: 200, body: { theirCode: '"0"' }, see: 'envelope.code' },
+  ],
+  [
+    { status: 200, json: {} },
+    { code: 'answered', status: 200, body: 'without a code', see: 'envelope.code' },
+  ],
+  [
+    { status: 200, json: { code: 0 } },
+    { code: 'answered', status: 200, body: 'of no note' },
+  ],
+  [{ answerBody: cut }, { code: 'answer-cut', because: said('larger than 9 bytes'), isIts: true }],
+  [fault('reset', 'closed'), { code: 'nothing-read', because: said('closed') }],
+])('what came is data, and names the requirement that it breaks: %j', (options, expected) => {
+  expect(came(of(options))).toEqual(expected);
+});
+
+test('of an operation that only a configuration binds no requirement is named', () => {
+  expect(came({ ...of({ status: 200, json: { code: 7 } }), operation: 'hotelOrderCreate' })).toEqual({
+    code: 'answered',
+    status: 200,
+    body: { theirCode: '7' },
+  });
 });

@@ -1,5 +1,9 @@
 import { answerJson, type Exchange, isAccepted, type TransportKind } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
+import { isGatewayStatus } from '../model/gateway-failures.ts';
+import { isDocumented, isListed } from '../model/operations.ts';
+import { asReason } from '../model/reason.ts';
+import type { Came } from '../model/reasons/cancels.ts';
 
 /**
  * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
@@ -27,6 +31,35 @@ export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
 /** Whether a call may have changed what it was to change. */
 export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
   return effectOf(exchange, accepted) !== 'none';
+}
+
+/** What came of a call. */
+export function came(exchange: Exchange): Came {
+  const { answer, fault } = exchange;
+  if (answer === null) return { code: 'nothing-read', because: fault === null ? null : asReason(fault.message) };
+  const { status, body } = answer;
+  if (body.kind === 'cut') return { code: 'answer-cut', because: asReason(body.reason), isIts: true };
+  const see = brokenBy(exchange);
+  return { code: 'answered', status, body: bodyOf(exchange), ...(see === null ? {} : { see }) };
+}
+
+/** The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or what stands before the target gave it. */
+function brokenBy(exchange: Exchange): string | null {
+  const { status, body } = exchange.answer!;
+  if (!isDocumented(exchange.operation) || isGatewayStatus(status)) return null;
+  if (!isListed(exchange.operation, status)) return 'http.status-listed';
+  if (status >= 300 || isAccepted(exchange)) return null;
+  return body.kind === 'json' ? 'envelope.code' : 'http.json-body';
+}
+
+function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }>['body'] {
+  const { status, body } = exchange.answer!;
+  if (status >= 300 || isAccepted(exchange)) return 'of no note';
+  if (body.kind === 'text') return { problem: body.problem };
+  if (body.kind === 'empty') return 'empty';
+  if (status !== 200) return 'of no note';
+  const code = member(answerJson(exchange), 'code');
+  return code === undefined ? 'without a code' : { theirCode: JSON.stringify(code).slice(0, 40).toWellFormed() };
 }
 
 /** What came of a call, in a clause that begins with "it" or "its", or with "no answer". */

@@ -1,9 +1,10 @@
 export { type AnswersCheck, exchangeCheck, type ExchangeCheck } from './check.ts';
 export { shapeViolation } from './shape.ts';
-export { throttledToTheEnd, whyThrottled } from './why-throttled.ts';
+export { throttledToTheEnd } from './why-throttled.ts';
 export { whyForeign } from './not-the-platform.ts';
-export { saying } from './own-words.ts';
-export { effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+export { ownWords, saying } from './own-words.ts';
+export { sayingText } from '../schema/index.ts';
+export { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
 export { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Body } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
-import { saying } from './own-words.ts';
+import { ownWords, saying } from './own-words.ts';
 import { sampleExchange } from './sample-exchange.fixture.ts';
 
 const json = (value: Json): Body => ({ kind: 'json', value });
@@ -57,4 +57,9 @@ test('a body that is deep or long is not looked through for ever', () => {
   expect(saying(sampleExchange({ status: 400, json: deep }))).toBe('');
   expect(saying(sampleExchange({ status: 400, json: Array.from({ length: 100_000 }, () => ({})) }))).toBe('');
   expect(saying(sampleExchange({ status: 400, answerBody: text('x'.repeat(9000)) }))).toMatch(/ \(4000 characters\)$/);
+});
+
+test('what a platform says is data: the beginning of its words, how long they are where they are longer, and its code', () => {
+  expect(ownWords(sampleExchange({ status: 400, json: { code: 40022, message: 'gone' } }))).toEqual({ words: 'gone', theirCode: 40022 });
+  expect(ownWords(sampleExchange({ status: 400, answerBody: text('x'.repeat(400)) }))).toEqual({ words: 'x'.repeat(200), length: 400, theirCode: null });
 });

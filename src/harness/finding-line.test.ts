@@ -86,3 +86,12 @@ test('what rests on a cancel that must not be sent twice has no evidence to be s
     'a recorded one',
   ).toMatchObject({ evidence: [{ operation: 'cancel' }], evidenceLack: null });
 });
+
+test('what rests on a call of an operation that only a configuration binds says so, and nothing of orders', () => {
+  const detail: Exchange = { ...sampleExchange({ body: { gid: 'g1' } }), operation: 'busTripDetail' };
+  const call: Call = { ...documentedCall('search', { gid: 'g1' }, null), operation: 'busTripDetail' };
+  expect(evidenceFor([detail], () => call, false)).toMatchObject({
+    evidence: [],
+    evidenceLack: 'one of its calls is of busTripDetail, and the document does not show what a second one changes',
+  });
+});

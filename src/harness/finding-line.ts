@@ -1,7 +1,8 @@
 import type { Call } from '../client/call.ts';
 import type { Redactor } from '../client/index.ts';
-import { answerJson, type Exchange } from '../model/exchange.ts';
+import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
+import { operationRow, spendsAnOrder } from '../model/operations.ts';
 import { itemAt, type JsonItem } from '../model/json-item.ts';
 import type { ShownExchange } from '../model/report.ts';
 import { exchangesOf } from './confirming/evidence.ts';
@@ -39,14 +40,21 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
 /** The requests that show a finding, in their order, to be sent again; or why they must not be. */
 function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
   const calls = inTurn.map((exchange) => showing.callOf(exchange));
-  if (calls.some((call) => call !== undefined && !showing.mayRepeat(call)))
-    return { evidence: [], evidenceLack: 'it rests on what became of an order, and an order is cancelled once' };
+  const once = calls.find((call) => call !== undefined && !showing.mayRepeat(call));
+  if (once !== undefined) return { evidence: [], evidenceLack: lackOf(once.operation) };
   const evidence = inTurn.map((exchange, nth) => {
     const { operation, request, at } = showing.show(exchange);
     const connection = calls[nth]?.connection;
     return { operation, request, at, ...(connection === undefined || connection === 'any' ? {} : { connection }) };
   });
   return { evidence, evidenceLack: null };
+}
+
+/** Why a call of this operation is not sent twice. */
+function lackOf(operation: Operation): string {
+  if (spendsAnOrder(operation)) return 'it rests on what became of an order, and an order is cancelled once';
+  if (operationRow(operation) === null) return `one of its calls is of ${operation}, and the document does not show what a second one changes`;
+  return `one of its calls is of ${operation}, and each of these changes something`;
 }
 
 /** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */

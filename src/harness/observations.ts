@@ -1,7 +1,8 @@
 import type { Facts, History } from '../history/index.ts';
-import { notTold, Observation, type Observed } from '../judging/index.ts';
+import { Observation } from '../judging/index.ts';
 import { errorText } from '../model/error-text.ts';
 import type { OperationTraffic, ReportObservation } from '../model/report.ts';
+import { wordsOf } from '../report/reasons/words.ts';
 import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
 import { JudgingTime } from './asking/judging-time.ts';
@@ -42,9 +43,11 @@ export class Observations {
     });
   }
 
-  #told(id: string): Observed | null {
+  #told(id: string): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> | null {
     const error = this.#errors.get(id);
-    if (error !== undefined) return notTold(`the suite itself failed: ${error}`);
-    return this.#all.get(id)?.answer ?? null;
+    const observed = error === undefined ? this.#all.get(id)?.answer : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
+    if (observed === undefined) return null;
+    if (!('reason' in observed)) return observed;
+    return { value: null, answer: `could not be told: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
   }
 }

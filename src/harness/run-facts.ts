@@ -1,4 +1,5 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
+import { ownWords } from '../checks/index.ts';
 import type { Facts } from '../history/index.ts';
 import type { Orders } from './orders/orders.ts';
 import { busiest, type World } from './ground/world.ts';
@@ -37,7 +38,7 @@ export function runFacts({ run, world, orders }: Known): Facts {
     frame: run.known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
     whyKeyRefused: (exchange) => run.key.whyKeyRefused(exchange),
-    saying: (exchange) => run.saying(exchange),
+    saying: (exchange) => ownWords(run.redactor.exchange(exchange)),
     cancels: {
       ...run.known.cancels,
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),

@@ -33,7 +33,7 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     codes: ['310100', '330100'],
     cancelReason: null,
     doubtfulDates: () => doubtfulDates(dateFrame([sampleTime])),
-    saying: () => '',
+    saying: () => ({ words: '', theirCode: null }),
     ...change,
   };
 }

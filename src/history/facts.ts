@@ -1,6 +1,7 @@
 import type { DateFrame, Labelled } from '../arbitraries/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import type { OwnWords } from '../model/reasons/own-words.ts';
 import type { BoundName } from './ask.ts';
 
 /** When an exchange went on, by the local clock and the target's. */
@@ -91,8 +92,8 @@ export interface Facts {
   readonly cancelReason: string | null;
   /** Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past in none. */
   doubtfulDates(): readonly string[];
-  /** What the platform says in its own words, to put behind a status: `, saying "…"`, without secrets; empty where it says nothing. */
-  saying(exchange: Exchange): string;
+  /** What the platform says in its own words, without secrets. */
+  saying(exchange: Exchange): OwnWords;
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** What a 401 to the right key says. */

@@ -42,5 +42,7 @@ test.each(['pass', 'fail', 'exchange', 'requirement', 'search', 'verdict', '2026
 test('a violation loses secrets and the personal data of the answers that it quotes', () => {
   const within = createRedactor({ secrets: ['s3cr3t-key', '13800000000'], pointers: [] });
   const violation = { cause: '/data: type', message: 'got 13800000000 and s3cr3t-key', expected: 'a', actual: '"13800000000"' };
+  const ofStatus = { ...violation, status: 500, input: 'date, s3cr3t-key' };
+  expect(redactViolation(ofStatus, within)).toMatchObject({ status: 500, input: 'date, [redacted]' });
   expect(redactViolation(violation, within)).toEqual({ cause: '/data: type', message: 'got [redacted] and [redacted]', expected: 'a', actual: '"[redacted]"' });
 });

@@ -38,13 +38,15 @@ export function redactReason(reason: Reason, { text }: Pick<Redactor, 'text'>): 
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */
 export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
-  const { cause, message, expected, actual, pointer } = violation;
+  const { cause, message, expected, actual, pointer, status, input } = violation;
   return {
     cause: redactor.text(cause),
     message: redactor.text(message),
     expected: redactor.text(expected),
     actual: redactor.text(actual),
     ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
+    ...(status === undefined ? {} : { status }),
+    ...(input === undefined ? {} : { input: redactor.text(input) }),
   };
 }
 

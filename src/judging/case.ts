@@ -48,6 +48,8 @@ export interface Explanation {
   readonly name: string;
   /** One sentence for people: why the answer may be legal, and with which section. */
   readonly because: string;
+  /** The pack that it is of; left out for one of the suite. */
+  readonly pack?: string;
   /** `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough without it. */
   readonly then?: 'skipped' | 'unproved';
   /** Whether it explains a broken case; or what has to be asked to know. Pure. */
@@ -70,6 +72,11 @@ export function untold(told: Told, reason: Reason | string, wants: readonly Ask[
 /** It cannot be told, and nothing else that was judged proves enough without it. */
 export function unproved(told: Told, reason: Reason | string): Untold {
   return { ...untold(told, reason), boundary: true };
+}
+
+/** That what looked broken has a legal explanation. */
+export function explained({ name, because, pack }: Explanation): Reason {
+  return pack === undefined ? { code: 'explained', explanation: name, because } : { code: 'pack', pack, text: because };
 }
 
 export function skipped(reason: Reason | string): Skipped {

@@ -3,7 +3,7 @@ import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { isListed } from '../model/operations.ts';
 import type { JsonObject } from '../model/json.ts';
 import { type Case, skipped, untold } from './case.ts';
-import { whyNothingTold } from './status.ts';
+import { reasonNothingTold } from './status.ts';
 
 /**
  * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a valid one.
@@ -17,9 +17,7 @@ export function controlled(told: Told, history: History, instead: JsonObject, fa
   const { answer, operation } = told.exchange;
   if (isAccepted(told.exchange) || (answer !== null && !isListed(operation, answer.status))) return judge([]);
   const refused = twins.find((twin) => twin.answer?.status === 400);
-  if (refused !== undefined) return skipped(`the control was answered 400: the target does not accept this search`);
-  const why =
-    twins.map((twin) => whyNothingTold(twin, facts)).find((one) => one !== null) ??
-    (fields.length === 0 ? 'no accepted search is the same but for the key' : `no accepted search differs from the refused one in ${fields.join(', ')} alone`);
-  return untold(told, why, [search(withFields(told, instead))]);
+  if (refused !== undefined) return skipped({ code: 'control-refused', status: 400 });
+  const reason = twins.map((twin) => reasonNothingTold(twin, facts)).find((one) => one !== null) ?? { code: 'no-control', fields };
+  return untold(told, reason, [search(withFields(told, instead))]);
 }

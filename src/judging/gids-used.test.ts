@@ -65,7 +65,7 @@ test('another gid in the answer is a finding where other answers name the gid as
   expect(judged(...told, use(21, 200))[0]).toMatchObject(broken);
   expect(judged(...told)[0]).toMatchObject({
     is: 'untold',
-    why: expect.stringMatching(/names the gid asked for at \/gid: check `operations\.busTripDetail\.echo`$/),
+    reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
   });
   const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, beside: `H${call}` }));
   expect(judged(...mixedUp)[0]).toMatchObject(broken);
@@ -87,6 +87,17 @@ test('gids that another search ends are a finding, where time does not end them'
   expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual(['skipped', 'skipped', 'held', 'held']);
 });
 
+test.each([
+  [400, 1],
+  [502, 2],
+])('a gid that was answered %i too seldom is told as what came, and how often', (status, failed) => {
+  const uses = [...Array.from({ length: failed }, () => use(1, status)), use(11, 200), use(21, 200)];
+  expect(judged(...uses)[0]).toMatchObject({
+    is: 'untold',
+    reason: { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status, names: false, failed, taken: 2 },
+  });
+});
+
 test('a single refusal is not told', () => {
   expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['untold', 'held']);
   expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
@@ -94,7 +105,7 @@ test('a single refusal is not told', () => {
 
 test('where an invented gid is taken, or the key is refused, nothing is told', () => {
   expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['skipped']);
-  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'untold', why: expect.stringContaining('trip detail answered 401') });
+  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'untold', reason: { code: 'key-not-shown-to-fit', operation: 'busTripDetail' } });
 });
 
 test('an order is refused for its gid where an invented one is refused alike, and an order was accepted or the gid alone is refused alike', () => {

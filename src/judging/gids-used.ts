@@ -1,10 +1,12 @@
-import { isRefusedAlike, lettersOf, linesOf } from '../checks/index.ts';
+import { isRefusedAlike, lettersOf, linesOf, sayingText } from '../checks/index.ts';
 import type { BoundFacts, BoundName, Facts, History, Told } from '../history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, member } from '../model/json.ts';
+import { asReason, type Reason } from '../model/reason.ts';
+import type { GidAnswer } from '../model/reasons/judging.ts';
 import { broken, type Case, held, skipped, untold } from './case.ts';
-import { whyNothingTold } from './status.ts';
+import { reasonNothingTold } from './status.ts';
 
 /** Operations that take the gid of a trip. */
 const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
@@ -25,7 +27,7 @@ interface Use {
   /** Whether a search came between the two. `surely`: one began and ended between; `perhaps`: one went on beside them. */
   readonly searchBetween: 'surely' | 'perhaps' | 'no';
   /** Why the answer says nothing of the gid; null where it does. */
-  readonly unread: string | null;
+  readonly unread: Reason | null;
   readonly isAccepted: boolean;
   /** What is wrong with the answer to a gid that was shown; null where the gid was taken. */
   readonly cause: string | null;
@@ -37,9 +39,8 @@ interface Use {
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
-  if (busTripDetail === null && busOrderCreate === null)
-    return yield skipped('neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document');
-  if (busOrderCreate?.budget === 0) yield skipped('the budget of order creation (`operations.busOrderCreate.budget`) is 0');
+  if (busTripDetail === null && busOrderCreate === null) return yield skipped({ code: 'gid-operations-not-bound' });
+  if (busOrderCreate?.budget === 0) yield skipped({ code: 'order-creation-without-budget' });
   const detailed = usesOf('busTripDetail', history, facts);
   const ordered = usesOf('busOrderCreate', history, facts);
   const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
@@ -50,8 +51,7 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
 /** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
 function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[], taken: readonly Use[], facts: Facts): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
-  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
-    return yield skipped('an invented gid is accepted by trip detail as well: its acceptance proves nothing');
+  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted)) return yield skipped({ code: 'invented-gid-accepted' });
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
@@ -61,16 +61,16 @@ function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[]
     if (unread !== null) yield untold(told, unread);
     else if (cause === null) yield held(exchange);
     else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
-      yield untold(told, `no answer of ${named[name]} names the gid asked for at ${operation.echo}: check \`operations.${name}.echo\``);
-    else if (isTakenOnlyLater(taken, failed)) yield skipped('a gid is taken only some time after its search: when it begins to work is not shown');
+      yield untold(told, { code: 'gid-not-named', operation: name, pointer: operation.echo ?? '' });
+    else if (isTakenOnlyLater(taken, failed)) yield skipped({ code: 'gid-taken-later-only' });
     else if (ended.includes(use)) yield failure(name, operation, use, ended, facts);
-    else if (searchBetween === 'surely') yield skipped('for how long a gid works is not shown');
+    else if (searchBetween === 'surely') yield skipped({ code: 'gid-lifetime-unknown' });
     else {
       const alike = failed.filter((other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other));
       const isEnough = new Set(alike.map(({ from }) => from)).size > 1 && alike.some((other) => other.searchBetween === 'no');
-      const doubt = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500 ? null : whyPerhapsNotTheGid(use, uses, facts);
+      const doubt = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500 ? null : reasonPerhapsNotTheGid(use, uses, facts);
       if (isEnough && doubt === null) yield failure(name, operation, use, [...alike, ...of('invented').slice(0, 1)], facts);
-      else yield untold(told, doubt ?? 'a gid was refused once and taken in each later round: too few refusals to tell');
+      else yield untold(told, doubt ?? failedTooSeldom(name, use, readable, facts));
     }
   }
 }
@@ -105,7 +105,7 @@ function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
     const { from, bare } = ask;
     const isTaken = operation.isAccepted(exchange);
     const wrong = isTaken ? (operation.echoes(exchange, gid) ? null : `${named[name]} answers another gid`) : `${named[name]} refuses a gid`;
-    const common = { told, exchange, gid, from, unread: whyUnread(name, operation, exchange, facts), isAccepted: isTaken, cause: wrong };
+    const common = { told, exchange, gid, from, unread: reasonUnread(name, operation, exchange, facts), isAccepted: isTaken, cause: wrong };
     const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
     // A search that shows the same gid again may be what it lives by.
     const isOver = beside.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
@@ -124,10 +124,18 @@ function shows(search: Exchange, gid: string): boolean {
   return linesOf(search).some((line) => member(line, 'gid') === gid);
 }
 
-function whyUnread(name: GidOperation, operation: BoundFacts, exchange: Exchange, facts: Facts): string | null {
-  if (exchange.answer?.status === 401) return `${named[name]} answered 401: whether it takes this key is not shown in the document`;
+function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Exchange, facts: Facts): Reason | null {
+  const status = exchange.answer?.status ?? 0;
+  if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
   const unreadable = operation.whyUnreadable(exchange);
-  return unreadable === null ? whyNothingTold(exchange, facts) : `${name}: answered ${exchange.answer?.status} with a body that ${unreadable}`;
+  return unreadable === null ? reasonNothingTold(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: asReason(unreadable) };
+}
+
+/** That too few gids failed as this one did. `uses`: those of gids that were shown, with answers that tell. */
+function failedTooSeldom(name: GidOperation, use: Use, uses: readonly Use[], facts: Facts): Reason {
+  const failed = uses.filter(({ cause, exchange }) => cause === use.cause && exchange.answer?.status === use.exchange.answer?.status).length;
+  const taken = uses.filter(({ cause }) => cause === null).length;
+  return { code: 'gid-failed-too-seldom', operation: name, ...answerTo(use, facts), names: use.isAccepted, failed, taken };
 }
 
 function isFromTheSameSearch(one: Use, other: Use): boolean {
@@ -136,7 +144,7 @@ function isFromTheSameSearch(one: Use, other: Use): boolean {
 
 function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: readonly Use[], facts: Facts): Case {
   const { exchange, gid, cause } = use;
-  const got = answeredBy(exchange, facts);
+  const { status, saying } = answerTo(use, facts);
   const until = use.searchBetween === 'surely' ? ' once another search was made' : '';
   const told = use.isAccepted
     ? {
@@ -145,9 +153,10 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
         actual: JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null),
       }
     : {
-        message: `expected ${named[name]} to accept the gid of a trip just returned, got ${got}${until}`,
+        message: `expected ${named[name]} to accept the gid of a trip just returned, got ${status}${sayingText(saying)}${until}`,
         expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
-        actual: `status ${got}`,
+        actual: `status ${status}${sayingText(saying)}`,
+        ...(status === null ? {} : { status }),
       };
   const beside = evidence.flatMap((one) => [one.from, one.exchange]);
   return broken(exchange, beside, { cause: `${cause}${until}`, ...told }, 'run');
@@ -157,18 +166,15 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
  * Why order creation may have refused something else than the gid; null if the gid was the reason. Two things together show that: an invented gid is refused in the
  * same way; and either an order was accepted, or a body of the gid alone is refused in the same way.
  */
-function whyPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): string | null {
+function reasonPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): Reason | null {
   const [invented, bare] = (['invented', 'bare'] as const).map((kind) => uses.find((one) => one.kind === kind));
   const isOrdered = uses.some(({ kind, isAccepted: isTaken }) => kind === 'shown' && isTaken);
   const isAlike = (other: Use | undefined): boolean => other !== undefined && !other.isAccepted && isRefusedAlike(use, other);
   if (isAlike(invented) && (isOrdered || (bare !== undefined && isAlike(bare) && lettersOf(bare) !== ''))) return null;
-  const answerTo = (what: string, other: Use | undefined): string =>
-    `${what}: ${other === undefined ? 'not tried' : `answered ${answeredBy(other.exchange, facts)}`}`;
-  const answers = [answerTo('an invented gid', invented), ...(isOrdered ? [] : [answerTo('the gid alone', bare)])].join('; ');
-  const advice = 'check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`';
-  return `order creation refused a gid (answered ${answeredBy(use.exchange, facts)}), and whether that is for the gid is not known (${answers}): ${advice}`;
+  const answerOf = (other: Use | undefined): GidAnswer | null => (other === undefined ? null : answerTo(other, facts));
+  return { code: 'gid-perhaps-not-refused', ...answerTo(use, facts), invented: answerOf(invented), ...(isOrdered ? {} : { bare: answerOf(bare) }) };
 }
 
-function answeredBy(exchange: Exchange, facts: Facts): string {
-  return `${exchange.answer?.status}${facts.saying(exchange)}`;
+function answerTo({ exchange }: Use, facts: Facts): GidAnswer {
+  return { status: exchange.answer?.status ?? null, saying: facts.saying(exchange) };
 }

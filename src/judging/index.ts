@@ -3,6 +3,7 @@ export {
   broken,
   type Broken,
   type Case,
+  explained,
   type Explanation,
   held,
   type Judge,
@@ -17,9 +18,9 @@ export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
-export { inputNamedBy, status, whyNothingTold, wrongStatus } from './status.ts';
+export { reasonNothingTold, status, wrongStatus } from './status.ts';
 export { eachAlike, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
-export { asDeclared, contradiction, differsFromList, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
-export { Observation, notTold, type Observed } from './observed.ts';
+export { asDeclared, contradiction, differsFromList, isReason, notObserved, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
+export { Observation, type Observed } from './observed.ts';
 export { isAnswered, type Tried, tried } from './tried.ts';
 export { candidatesFor, hasEffect, valueFields, type ValueField, valuesShown } from './accepted-values.ts';

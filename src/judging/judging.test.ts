@@ -4,6 +4,7 @@ import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { JsonObject } from '../model/json.ts';
+import { said } from '../model/reason.ts';
 import { type Case, controlled, pageExists, status } from './index.ts';
 
 const facts = sampleFacts({ routes: [] });
@@ -26,20 +27,26 @@ function judged(...exchanges: readonly Exchange[]): Case {
 test('a refusal proves something beside an accepted search that differs in one thing', () => {
   expect(judged(answered(past, 400), answered(sampleSearch, 200)).is).toBe('held');
   const alone = judged(answered(past, 400));
-  expect(alone).toMatchObject({ is: 'untold', wants: [{ operation: 'search', body: sampleSearch }] });
+  expect(alone).toMatchObject({ is: 'untold', reason: { code: 'no-control', fields: ['date'] }, wants: [{ operation: 'search', body: sampleSearch }] });
   expect(judged(answered(past, 400), answered(sampleSearch, 400)).is, 'it is refused on any day').toBe('skipped');
   expect(judged(answered(past, 400), answered({ ...sampleSearch, page: 1 }, 200)).is, 'another search').toBe('untold');
 });
 
 test('an answer that is no refusal breaks it, with a control or without', () => {
   expect(judged(answered(past, 200))).toMatchObject({ is: 'broken', rests: 'answer', violation: { cause: 'status 200' }, beside: [] });
-  expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({ is: 'broken', violation: { cause: 'status 500' } });
+  expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({ is: 'broken', violation: { cause: 'status 500', status: 500 } });
 });
 
 test('throttling, a refused key and no answer tell nothing', () => {
-  for (const got of [401, 429]) expect(judged(answered(past, got), answered(sampleSearch, 200)).is, `status ${got}`).toBe('untold');
+  expect(judged(answered(past, 401), answered(sampleSearch, 200)).is).toBe('untold');
+  expect(judged(answered(past, 429), answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'throttled', credentials: 'valid' } });
+  const cut = { ...answered(past, 200), answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: 'larger' } } };
+  expect(judged(cut, answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'answer-cut', because: said('larger') } });
   const unanswered: Exchange = { ...answered(past, 400), answer: null, fault: { kind: 'timeout', message: 'no answer' } };
-  expect(judged(unanswered, answered(sampleSearch, 200))).toMatchObject({ is: 'untold', why: 'search: no answer' });
+  expect(judged(unanswered, answered(sampleSearch, 200))).toMatchObject({
+    is: 'untold',
+    reason: { code: 'no-answer', operation: 'search', because: said('no answer') },
+  });
 });
 
 test('a page surely exists where other answers tell of enough trips for one page more', () => {

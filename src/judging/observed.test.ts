@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
-import { Observation, type OpenPoint, type Shown } from './index.ts';
+import type { Reason } from '../model/reason.ts';
+import { notObserved, Observation, type OpenPoint, type Shown } from './index.ts';
 
 /** What an answer shows, without the answer. */
-type Sign = Omit<Shown, 'by'> | string;
+type Sign = Omit<Shown, 'by'> | Reason;
 
 const facts = sampleFacts();
 
@@ -13,11 +14,11 @@ const facts = sampleFacts();
 function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}, long?: string) {
   const calls = signs.map((_, nth) => sampleExchange({ call: nth + 1, body: { nth, ...(long === undefined ? {} : { long }) } }));
   const observation = new Observation({
-    none: 'nothing was asked',
+    none: notObserved('nothing was asked'),
     *shows(history) {
       for (const { exchange: by } of history.all) {
         const sign = signs[by.call - 1];
-        if (sign !== undefined) yield typeof sign === 'string' ? sign : { ...sign, by };
+        if (sign !== undefined) yield 'code' in sign ? sign : { ...sign, by };
       }
     },
     ...point,
@@ -32,26 +33,26 @@ function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}, long?:
   return observation.answer;
 }
 
-test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string]>([
-  ['nothing', [], {}, null, 'could not be told: nothing was asked'],
-  ['a reason', ['the day has changed'], {}, null, 'could not be told: the day has changed'],
+test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason]>([
+  ['nothing', [], {}, null, notObserved('nothing was asked')],
+  ['a reason', [{ code: 'no-zone-fits' }], {}, null, { code: 'no-zone-fits' }],
   ['one value', [{ value: 'refused' }, { value: 'refused' }], {}, 'refused', 'refused with 400'],
   ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
   ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
   ['codes as asked', [{ value: 'same' }], {}, 'same', 'the codes that were asked for come back'],
   ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes come back than were asked for'],
-  ['two values', [{ value: 'refused' }, { value: 'empty' }], {}, null, 'could not be told: the answers differ: accepted, without trips, refused with 400'],
+  ['two values', [{ value: 'refused' }, { value: 'empty' }], {}, null, notObserved('the answers differ: accepted, without trips, refused with 400')],
   ['a mixture', [{ value: true }, { value: false }], { mixed: false }, false, 'no: some answers yes, others no'],
-  ['too few', [{ value: 1 }, { value: 1 }], { mixed: 2, least: 3 }, null, 'could not be told: too few answers show it: all so far 1'],
+  ['too few', [{ value: 1 }, { value: 1 }], { mixed: 2, least: 3 }, null, notObserved('too few answers show it: all so far 1')],
   ['the mixture alone', [{ value: 2 }], { mixed: 2, least: 3 }, 2, '2'],
   ['a weak one', [{ value: 1, isWeak: true, note: 'as it says' }], {}, 1, '1; as it says'],
   ['a weak one beside a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
   ['a note that one of two has', [{ value: 1, note: 'perhaps' }, { value: 1 }], {}, 1, '1'],
-  ['none of the values', [{ value: 1 }, { value: 'x', isOdd: true }], {}, null, 'could not be told: the answers show something else, or too little: x'],
+  ['none of the values', [{ value: 1 }, { value: 'x', isOdd: true }], {}, null, notObserved('the answers show something else, or too little: x')],
   ['a list', [{ value: ['b'] }, { value: ['a', 'b'] }, { value: [] }], {}, ['a', 'b'], 'a, b'],
   ['an empty list', [{ value: [] }], {}, [], 'none'],
-  ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, 'could not be told: the answers differ: 1, a'],
+  ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
   ['choices', [2, 1, 4, 3].map((of) => ({ of, value: of < 3 })), {}, [1, 2], '1, 2; not accepted: 3, 4'],
   [
     'a choice beside another value',
@@ -61,24 +62,24 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string]>([
     ],
     {},
     null,
-    'could not be told: the answers differ: 1, yes',
+    notObserved('the answers differ: 1, yes'),
   ],
   ['a choice shown twice', [false, true].map((value) => ({ of: 'a', value })), {}, ['a'], 'a'],
   ['a choice that no single answer makes', [false, true].map((value) => ({ of: 'a', value })), { outweighs: false, verb: 'needed' }, [], 'none; not needed: a'],
   ['choices in their order', ['a', 'b'].map((of) => ({ of, value: true })), { all: ['b', 'a'] }, ['b', 'a'], 'b, a'],
-  ['a choice that is not shown', [{ of: 'a', value: true }], { all: ['a', 'b'] }, null, 'could not be told: nothing shows whether b is accepted'],
-  ['four that are not shown', [{ of: 0, value: true }], { all: [0, 1, 2, 3, 4] }, null, 'could not be told: nothing shows whether 1, 2, 3, 4 is accepted'],
+  ['a choice that is not shown', [{ of: 'a', value: true }], { all: ['a', 'b'] }, null, notObserved('nothing shows whether b is accepted')],
+  ['four that are not shown', [{ of: 0, value: true }], { all: [0, 1, 2, 3, 4] }, null, notObserved('nothing shows whether 1, 2, 3, 4 is accepted')],
   [
     'more that are not shown',
     [{ of: 0, value: true }],
     { all: [0, 1, 2, 3, 4, 5], verb: 'needed' },
     null,
-    'could not be told: nothing shows whether 1, 2, 3, 4 and others are needed',
+    notObserved('nothing shows whether 1, 2, 3, 4 and others are needed'),
   ],
-  ['a choice that tells nothing, without a reason', [{ of: 'a', value: false, isOdd: true }], {}, null, 'could not be told: nothing shows which are accepted'],
-  ['a choice that tells nothing', [{ of: 'a', value: false, isOdd: true, note: 'all are taken' }], {}, null, 'could not be told: all are taken'],
+  ['a choice that tells nothing, without a reason', [{ of: 'a', value: false, isOdd: true }], {}, null, notObserved('nothing shows which are accepted')],
+  ['a choice that tells nothing', [{ of: 'a', value: false, isOdd: true, note: 'all are taken' }], {}, null, notObserved('all are taken')],
 ])('%s: told in words', (_, signs, point, value, answer) => {
-  expect(observed(signs, point)).toMatchObject({ value, answer });
+  expect(observed(signs, point)).toMatchObject({ value, ...(typeof answer === 'string' ? { answer } : { reason: answer }) });
 });
 
 test('the evidence counts what shows the same, each with a call and what it sent', () => {
@@ -98,7 +99,7 @@ test('whatever a target answers, what is kept and told is bounded', () => {
 
 test('what a history has forgotten is counted all the same, once', () => {
   const observation = new Observation({
-    none: 'nothing was asked',
+    none: notObserved('nothing was asked'),
     *shows(history) {
       for (const { exchange: by } of history.all) yield { by, value: 'refused' };
     },

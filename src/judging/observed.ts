@@ -1,21 +1,14 @@
 import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
-import { type Counted, isChoice, type OpenPoint, settled, type Shown, textOf } from './open-point.ts';
+import type { Reason } from '../model/reason.ts';
+import { type Concluded, type Counted, isChoice, isReason, notObserved, type OpenPoint, settled, type Shown, textOf } from './open-point.ts';
 
-/** The answer to an open point: `value` in the form of its row, or null with the reason in `answer`. */
-export interface Observed {
-  readonly value: Json;
-  /** The value in words, or why it could not be told. */
-  readonly answer: string;
+/** The answer to an open point: `value` in the form of its row, and in words; or why it could not be told. */
+export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
   /** What the answer rests on: how many answers show what, and a call of each. */
   readonly evidence: string;
-}
-
-/** The answer where nothing can be told. */
-export function notTold(reason: string, evidence = 'none'): Observed {
-  return { value: null, answer: `could not be told: ${reason}`, evidence };
-}
+};
 
 /** Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are bounded. */
 const mostCounted = 50;
@@ -42,7 +35,7 @@ export class Observation {
   readonly #point: OpenPoint;
   readonly #counted = new Map<string, Counted & { times: number }>();
   readonly #known = new WeakSet<Exchange>();
-  #why: string | null = null;
+  #reason: Reason | null = null;
 
   constructor(point: OpenPoint) {
     this.#point = point;
@@ -52,7 +45,7 @@ export class Observation {
   take(history: History, facts: Facts): void {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
-      if (typeof shown === 'string') this.#why = shown;
+      if (isReason(shown)) this.#reason = shown;
       else if (!this.#known.has(shown.by)) {
         this.#count(shown);
         taken.push(shown.by);
@@ -74,14 +67,14 @@ export class Observation {
   /** What can be told by now. */
   get answer(): Observed {
     const all = [...this.#counted.values()];
-    if (all.length === 0) return notTold(this.#why ?? this.#point.none);
+    if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
     const told = this.#conclude(all, strong.length > 0 ? strong : all);
     const evidence = evidenceOf(all);
-    return typeof told === 'string' ? notTold(told, evidence) : { ...told, evidence };
+    return isReason(told) ? { value: null, reason: told, evidence } : { ...told, evidence };
   }
 
-  #conclude(all: readonly Counted[], strong: readonly Counted[]): { readonly value: Json; readonly answer: string } | string {
+  #conclude(all: readonly Counted[], strong: readonly Counted[]): Concluded | Reason {
     const { conclude } = this.#point;
     if (conclude !== undefined) return conclude(all);
     if (all.every(isChoice)) return choices(settled(all, this.#point), this.#point);
@@ -100,34 +93,35 @@ function evidenceOf(all: readonly Counted[]): string {
 }
 
 /** One value that all answers show, or what a target is called whose answers differ. */
-function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): ReturnType<NonNullable<OpenPoint['conclude']>> {
+function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Concluded | Reason {
   const values = new Map(counted.map(({ value }) => [canonicalJson(value), value]));
   const [value = null, ...others] = values.values();
   const odd = counted.find(({ isOdd }) => isOdd);
-  if (odd !== undefined) return `the answers show something else, or too little: ${say(odd.value)}`;
-  if (others.length > 0 && mixed === undefined) return `the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`;
+  if (odd !== undefined) return notObserved(`the answers show something else, or too little: ${say(odd.value)}`);
+  if (others.length > 0 && mixed === undefined) return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
   const told = others.length > 0 ? (mixed ?? null) : value;
-  if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return `too few answers show it: all so far ${say(told)}`;
+  if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(told)}`);
   const notes = counted.map((each) => each.note);
   const note = notes.includes(undefined) ? '' : `; ${notes[0]}`;
   return { value: told, answer: `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}` };
 }
 
 /** All that any answer shows. */
-function list(counted: readonly Counted[]): { readonly value: Json; readonly answer: string } {
+function list(counted: readonly Counted[]): Concluded {
   const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
   return { value, answer: say(value) };
 }
 
 /** Those that are on the list, in the order in which they are asked for or else of their size. */
-function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): ReturnType<NonNullable<OpenPoint['conclude']>> {
+function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
   const missing = all.filter((of) => counted.every((one) => one.of !== of));
-  if (missing.length > 0) return `nothing shows whether ${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : ' is'} ${verb}`;
+  if (missing.length > 0)
+    return notObserved(`nothing shows whether ${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : ' is'} ${verb}`);
   const order = (of: Json = null): Json => (all.includes(of) ? all.indexOf(of) : of);
   const sorted = counted.toSorted(({ of: a }, { of: b }) => ((order(a) ?? 0) < (order(b) ?? 0) ? -1 : 1));
   const [are, not] = [true, false].map((is) => sorted.filter((one) => one.value === is).map(({ of = null }) => of)) as [Json[], Json[]];
   const odd = counted.find(({ isOdd }) => isOdd);
-  if (are.length === 0 && odd !== undefined) return odd.note ?? `nothing shows which are ${verb}`;
+  if (are.length === 0 && odd !== undefined) return notObserved(odd.note ?? `nothing shows which are ${verb}`);
   const notes = [...new Set(counted.flatMap(({ note }) => note ?? []))];
   return { value: are, answer: [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join('; ') };
 }

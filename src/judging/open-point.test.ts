@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../report/reasons/words.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import type { Json } from '../model/json.ts';
+import { inShort } from '../model/reason-in-short.fixture.ts';
 import type { Case } from './case.ts';
-import { asDeclared, type OpenPoint, type Shown } from './open-point.ts';
+import { type Reason, said } from '../model/reason.ts';
+import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-point.ts';
 
 /** What an answer shows, without the answer. */
-type Sign = Omit<Shown, 'by'> | string;
+type Sign = Omit<Shown, 'by'> | Reason;
 
 /** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
 function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
-  const shown = signs.map((sign, nth) => (typeof sign === 'string' ? sign : { ...sign, by: sampleExchange({ call: nth + 1 }) }));
+  const shown = signs.map((sign, nth) => ('code' in sign ? sign : { ...sign, by: sampleExchange({ call: nth + 1 }) }));
   const facts = sampleFacts({ statement: declared === undefined ? {} : { key: declared } });
-  return [...asDeclared('key', { none: 'nothing was asked', shows: () => shown, ...point })(History.of(facts, []), facts)];
+  return [...asDeclared('key', { none: notObserved('nothing was asked'), shows: () => shown, ...point })(History.of(facts, []), facts)];
 }
 
 /** A case in short: `held by 1`, `1: a instead of b (run)`. */
 function short(one: Case): string {
   if (one.is === 'held') return `held by ${one.by.call}`;
-  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? wordsOf(one.reason).text : one.is;
+  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? inShort(one.reason) : one.is;
 }
 
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
   ['nothing is shown', 'x', [], {}, ['nothing was asked']],
-  ['only reasons are given', 'x', ['first', 'last'], {}, ['last']],
-  ['it is shown beside a reason', 'x', ['why', { value: 'x' }, 'why'], {}, ['held by 2']],
+  ['only reasons are given', 'x', [said('first'), said('last')], {}, ['last']],
+  ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['held by 2']],
   ['nothing is declared', undefined, [{ value: 'x' }, { value: null }], {}, ['1: x instead of null (answer)', 'held by 2']],
   ['it is one of a list', ['x', 'y'], [{ value: ['y'] }, { value: ['z'] }, { value: [] }], {}, ['held by 1', '2: z instead of x or y (answer)', 'held by 3']],
   ['it is the only one', 'x', [{ value: ['x'] }, { value: ['z'] }], {}, ['held by 1', '2: z instead of x (answer)']],

@@ -1,6 +1,8 @@
 import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
+import type { Reason } from '../model/reason.ts';
+import type { NotObserved } from '../model/reasons/open-points.ts';
 import { type Broken, broken, type Case, held, type Judge, type Rests, skipped } from './case.ts';
 
 /** What one answer shows of an open point. */
@@ -24,10 +26,10 @@ export interface Shown {
 
 /** What the document leaves open: what shows it, and what is made of that. */
 export interface OpenPoint {
-  /** All that the answers of a history show; a text says why they cannot tell. */
-  readonly shows: (history: History, facts: Facts) => Iterable<Shown | string>;
-  /** Why it cannot be told where no answer shows it, and what to do. */
-  readonly none: string;
+  /** All that the answers of a history show; a reason says why they cannot tell. */
+  readonly shows: (history: History, facts: Facts) => Iterable<Shown | Reason>;
+  /** Why it cannot be told where no answer shows it. */
+  readonly none: Reason;
   /** The value of a target whose answers differ, as its row says. Without one nothing is told then. */
   readonly mixed?: Json | undefined;
   /** Answers that have to agree before the value is told (default 1), and before a declared mixture is wrong. */
@@ -40,10 +42,26 @@ export interface OpenPoint {
   /** Of a choice: what is said of one that is on the list (default `accepted`), and whether an answer that shows so outweighs others (default true). */
   readonly verb?: string;
   readonly outweighs?: boolean;
-  /** The value of all that is counted, where it is no plain value or list; a text says why it cannot be told. */
-  readonly conclude?: (counted: readonly Counted[]) => { readonly value: Json; readonly answer: string } | string;
+  /** The value of all that is counted, where it is no plain value or list; a reason says why it cannot be told. */
+  readonly conclude?: (counted: readonly Counted[]) => Concluded | Reason;
   /** How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the value. */
   readonly differs?: (declared: Json, shown: Shown) => Difference | null | undefined;
+}
+
+/** A value, and how it is said. */
+export interface Concluded {
+  readonly value: Json;
+  readonly answer: string;
+}
+
+/** That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins with a verb. */
+export function notObserved(clause: string, advice?: string): NotObserved {
+  return { code: 'not-observed', clause, ...(advice === undefined ? {} : { advice }) };
+}
+
+/** Whether it is a reason, and nothing that an answer shows. */
+export function isReason(one: Shown | Concluded | Reason): one is Reason {
+  return 'code' in one;
 }
 
 /** What answers that show the same have in common, and how many they are. */
@@ -107,9 +125,9 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
     const all = [...point.shows(history, facts)];
-    const shown = all.filter((one): one is Shown => typeof one !== 'string');
+    const shown = all.filter((one): one is Shown => !isReason(one));
     const cases = declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
-    yield* cases.length > 0 ? cases : [skipped(all.findLast((one) => typeof one === 'string') ?? point.none)];
+    yield* cases.length > 0 ? cases : [skipped(all.findLast(isReason) ?? point.none)];
   };
 }
 

@@ -1,29 +1,29 @@
-import { whyThrottled } from '../checks/index.ts';
 import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isDocumented, isListed, operationRow } from '../model/operations.ts';
-import { gatewayStatus } from '../model/gateway-failures.ts';
+import { isGatewayStatus } from '../model/gateway-failures.ts';
+import { asReason, type Reason } from '../model/reason.ts';
 import { type Broken, broken, type Case, held, untold } from './case.ts';
 
 /** `listed`: any status that the document lists for the operation (section 7). */
 type ExpectedStatus = number | 'listed';
 
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
-export function whyNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): string | null {
+export function reasonNothingTold(exchange: Exchange, facts: Pick<Facts, 'whyKeyRefused'>): Reason | null {
   const { fault, answer, credentials, operation } = exchange;
-  if (fault !== null) return `${operation}: ${fault.message}`;
-  if (answer?.status === 429) return whyThrottled(exchange);
-  if (answer?.status === 401 && credentials === 'valid') return facts.whyKeyRefused(exchange);
+  if (fault !== null) return { code: 'no-answer', operation, because: asReason(fault.message) };
+  if (answer?.status === 429) return { code: 'throttled', credentials };
+  if (answer?.status === 401 && credentials === 'valid') return asReason(facts.whyKeyRefused(exchange));
   // The status of a refusal is whole, however long its body is.
-  if (answer?.status === 200 && answer.body.kind === 'cut') return `an answer was cut: ${answer.body.reason}`;
+  if (answer?.status === 200 && answer.body.kind === 'cut') return { code: 'answer-cut', because: asReason(answer.body.reason) };
   return null;
 }
 
 /** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
 export function status(told: Told, expected: ExpectedStatus, because: string, beside: readonly Exchange[], facts: Facts): Case {
   const { exchange, ask } = told;
-  const why = whyNothingTold(exchange, facts);
-  if (why !== null) return untold(told, why);
+  const reason = reasonNothingTold(exchange, facts);
+  if (reason !== null) return untold(told, reason);
   const got = exchange.answer?.status ?? 0;
   if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return held(exchange);
   return wrongStatus(exchange, expected, because, beside, ask?.input);
@@ -34,7 +34,8 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
-  const cause = input === undefined || gatewayStatus(plain) !== undefined ? plain : `${plain}: ${input}`;
+  const isOfInput = input !== undefined && !isGatewayStatus(got);
+  const cause = isOfInput ? `${plain}: ${input}` : plain;
   const listed = operationRow(exchange.operation)?.listed ?? '';
   const violation =
     expected === 'listed'
@@ -45,10 +46,5 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
           actual: plain,
         }
       : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
-  return broken(exchange, beside, violation);
-}
-
-/** The kind of input that the cause of a wrong status names; undefined where it names none. */
-export function inputNamedBy(cause: string): string | undefined {
-  return /^status \d+: (.+)$/s.exec(cause)?.[1];
+  return broken(exchange, beside, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
 }

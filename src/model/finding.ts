@@ -16,6 +16,10 @@ export interface Violation {
   readonly actual: string;
   /** JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about something else. */
   readonly pointer?: string;
+  /** The status that is wrong; left out where it is not the status. */
+  readonly status?: number;
+  /** The kind of input that brought it, as `cause` names it; left out where `cause` names none. */
+  readonly input?: string;
 }
 
 /** A violation with the exchanges that show it. */

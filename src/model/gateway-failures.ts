@@ -7,11 +7,11 @@ export const lookFirst = 'Look first at what stands before the target, or at its
 /** Requirements that have to be broken by nothing else before that is told as one cause. */
 const manyRequirements = 2;
 /** Statuses by which what stands before a target says that it got no answer of it. */
-const ofGateways = /^(?:status )?(50[234])\b/;
+const ofGateways: readonly number[] = [502, 503, 504];
 
-/** The status in such words as `status 502`, where what stands before a target answers by it; undefined for any other. */
-export function gatewayStatus(text: string): string | undefined {
-  return ofGateways.exec(text)?.[1];
+/** Whether what stands before a target answers by this status. */
+export function isGatewayStatus(status: number | null | undefined): boolean {
+  return typeof status === 'number' && ofGateways.includes(status);
 }
 
 /** Failures that are one cause: the statuses that came, and the requirements that nothing else breaks. */
@@ -24,12 +24,12 @@ export interface GatewayFailures {
  * Of these requirements those that were broken by 502, 503 or 504 alone: such an answer says nothing of the call that it came to, but of what stands before the
  * target, or of its load. Null where they are too few to be told as one. `findings`: those that count.
  */
-export function gatewayFailures(broken: readonly string[], findings: readonly Pick<ReportFinding, 'requirement' | 'actual'>[]): GatewayFailures | null {
+export function gatewayFailures(broken: readonly string[], findings: readonly Pick<ReportFinding, 'requirement' | 'status'>[]): GatewayFailures | null {
   const statuses = new Set<string>();
   const requirements = broken.filter((id) => {
-    const own = findings.filter(({ requirement }) => requirement === id).map(({ actual }) => gatewayStatus(actual));
-    if (own.length === 0 || own.includes(undefined)) return false;
-    for (const status of own) if (status !== undefined) statuses.add(status);
+    const own = findings.filter(({ requirement }) => requirement === id);
+    if (own.length === 0 || !own.every(({ status }) => isGatewayStatus(status))) return false;
+    for (const { status } of own) statuses.add(String(status));
     return true;
   });
   return requirements.length < manyRequirements ? null : { statuses: [...statuses].toSorted(), requirements };

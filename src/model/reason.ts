@@ -1,5 +1,9 @@
 import { canonicalJson } from './json.ts';
 import type { Owner } from './owner.ts';
+import type { CancelReason } from './reasons/cancels.ts';
+import type { Explained } from './reasons/explained.ts';
+import type { JudgingReason } from './reasons/judging.ts';
+import type { OpenPointReason } from './reasons/open-points.ts';
 import type { OrderReason } from './reasons/orders.ts';
 import type { CasesLost, RunReason } from './reasons/run.ts';
 
@@ -7,7 +11,7 @@ import type { CasesLost, RunReason } from './reasons/run.ts';
  * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its data; `src/report/reasons` has the words, the
  * advice and the owner of each code, and nobody reads words back. Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
-export type Reason = RunReason | OrderReason | PackReason | TextReason;
+export type Reason = RunReason | OrderReason | JudgingReason | CancelReason | OpenPointReason | Explained | PackReason | TextReason;
 
 /** The code of a reason, such as `cases-lost`. */
 export type ReasonCode = Reason['code'];

@@ -1,3 +1,4 @@
+import type { Violation } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Reason, ReportReason } from './reason.ts';
@@ -12,19 +13,12 @@ export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | '
 /** Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash. */
 export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
 
-/** One cause that breaks a requirement, with the smallest request found to show it. */
-export interface ReportFinding extends Omit<ShownExchange, 'operation'> {
+/** One cause that breaks a requirement, with the smallest request found to show it. `status` and `input` are left out by versions before 0.3. */
+export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violation {
   /** `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the cause. */
   readonly id: string;
   readonly requirement: string;
   readonly operation: string;
-  /** The normalised cause that the id is made of. */
-  readonly cause: string;
-  readonly message: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** JSON pointer of the place in the answer's body; left out where the finding is about something else, and by older versions. */
-  readonly pointer?: string;
   /** The object around that place with its own pointer, where `response` has the beginning of a longer body only. */
   readonly item?: JsonItem;
   /** How often it was seen. */

@@ -1,6 +1,6 @@
 import { requirement } from '../harness/requirement.ts';
 import type { Ask, Asker, Facts, History, Scenario } from '../history/index.ts';
-import type { Case, Judge } from '../judging/index.ts';
+import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../model/json.ts';
 import { addOperations, operationRow } from '../model/operations.ts';
@@ -56,7 +56,8 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
     wrapped.set(scenario, known);
     return known;
   };
-  for (const { id, asks = [], judge, explanations = [] } of requirements) requirement(id, { asks: asks.map(own), judge: checked(judge, begins), explanations });
+  for (const { id, asks = [], judge, explanations = [] } of requirements)
+    requirement(id, { asks: asks.map(own), judge: checked(judge, prefix, begins), explanations: explanations.map((one) => ofPack(one, prefix)) });
 }
 
 /** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
@@ -88,7 +89,7 @@ function checkAsk({ operation, headerName = 'Authorization' }: Ask, { operations
 }
 
 /** A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is the pack's failure. */
-function checked(judge: PackRequirement['judge'], begins: () => void): Judge {
+function checked(judge: PackRequirement['judge'], prefix: string, begins: () => void): Judge {
   const judges = typeof judge === 'function' ? [judge] : judge;
   return function* (history, facts) {
     begins();
@@ -99,10 +100,21 @@ function checked(judge: PackRequirement['judge'], begins: () => void): Judge {
         if (problem !== null) throw new TypeError(`expected its judge to yield a case, got ${problem}`);
         cases += 1;
         if (cases > mostCases) throw new RangeError(`expected at most ${mostCases} cases of one judge`);
-        yield found;
+        yield inItsWords(found, prefix);
       }
     }
   };
+}
+
+/** A case whose reason, where it is in words, is the pack's. */
+function inItsWords(found: Case, pack: string): Case {
+  if ((found.is !== 'untold' && found.is !== 'skipped') || found.reason.code !== 'text') return found;
+  return { ...found, reason: { code: 'pack', pack, text: found.reason.text } };
+}
+
+/** An explanation of a pack, whose sentence is the pack's. */
+function ofPack(explanation: Explanation, pack: string): Explanation {
+  return { name: explanation.name, because: explanation.because, then: explanation.then, pack, applies: (...of) => explanation.applies(...of) };
 }
 
 /** Whether it is a reason: in words, or as this version's own tools give them. */

@@ -1,6 +1,6 @@
 import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
 import type { Told } from '../history/index.ts';
-import { casesOf, eachAnswer, type Judge, status, untold, whyNothingTold } from '../judging/index.ts';
+import { casesOf, eachAnswer, type Judge, reasonNothingTold, status, untold } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';
 import { pointerValue } from '../model/json-pointer.ts';
@@ -24,8 +24,8 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told
     rowOf(operation);
     for (const told of history.calls(operation)) {
       const { exchange } = told;
-      const why = whyNothingTold(exchange, facts);
-      if (why !== null) yield untold(told, why);
+      const reason = reasonNothingTold(exchange, facts);
+      if (reason !== null) yield untold(told, reason);
       else if (isAccepted(exchange)) yield* casesOf({ judge: () => rule(exchange, told) }, exchange);
     }
   };

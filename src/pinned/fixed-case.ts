@@ -9,6 +9,8 @@ export interface FixedCase {
   readonly id: string;
   readonly requirement: string;
   readonly cause: string;
+  /** The kind of input that the cause names; left out where it names none. */
+  readonly input?: string;
   /** What was expected, in words. */
   readonly expected: string;
   /** All requests that show it, in their order. */
@@ -75,7 +77,20 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const requests = evidence.map(requestOf);
   const reason = requests.map((one) => (typeof one === 'string' ? one : whyNotRebuilt(one))).find((one) => one !== null);
   if (reason !== undefined) return { ...of, reason };
-  return { ...of, expected: text(finding, 'expected'), evidence: requests as FixedRequest[], tries: triesFor(finding) };
+  const input = text(finding, 'input');
+  return withInput({
+    ...of,
+    ...(input === '' ? {} : { input }),
+    expected: text(finding, 'expected'),
+    evidence: requests as FixedRequest[],
+    tries: triesFor(finding),
+  });
+}
+
+/** A case with its input. Reports and pinned files of versions before 0.3 have it in the cause alone, such as `status 500: a page of 51`. */
+export function withInput(fixed: FixedCase): FixedCase {
+  const input = fixed.input ?? /^status \d+: (.+)$/s.exec(fixed.cause)?.[1];
+  return input === undefined ? fixed : { ...fixed, input };
 }
 
 /** So many times that what came again as often as it did would come once more (95 %). The first time does not count: by it, it was found. */

@@ -8,7 +8,7 @@ import type { FixedCase } from './fixed-case.ts';
 import { readPinned, withCase } from './pinned-file.ts';
 
 const cases = ['bus.past-date', 'bus.data', 'cancel.status'].map((requirement, index) => ({
-  ...fixedOf([searched({ n: index })]),
+  ...fixedOf([searched({ n: index })], index === 0 ? { cause: 'status 500: a page of 51', input: 'a page of 51' } : {}),
   requirement,
   id: `f-00000000000${index}`,
 }));

@@ -4,7 +4,7 @@ import { type Json, member } from '../model/json.ts';
 import { visibleExactJson } from '../model/unseen.ts';
 import { requirementById, requirements } from '../requirements/index.ts';
 import { validate } from '../schema/index.ts';
-import { type FixedCase, whyNotRebuilt } from './fixed-case.ts';
+import { type FixedCase, whyNotRebuilt, withInput } from './fixed-case.ts';
 
 /** Bytes of the file that are read. */
 const largest = 20_000_000;
@@ -38,7 +38,7 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
     }),
   );
   const wrong = [...unknown, ...foreign.slice(0, 5)];
-  return wrong.length > 0 ? { problems: wrong } : { cases };
+  return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
 }
 
 /** The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line, the same for the same cases. */
@@ -49,6 +49,6 @@ export function withCase(cases: readonly FixedCase[], added: FixedCase): string 
   return `${visibleExactJson(JSON.stringify({ schemaVersion: 2, cases: all.map(inOrder) }, null, 2))}\n`;
 }
 
-function inOrder({ id, requirement, cause, expected, evidence, tries }: FixedCase): FixedCase {
-  return { id, requirement, cause, expected, evidence, tries };
+function inOrder({ id, requirement, cause, input, expected, evidence, tries }: FixedCase): FixedCase {
+  return { id, requirement, cause, ...(input === undefined ? {} : { input }), expected, evidence, tries };
 }

@@ -211,8 +211,8 @@ test('a broken requirement whose finding was lost on the way to the report is st
 
 test('requirements that 502, 503 or 504 alone broke anew are told first, by name, whatever else of them is waived', () => {
   const all = ['a', 'b', 'c'].map((id) => stands(id, 'MUST', 'one waived, one new'));
-  const actual = ({ requirement, waived }: ReportFinding): string => (requirement !== 'c' && waived !== true ? 'status 502' : 'status 500');
-  const findings = all.flatMap((one) => one.findings).map((one) => ({ ...one, actual: actual(one) }));
+  const status = ({ requirement, waived }: ReportFinding): number => (requirement !== 'c' && waived !== true ? 502 : 500);
+  const findings = all.flatMap((one) => one.findings).map((one) => ({ ...one, status: status(one) }));
   expect(decideRun({ ...factsOf(calm), requirements: all.map((one) => one.requirement), findings }).sentence).toBe(
     'The target does not conform: 502 alone broke 2 requirements (a and b); c is broken. Look first at what stands before the target, or at its load.',
   );
@@ -240,7 +240,7 @@ test('each line of the sentence names as much as fits', () => {
   const long = (of: string): string[] => Array.from({ length: 20 }, (_, nth) => `${of}.request-id-distinct-${nth}`);
   const all = (standing: Standing): ReturnType<typeof stands>[] => long(standing.replaceAll(' ', '-')).map((id) => stands(id, 'MUST', standing));
   const [broken, known, waived] = [all('broken'), all('known'), all('known and waived')];
-  const gateway = broken.flatMap((one, nth) => one.findings.map((finding) => (nth < 7 ? { ...finding, actual: `50${2 + (nth % 3)}` } : finding)));
+  const gateway = broken.flatMap((one, nth) => one.findings.map((finding) => (nth < 7 ? { ...finding, status: 502 + (nth % 3) } : finding)));
   const lines = (some: readonly ReturnType<typeof stands>[], change: Partial<RunFacts>): string[] =>
     decideRun({
       ...factsOf({ ...calm, baseline: true }),

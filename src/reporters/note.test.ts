@@ -15,7 +15,7 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
   const [other, ...broken] = ids;
   const findings = musts
     .filter(({ requirement }) => ids.includes(requirement))
-    .map((one): Report['findings'][number] => ({ ...one, actual: one.requirement === other ? 'nothing' : 'status 502' }));
+    .map((one): Report['findings'][number] => (one.requirement === other ? one : { ...one, status: 502 }));
   const sentence = `The target does not conform: 502 alone broke ${broken.length} requirements (${broken.slice(0, 3).join(', ')}); ${other} is broken. ${lookFirst}`;
   return { report: { ...noted(report, { code: 'passing-failures', statuses: [502], requirements: 9 }), findings, waivers: [], sentence }, ids: broken };
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '../model/owner.ts';
-import { gatewayStatus } from '../model/gateway-failures.ts';
+import { isGatewayStatus } from '../model/gateway-failures.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
 import { gatewayOf } from './note.ts';
 import { acceptedBecause } from './reasons.ts';
@@ -24,7 +24,7 @@ export interface Owners {
 /** Who can do something about each row of a report: what is broken is the platform's, but for what a gateway alone answered. */
 export function ownersIn(report: Report): Owners {
   const isOneCause = gatewayOf(report) !== null;
-  const ofFinding = ({ actual }: ReportFinding): Owner => (isOneCause && gatewayStatus(actual) !== undefined ? 'network' : 'platform');
+  const ofFinding = ({ status }: ReportFinding): Owner => (isOneCause && isGatewayStatus(status) ? 'network' : 'platform');
   const others = new Set(report.findings.filter((one) => ofFinding(one) === 'platform').map(({ requirement }) => requirement));
   const alone = new Set(report.findings.map(({ requirement }) => requirement).filter((id) => !others.has(id)));
   return {

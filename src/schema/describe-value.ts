@@ -8,12 +8,12 @@ const shownCharacters = 80;
 const unsafe = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** A text in quotes: at most 80 characters of it, well-formed, control characters escaped. */
-export function quote(text: string): string {
+export function quote(text: string, length = text.length): string {
   const characters = Array.from(text.slice(0, 2 * shownCharacters + 2));
   const cut = characters.length > shownCharacters;
   const shown = cut ? characters.slice(0, shownCharacters).join('') : text;
   const escaped = JSON.stringify(shown).replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  return cut ? `${escaped}… (${text.length} characters)` : escaped;
+  return cut ? `${escaped}… (${length} characters)` : escaped;
 }
 
 /** One sentence about a place: what was expected there, and what came. */

@@ -4,6 +4,7 @@ import '../../suites/all.ts';
 import { registered } from '../harness/requirement.ts';
 import type { Run } from '../harness/run.ts';
 import type { Explanation } from '../judging/index.ts';
+import { ofExplanations } from '../report/reasons/explained.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 
@@ -42,9 +43,10 @@ for (const explanation of explanations) {
   Object.assign(explanation, { applies: watched });
 }
 
-test('every explanation has a name of its own, and a row', () => {
+test('every explanation has a name of its own, a headline with advice, and a row', () => {
   const names = [...explanations].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...Object.keys(table), ...Object.keys(onLiteralHistories)].toSorted());
+  expect(names.toSorted()).toEqual(Object.keys(ofExplanations).toSorted());
   for (const [name, file] of Object.entries(onLiteralHistories)) expect(textOf(file)).toContain(`explained: ${name}`);
 });
 

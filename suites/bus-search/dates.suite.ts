@@ -2,7 +2,7 @@ import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/a
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
-import { broken, type Case, controlled, held, pageExists, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, controlled, held, pageExists, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
@@ -51,12 +51,12 @@ function refusedOnEveryRoute(asked: Told, later: Exchange, history: History, fac
   const { exchange } = asked;
   const onRoute = facts.routes.map(({ route }) => withFields(asked, { start_city_code: route.start_city_code, end_city_code: route.end_city_code }));
   const answers = onRoute.map((body) => history.likeBody(body).find(({ answer }) => answer !== null) ?? null);
-  if (answers.some((one) => one !== null && one.answer?.status !== 400)) return skipped('other routes accept the day: no service on a day is no fault');
+  if (answers.some((one) => one !== null && one.answer?.status !== 400)) return skipped({ code: 'day-accepted-elsewhere' });
   const unasked = onRoute.filter((_, index) => answers[index] === null);
   if (unasked.length > 0)
     return untold(
       asked,
-      'not every route was asked for a day that one refuses',
+      { code: 'routes-not-asked' },
       unasked.map((body) => search(body)),
     );
   const date = dateOf(exchange);
@@ -66,12 +66,8 @@ function refusedOnEveryRoute(asked: Told, later: Exchange, history: History, fac
 
 /** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */
 function noneLater(asked: Told, facts: Facts): Case {
-  const why = whyNothingTold(asked.exchange, facts);
-  if (why !== null) return untold(asked, why);
+  const reason = reasonNothingTold(asked.exchange, facts);
+  if (reason !== null) return untold(asked, reason);
   const { pastBefore, notPastFrom } = facts.frame();
-  return skipped(
-    compareDates(notPastFrom, addDays(pastBefore, 3)) > 0
-      ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right"
-      : 'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
-  );
+  return skipped({ code: 'no-certain-date', clocksApart: compareDates(notPastFrom, addDays(pastBefore, 3)) > 0 });
 }

@@ -41,7 +41,7 @@ requirement('bus.hostile-text', {
 /** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
 function besidePlain(asked: Told, because: string, facts: Facts): Case {
   const plain = plainOf(facts);
-  return plain.length === 0 && asked.exchange.answer?.status === 400 ? skipped('no search is accepted') : status(asked, 400, because, plain, facts);
+  return plain.length === 0 && asked.exchange.answer?.status === 400 ? skipped({ code: 'no-search-accepted' }) : status(asked, 400, because, plain, facts);
 }
 
 function plainOf({ routes }: Facts): Exchange[] {
@@ -57,8 +57,8 @@ function listed(asked: Told, history: History, facts: Facts): Case {
   const odd = oddFields(body, busy.body).map(({ value, label }) => ({ answers: history.likeBody(value), ask: search(value, { input: label }) }));
   if (odd.some(({ answers }) => answers.length === 0)) {
     const wants = odd.map(({ ask }) => ask);
-    return untold(asked, 'which of its odd fields brings the status is not known', wants);
+    return untold(asked, { code: 'odd-field-unknown' }, wants);
   }
   const isBroken = odd.some(({ answers }) => answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)));
-  return isBroken ? skipped('one of its odd fields brings the same status alone') : judged;
+  return isBroken ? skipped({ code: 'odd-field-alone' }) : judged;
 }

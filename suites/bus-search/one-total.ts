@@ -28,7 +28,7 @@ export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case>
   if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
   else {
     const found = sameTripsOtherTotal(told) ?? upAndDown(told);
-    yield found === null ? skipped('the total changed once while the route was searched: its trips may have changed') : differs(found);
+    yield found === null ? skipped({ code: 'total-changed-once' }) : differs(found);
   }
 }
 

@@ -21,6 +21,7 @@ import {
 } from '../../src/judging/index.ts';
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { asReason, type Reason } from '../../src/model/reason.ts';
 import { noTrips } from '../../src/requirements/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
@@ -60,7 +61,13 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
   const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.told ?? [])[0];
   const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
-  if (told !== undefined) yield unproved(told, noneShown ? noTrips : 'the pages of a search name different totals (see bus.total)');
+  if (told !== undefined) yield unproved(told, noneShown ? reasonNoneShown(facts) : { code: 'totals-differ', see: 'bus.total' });
+}
+
+/** Why no accepted search shows trips: there are none, or a total tells of some that the answer does not list. */
+function reasonNoneShown({ routes }: Facts): Reason {
+  const total = Math.max(0, ...routes.map((one) => one.total ?? 0));
+  return total > 0 ? { code: 'trips-not-listed', total, see: 'bus.data' } : asReason(noTrips);
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */
@@ -81,7 +88,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
   const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) => search(onPage(last, facts.firstPage + all.length + index)));
-  return untold(last.told, 'pages are shorter than asked for, and the pages after them are not known', next);
+  return untold(last.told, { code: 'pages-without-end' }, next);
 }
 
 /** Pages that are asked for at once where pages are shorter than asked for. */
@@ -114,7 +121,7 @@ const alone = (page: Page): Shown => ({ pages: [page], further: [] });
 function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
   const last = other.pages.at(-1) as Page;
   const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
-  if (!comparable) return skipped('trips of the pages lack the fields that they are compared by (see bus.trip)');
+  if (!comparable) return skipped({ code: 'trips-not-comparable', see: 'bus.trip' });
   if (missing + extra === 0) return held(last.exchange);
   return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../src/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/harness/requirement.ts';
+import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
+import { History } from '../../src/history/index.ts';
+import type { Case } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
+import type { JsonObject } from '../../src/model/json.ts';
+import { said } from '../../src/model/reason.ts';
+import { noTrips } from '../../src/requirements/index.ts';
 import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [
@@ -165,4 +172,15 @@ test('other trips when asked again are explained where the total of that route a
   expect(explained('bus.paging', [page({ page: 1, page_size: 2 }, [1, 2], 5), page({}, range(1, 6), 6), page({}, [...range(1, 5), 7], 6)])).toEqual([
     'explained: total-changed',
   ]);
+});
+
+test('where accepted searches tell of trips and list none, what stands in the way is that answer; where they tell of none, there are no trips', () => {
+  const facts = (total: number | null) => sampleFacts({ routes: sampleFacts().routes.map((one) => ({ ...one, shown: 0, total })) });
+  const exchange = page({}, [], 0);
+  const unproved = (total: number | null): Case | undefined => {
+    const history = History.of(facts(total), [{ exchange, ask: { operation: 'search', body: exchange.request.body as JsonObject } }]);
+    return [...registered().get('bus.paging')!.judge(history, facts(total))].find(({ is }) => is === 'untold');
+  };
+  expect(unproved(137)).toMatchObject({ boundary: true, reason: { code: 'trips-not-listed', total: 137, see: 'bus.data' } });
+  for (const total of [0, null]) expect(unproved(total)).toMatchObject({ boundary: true, reason: said(noTrips) });
 });

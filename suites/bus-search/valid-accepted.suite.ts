@@ -2,7 +2,7 @@ import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, pageExists, pagesFrom, pagingFields, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, pageExists, pagesFrom, pagingFields, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { isListed } from '../../src/model/operations.ts';
@@ -40,10 +40,10 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
     for (const told of spelled) {
       const { exchange } = told;
       const control = taken.find(({ request }) => request.bodyText !== exchange.request.bodyText);
-      const why = whyNothingTold(exchange, facts);
-      if (why !== null) yield untold(told, why);
+      const reason = reasonNothingTold(exchange, facts);
+      if (reason !== null) yield untold(told, reason);
       else if (isAccepted(exchange)) yield held(exchange);
-      else if (control === undefined) yield skipped('no other spelling of the search is accepted');
+      else if (control === undefined) yield skipped({ code: 'no-spelling-accepted' });
       else if (exchange.answer?.status === 400) yield broken(exchange, [control], otherSpelling, 'relation');
     }
   }
@@ -65,14 +65,20 @@ function* wholeCoordinates(history: History): Generator<Case> {
 }
 
 const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
-const wholeRefused = violation('a whole number refused', 'the status', 'a coordinate accepted, as the same with a fraction is', 'status 400');
+const wholeRefused = {
+  ...violation('a whole number refused', 'the status', 'a coordinate accepted, as the same with a fraction is', 'status 400'),
+  status: 400,
+};
 
-const otherSpelling = violation(
-  'refused in one spelling of its JSON, accepted in another',
-  'the status',
-  'the search accepted, as it is in another spelling of the same JSON',
-  'status 400',
-);
+const otherSpelling = {
+  ...violation(
+    'refused in one spelling of its JSON, accepted in another',
+    'the status',
+    'the search accepted, as it is in another spelling of the same JSON',
+    'status 400',
+  ),
+  status: 400,
+};
 
 /** A refusal is told where the plain search of the same route and day is accepted after it. */
 function accepted(asked: Told, body: JsonObject, history: History, facts: Facts): Case {
@@ -84,9 +90,8 @@ function accepted(asked: Told, body: JsonObject, history: History, facts: Facts)
   const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
   if (control === undefined) {
     const isRefused = answers.length > 0 && !answers.some(isAccepted);
-    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt))
-      return skipped('the plain search of that route and day is not accepted');
-    return untold(asked, 'no accepted search of that route and day came after it', [search(plain, { connection: 'new' })]);
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return skipped({ code: 'plain-search-refused' });
+    return untold(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
   }
   if (pageExists(exchange, history, facts)) return { ...judged, beside: [control] };
   // Trips may have been sold, and a page gone with them: then it is asked for again.

@@ -1,5 +1,5 @@
 import { type Ask, type Facts, type History, routeOf, search } from '../../src/history/index.ts';
-import { type Broken, type Explanation, whyNothingTold } from '../../src/judging/index.ts';
+import { type Broken, type Explanation, reasonNothingTold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
@@ -13,7 +13,7 @@ export const goOnlyTogether: Explanation = {
     'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
   applies(found, history, facts) {
     const asks = trials(found, facts);
-    if (asks === null || found.violation.actual !== 'status 400') return false;
+    if (asks === null || found.violation.status !== 400) return false;
     const [complete, other] = asks.map((ask) => answerTo(ask, history, facts)) as [Exchange | null, Exchange | null];
     if (complete === null) return asks.slice(0, 1);
     if (!isAccepted(complete)) return false;
@@ -44,6 +44,6 @@ function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pi
 /** The last answer that tells anything. */
 function answerTo({ body, connection }: Ask, history: History, facts: Facts): Exchange | null {
   const isAsked = (one: Exchange): boolean =>
-    whyNothingTold(one, facts) === null && (connection === undefined || history.askOf(one)?.connection === connection);
+    reasonNothingTold(one, facts) === null && (connection === undefined || history.askOf(one)?.connection === connection);
   return history.likeBody(body as JsonObject).findLast(isAsked) ?? null;
 }

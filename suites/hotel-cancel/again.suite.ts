@@ -1,14 +1,14 @@
 import { cancelAgain, violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, held, skipped, status, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isListed } from '../../src/model/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';
 import { unlessMixedUp } from './looks.ts';
-import { noneCancelled, tooFew, whyOutcomeUnknown } from './none-cancelled.ts';
+import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 
 const asks = [ordersLives, refusedCancels];
 
@@ -47,8 +47,7 @@ requirement('cancel.once', {
       orders.flatMap((order) => atOnce(order, history, facts)),
     );
     yield* cases;
-    if (cases.length + none.length === 0 && orders.length > 0)
-      yield skipped(tooFew('an order is needed to send two cancels of it at once', facts, 'too few orders: '));
+    if (cases.length + none.length === 0 && orders.length > 0) yield skipped(orderNeeded('two at once', facts));
   },
   explanations: [oneAnswer, repeatsMayBeAccepted],
 });
@@ -58,13 +57,13 @@ function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
   const pair = pairOf(order);
   if (pair === null) return [];
   for (const told of pair) {
-    const nothing = whyNothingTold(told.exchange, facts);
+    const nothing = reasonNothingTold(told.exchange, facts);
     // Beside one that was accepted, what broke was not.
-    const why = nothing === null && order.acceptance !== null ? null : (whyOutcomeUnknown(told.exchange) ?? nothing);
-    if (why !== null) return [untold(told, `two cancels at once: ${why}`)];
+    const reason = nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(told.exchange) ?? nothing);
+    if (reason !== null) return [untold(told, { code: 'two-at-once', because: reason })];
   }
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
-  if (!isAccepted(one) && !isAccepted(two)) return [skipped('both of two cancels at once were refused: why first cancels are is not shown (section 4.2)')];
+  if (!isAccepted(one) && !isAccepted(two)) return [skipped({ code: 'both-refused' })];
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
   const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
   return [isLegal ? held(two) : broken(two, [one], bothAccepted, 'run')];

@@ -1,6 +1,7 @@
 import { violation } from '../../src/checks/index.ts';
 import type { OrderTold } from '../../src/history/index.ts';
 import { broken, type Case, untold } from '../../src/judging/index.ts';
+import type { CancelReason, RefusedFor } from '../../src/model/reasons/cancels.ts';
 import { isDead } from './none-cancelled.ts';
 
 /**
@@ -17,16 +18,15 @@ function waysToDraw(dead: number, others: number): number {
 }
 
 /** Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before and after, and are too many for chance. */
-export function deadAfter(what: string, dead: readonly OrderTold[], others: readonly OrderTold[]): Case[] {
+export function deadAfter(after: RefusedFor, dead: readonly OrderTold[], others: readonly OrderTold[]): Case[] {
   const last = dead.flatMap(({ plain }) => plain.slice(-1));
   const [by] = last;
   if (by === undefined) return [];
-  const missing = whyChance(
-    last.map(({ exchange }) => exchange.call),
-    others.flatMap(({ acceptance }) => acceptance?.call ?? []),
-    others.some(isDead),
-  );
-  if (missing !== null) return [untold(by, `an order could not be cancelled after ${what}, but ${missing}`)];
+  const refused = last.map(({ exchange }) => exchange.call);
+  const accepted = others.flatMap(({ acceptance }) => acceptance?.call ?? []);
+  const doubt = doubtOf(refused, accepted, others.some(isDead));
+  if (doubt !== null) return [untold(by, { code: 'orders-refused-after', after, doubt, refused: refused.length, accepted: accepted.length })];
+  const what = refusedFor[after];
   const beside = [
     ...(dead[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== by.exchange),
     ...last.slice(1).map(({ exchange }) => exchange),
@@ -40,12 +40,18 @@ export function deadAfter(what: string, dead: readonly OrderTold[], others: read
   return [broken(by.exchange, beside, made, 'run')];
 }
 
+/** What was done to the orders, in the words of a finding. */
+const refusedFor: Readonly<Record<RefusedFor, string>> = {
+  keys: 'cancels that were refused for their key',
+  'a reason': 'a cancel that was refused for its reason',
+};
+
+type Doubt = Extract<CancelReason, { readonly code: 'orders-refused-after' }>['doubt'];
+
 /** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */
-function whyChance(refused: readonly number[], accepted: readonly number[], othersRefused: boolean): string | null {
-  if (othersRefused) return 'orders without it were refused as well, and why is not shown';
-  if (!accepted.some((call) => call < Math.min(...refused))) return 'no other order was accepted before: supply more orders';
-  if (!accepted.some((call) => call > Math.max(...refused)))
-    return 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders';
-  if (waysToDraw(refused.length, accepted.length) > drawsToExclude) return null;
-  return `that may be chance, with ${refused.length} refused and ${accepted.length} others accepted: supply more orders, or bind \`operations.hotelOrderDetail\``;
+function doubtOf(refused: readonly number[], accepted: readonly number[], othersRefused: boolean): Doubt | null {
+  if (othersRefused) return 'others too';
+  if (!accepted.some((call) => call < Math.min(...refused))) return 'none before';
+  if (!accepted.some((call) => call > Math.max(...refused))) return 'none afterwards';
+  return waysToDraw(refused.length, accepted.length) > drawsToExclude ? null : 'chance';
 }

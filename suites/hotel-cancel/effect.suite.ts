@@ -20,7 +20,7 @@ requirement('cancel.takes-effect', {
         if (acceptance === null) continue;
         if (cancelled) yield held(exchange);
         else if (exchange.sentAt - acceptance.endedAt >= behind) yield broken(exchange, [acceptance], notShown, 'run');
-        else if (exchange === after.at(-1)?.exchange) yield untold(told, 'order detail may be ten seconds behind, and was not asked later');
+        else if (exchange === after.at(-1)?.exchange) yield untold(told, { code: 'detail-may-be-behind' });
       }
       for (const { look, beside, kind } of looksAtStanding(order, facts)) {
         if (kind !== 'plain' && kind !== 'none') continue;

@@ -1,7 +1,7 @@
 import { violation } from '../../src/checks/index.ts';
 import { requirement } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, type Judge, unproved, untold, whyNothingTold } from '../../src/judging/index.ts';
+import { broken, type Case, held, type Judge, reasonNothingTold, skipped, unproved, untold } from '../../src/judging/index.ts';
 import { isAccepted } from '../../src/model/exchange.ts';
 import type { Violation } from '../../src/model/finding.ts';
 import { isListed } from '../../src/model/operations.ts';
@@ -22,11 +22,19 @@ function treated(history: History, ...kinds: readonly BadKey[]): { readonly orde
 }
 
 /** Where no order that saw bad keys was cancelled with the right one, why that is. */
-function whyNotCancelled(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
+function noneCancelledAfter(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
   return noneCancelled(history, facts, orders).map((found) =>
     found.is === 'skipped' ? unproved(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
   );
+}
+
+/** Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything. */
+function badKeysTaken(all: ReturnType<typeof treated>): Case[] {
+  const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
+  if (taken.length === 0) return [];
+  const see = taken.some(({ kind }) => kind === 'without-key') ? 'auth.cancel-missing-key' : 'auth.cancel-invalid-key';
+  return [skipped({ code: 'bad-keys-taken', see })];
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
@@ -38,19 +46,19 @@ function notAccepted(kind: BadKey): Judge {
     for (const { order, calls } of all) {
       for (const told of calls) {
         const { exchange } = told;
-        const why = whyNothingTold(exchange, facts);
+        const reason = reasonNothingTold(exchange, facts);
         const status = exchange.answer?.status;
         const refused = isRefused(told);
-        if (why !== null) yield untold(told, why);
+        if (reason !== null) yield untold(told, reason);
         else if (refused && order.acceptance === null) open.push(order);
         else if (refused) yield held(exchange);
         else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
-          yield unproved(told, `cancels with the key were answered ${status} as well (see http.status-listed)`);
+          yield unproved(told, { code: 'cancels-answered-alike', status, see: 'http.status-listed' });
         else yield broken(exchange, [], notRefused(told));
-        isProved ||= why === null && (!refused || order.acceptance !== null);
+        isProved ||= reason === null && (!refused || order.acceptance !== null);
       }
     }
-    if (!isProved && open.length > 0) yield* whyNotCancelled(open, history, facts);
+    if (!isProved && open.length > 0) yield* noneCancelledAfter(open, history, facts);
   };
 }
 
@@ -63,7 +71,8 @@ function notRefused({ exchange, ask }: Told): Violation {
   const { key = 'none' } = ask ?? {};
   const how = typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
   const status = `status ${exchange.answer?.status}`;
-  return violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
+  const made = violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
+  return { ...made, ...(exchange.answer === null ? {} : { status: exchange.answer.status }) };
 }
 
 // §5: "Every call to the two operations carries the header"
@@ -86,7 +95,8 @@ requirement('auth.cancel-401', {
       }
     }
     const orders = all.map(({ order }) => order);
-    if (orders.length > 0) yield* whyNotCancelled(orders, history, facts);
+    if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
+    yield* badKeysTaken(all);
   },
 });
 
@@ -95,9 +105,8 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const honest = treated(history, 'without-key', 'wrong-key').filter(
-      ({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429),
-    );
+    const all = treated(history, 'without-key', 'wrong-key');
+    const honest = all.filter(({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429));
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
       for (const { look, beside, kind } of looksAtStanding(order, facts)) {
@@ -109,14 +118,14 @@ requirement('auth.no-effect', {
     }
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
     for (const acceptance of cancelled) yield held(acceptance);
+    if (orders.length === 0) yield* badKeysTaken(all);
     if (cancelled.length > 0 || orders.length === 0) return;
     const dead = orders.filter(isDead);
-    if (dead.length === 0) yield* whyNotCancelled(orders, history, facts);
+    if (dead.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {
       const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of deadAfter('cancels that were refused for their key', dead, others))
-        yield found.is === 'untold' ? { ...found, boundary: true } : found;
+      for (const found of deadAfter('keys', dead, others)) yield found.is === 'untold' ? { ...found, boundary: true } : found;
     }
   },
 });

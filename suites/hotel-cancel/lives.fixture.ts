@@ -1,10 +1,10 @@
 import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/checks/sample-exchange.fixture.ts';
-import { wordsOf } from '../../src/report/reasons/words.ts';
 import { registered } from '../../src/harness/requirement.ts';
 import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { type Ask, type BoundFacts, type Facts, History } from '../../src/history/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
+import { inShort } from '../../src/model/reason-in-short.fixture.ts';
 
 /** One exchange of a life, and what it was asked as. */
 export interface Step {
@@ -64,13 +64,13 @@ const detail: BoundFacts = {
 
 export const facts: Facts = { ...sampleFacts(), operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: detail } };
 
-/** What the judge of a requirement says of a history, explanations applied: each kind with its cause or the beginning of its reason. */
+/** What the judge of a requirement says of a history, explanations applied: each kind with its cause or its reason in short. */
 export function said(id: string, steps: readonly Step[]): string[] {
   const history = History.of(facts, steps);
   const { judge, explanations = [] } = registered().get(id) ?? {};
   return [...(judge?.(history, facts) ?? [])].map((found) => {
     if (found.is === 'held') return 'held';
-    if (found.is !== 'broken') return `${found.is}: ${wordsOf(found.reason).text}`;
+    if (found.is !== 'broken') return `${found.is}: ${inShort(found.reason)}`;
     const explained = explanations.find(({ applies }) => applies(found, history, facts) === true);
     return explained === undefined ? `broken: ${found.violation.cause}` : `explained: ${explained.name}`;
   });

@@ -43,11 +43,11 @@ judges('cancel.again', [
   ],
   ['a repeat that is throttled', () => [cancelled('HT1', 200), cancelled('HT1', 429)], ['untold']],
   ['a repeat without the key is not one', () => [cancelled('HT1', 200), cancelled('HT1', 401, none)], []],
-  ['no order was cancelled', () => [cancelled('HT1', 400)], ['skipped: no order was cancelled']],
+  ['no order was cancelled', () => [cancelled('HT1', 400)], ['skipped: first-cancels-refused 1 400']],
   [
     'nobody knows whether one was',
     () => [cancelled('HT1', 500)],
-    ['untold: no order was cancelled for certain: a cancel does not tell what became of its order (it was answered 500)'],
+    ['untold: none-cancelled-for-certain: cancel-outcome-unknown: answered 500 of no note (see http.status-listed)'],
   ],
 ]);
 
@@ -70,14 +70,14 @@ judges('cancel.once', [
     () => [...refusedRepeats(8), cancelled('HT1', 200), cancelled('HT1', 200, { ...beside, json: joined }), cancelled('HT1', 400)],
     ['explained: one-answer'],
   ],
-  ['both refused, and the order never cancelled', () => [...pair('HT1', 400, 400), ...refusedRepeats(1)], ['skipped: both']],
-  ['both refused, and a third accepted', () => [...pair('HT1', 400, 400), cancelled('HT1', 200)], ['skipped: both']],
-  ['no two at once', () => [cancelled('HT1', 200)], ['skipped: too few orders']],
+  ['both refused, and the order never cancelled', () => [...pair('HT1', 400, 400), ...refusedRepeats(1)], ['skipped: both-refused']],
+  ['both refused, and a third accepted', () => [...pair('HT1', 400, 400), cancelled('HT1', 200)], ['skipped: both-refused']],
+  ['no two at once', () => [cancelled('HT1', 200)], ['skipped: order-needed two at once']],
   ['one of two breaks, the other is accepted', () => pair('HT1', 500, 200), ['held']],
   [
     'one of two breaks, the other is refused',
     () => [...pair('HT1', 500, 400), cancelled('HT2', 200)],
-    ['untold: two cancels at once: a cancel does not tell what became of its order (it was answered 500)'],
+    ['untold: two-at-once: cancel-outcome-unknown: answered 500 of no note (see http.status-listed)'],
   ],
 ]);
 const joined = { code: 0, message: 'ok', request_id: 'r17', data: acceptedData('HT1') };
@@ -96,7 +96,7 @@ judges('cancel.takes-effect', [
     ['broken: not shown as cancelled'],
   ],
   ['shown late', () => [cancelled('HT1', 200), shown('HT1', false), shown('HT1', true, { after: 5000 })], ['held']],
-  ['not asked again', () => [cancelled('HT1', 200), shown('HT1', false)], ['untold: order detail may be ten seconds behind']],
+  ['not asked again', () => [cancelled('HT1', 200), shown('HT1', false)], ['untold: detail-may-be-behind']],
   [
     'shown, and then no more',
     () => [cancelled('HT1', 200), shown('HT1', true), cancelled('HT1', 400), shown('HT1', false, { after: 9000 })],
@@ -139,7 +139,7 @@ judges('cancel.reason', [
   [
     'refused, and so few orders cannot be cancelled any more',
     () => [cancelled('HT2', 200), cancelled('HT1', 400, { reason: '' }), cancelled('HT1', 400), cancelled('HT3', 200)],
-    ['held', 'untold: an order could not be cancelled'],
+    ['held', 'untold: orders-refused-after a reason chance 1 2'],
   ],
   [
     'each order that it was refused for, and no other',
@@ -163,10 +163,10 @@ function dead(treat: (order: string) => Step, count: number): Step[] {
 
 judges('auth.cancel-missing-key', [
   ['refused, and the key cancels it', () => [cancelled('HT1', 401, none), cancelled('HT1', 200)], ['held']],
-  ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: without an order that is cancelled']],
+  ['refused, and so is the key', () => [cancelled('HT1', 401, none), cancelled('HT1', 400)], ['untold: no-order-cancelled-after: first-cancels-refused 2 400']],
   ['accepted', () => [cancelled('HT1', 200, none)], ['broken: status 200']],
   ['answered otherwise', () => [cancelled('HT1', 403, none)], ['broken: status 403']],
-  ['answered as with the key', () => [cancelled('HT1', 503), cancelled('HT2', 503, none)], ['untold: cancels with the key were answered 503 as well']],
+  ['answered as with the key', () => [cancelled('HT1', 503), cancelled('HT2', 503, none)], ['untold: cancels-answered-alike 503 (see http.status-listed)']],
   ['throttled', () => [cancelled('HT1', 429, none), cancelled('HT1', 200)], ['untold']],
   ['a repeat without it', () => [cancelled('HT1', 200), cancelled('HT1', 200, none)], ['broken: status 200']],
 ]);
@@ -176,12 +176,17 @@ judges('auth.cancel-401', [
   ['400', () => [cancelled('HT1', 400, none), cancelled('HT1', 200)], ['broken: status 400']],
   ['400 to what lacks a reason', () => [cancelled('HT1', 400, { ...none, reason: null }), cancelled('HT1', 200)], []],
   ['400 of an order that is cancelled', () => [cancelled('HT1', 200), cancelled('HT1', 400, none)], []],
+  ['accepted', () => [cancelled('HT1', 200, wrong)], ['skipped: bad-keys-taken (see auth.cancel-invalid-key)']],
 ]);
 
 judges('auth.no-effect', [
   ['the key cancels it', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', false), cancelled('HT1', 200)], ['held', 'held']],
   ['shown as cancelled', () => [shown('HT1', false), cancelled('HT1', 401, none), shown('HT1', true)], ['broken: order detail shows']],
-  ['accepted without it', () => [shown('HT1', false), cancelled('HT1', 200, none), shown('HT1', true)], []],
+  [
+    'accepted without it',
+    () => [shown('HT1', false), cancelled('HT1', 200, none), shown('HT1', true)],
+    ['skipped: bad-keys-taken (see auth.cancel-missing-key)'],
+  ],
   [
     'one order of two cannot be cancelled',
     () => [cancelled('HT1', 401, none), cancelled('HT1', 400), cancelled('HT2', 401, none), cancelled('HT2', 200)],
@@ -194,7 +199,11 @@ judges('auth.no-effect', [
 
 judges('cancel.malformed', [
   ['refused, and its order stood', () => [malformed('HT1', 400), cancelled('HT1', 200)], ['held']],
-  ['refused, and its order does not', () => [malformed('HT1', 400), cancelled('HT1', 400)], ['held', 'untold: without an order']],
+  [
+    'refused, and its order does not',
+    () => [malformed('HT1', 400), cancelled('HT1', 400)],
+    ['held', 'untold: no-order-cancelled-after: order-needed a cancel'],
+  ],
   ['accepted', () => [malformed('HT1', 200)], ['broken: status 200']],
 ]);
 
@@ -209,7 +218,7 @@ judges('cancel.hostile-order-no', [
     () => [cancelled('*', 400), cancelled('HT1', 400, { orderNo: ['HT1'] }), cancelled('HT1', 200)],
     ['held', 'held'],
   ],
-  ['refused, and none stood', () => [cancelled('*', 400), cancelled('HT1', 200)], ['held', 'untold: without an order']],
+  ['refused, and none stood', () => [cancelled('*', 400), cancelled('HT1', 200)], ['held', 'untold: no-order-cancelled-after: order-needed a cancel']],
   ['accepted', () => [cancelled('*', 200)], ['broken: status 200']],
   ['unwrapped from a list of one, and cancelled', () => [cancelled('*', 400), cancelled('HT1', 200, { orderNo: ['HT1'] })], ['held', 'held']],
   ['another one cancelled', () => [cancelled('HT2', 200, { orderNo: ['HT1'] })], ['broken: status 200']],

@@ -23,7 +23,7 @@ export function looksOf({ order, details, isMixedUp }: OrderTold, { operations: 
 /** The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer of a pair, belongs to. */
 export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
-  return cases.map((one) => (one.is === 'broken' ? skipped('whose answer is whose is not known (see cancel.order-no)') : one));
+  return cases.map((one) => (one.is === 'broken' ? skipped({ code: 'cancels-mixed-up', see: 'cancel.order-no' }) : one));
 }
 
 /** Looks at one order of which each is held against all of its cancels: a run has a few, a recording may have any number. */

@@ -1,38 +1,51 @@
-import { effectOf, whatCame } from '../../src/checks/index.ts';
+import { came, effectOf } from '../../src/checks/index.ts';
 import type { Facts, History, OrderTold } from '../../src/history/index.ts';
-import { type Case, skipped, unproved, whyNothingTold } from '../../src/judging/index.ts';
+import { type Case, reasonNothingTold, skipped, unproved } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { refusedAdvice } from '../../src/requirements/index.ts';
+import { asReason, type Reason } from '../../src/model/reason.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
 export function isDead({ acceptance, plain }: OrderTold): boolean {
   return acceptance === null && plain.at(-1)?.exchange.answer?.status === 400;
 }
 
-/** What is needed of orders, and why no more could be had. `otherwise`: what is said before it where more could. */
-export function tooFew(needed: string, { cancels }: Facts, otherwise = ''): string {
-  const why = cancels.whyNone();
-  return why === null ? `${otherwise}${needed}` : `${needed}, and no further order could be had: ${why}`;
+/** That an order is needed for this, and why no further one could be had. */
+export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts): Reason {
+  const none = cancels.whyNone();
+  return { code: 'order-needed', for: of, because: none === null ? null : asReason(none) };
 }
 
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
-export function whyOutcomeUnknown(exchange: Exchange): string | null {
+export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
   return exchange.fault === null
-    ? `a cancel does not tell what became of its order (${whatCame(exchange)})`
-    : `a cancel went unanswered: ${exchange.fault.message}`;
+    ? { code: 'cancel-outcome-unknown', because: came(exchange) }
+    : { code: 'cancel-unanswered', because: asReason(exchange.fault.message) };
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
 export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders()): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap(({ withKey }) => withKey);
-  const unknown = tried.find(({ exchange }) => effectOf(exchange) === 'unknown');
-  if (unknown !== undefined) return [unproved(unknown, `no order was cancelled for certain: ${whyOutcomeUnknown(unknown.exchange)}`)];
-  const open = tried.find(({ exchange }) => whyNothingTold(exchange, facts) !== null);
-  if (open !== undefined) return [unproved(open, `no order was cancelled: ${whyNothingTold(open.exchange, facts)}`)];
+  for (const told of tried) {
+    const unknown = reasonOutcomeUnknown(told.exchange);
+    if (unknown !== null) return [unproved(told, { code: 'none-cancelled-for-certain', because: unknown })];
+  }
+  for (const told of tried) {
+    const nothing = reasonNothingTold(told.exchange, facts);
+    if (nothing !== null) return [unproved(told, { code: 'none-cancelled', because: nothing })];
+  }
   const last = tried.at(-1)?.exchange;
   if (last === undefined) return [];
-  const such = `call ${last.call} of the journal was answered ${last.answer?.status}${facts.saying(last)}`;
-  return [skipped(`no order was cancelled: each was refused at its first cancel (${such}); ${facts.cancels.whyNotWaited() ?? refusedAdvice}`)];
+  const notWaited = facts.cancels.whyNotWaited();
+  const { call, answer } = last;
+  return [
+    skipped({
+      code: 'first-cancels-refused',
+      call,
+      status: answer?.status ?? null,
+      saying: facts.saying(last),
+      because: notWaited === null ? null : asReason(notWaited),
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
 import { requirement } from '../../src/harness/index.ts';
 import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, skipped, status, unproved, untold, whyNothingTold, wrongStatus } from '../../src/judging/index.ts';
+import { broken, type Case, groupedBy, held, reasonNothingTold, skipped, status, unproved, untold, wrongStatus } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
 import { isListed } from '../../src/model/operations.ts';
@@ -9,7 +9,7 @@ import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { looksAtStanding, shownCancelledAfter, unlessMixedUp } from './looks.ts';
-import { isDead, tooFew } from './none-cancelled.ts';
+import { isDead, orderNeeded } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -18,10 +18,7 @@ requirement('cancel.unknown-order', {
     const isNothing = cancelsProveNothing(history);
     for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
-      if (isNothing && exchange.answer?.status === 400)
-        yield skipped(
-          'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
-        );
+      if (isNothing && exchange.answer?.status === 400) yield skipped({ code: 'all-cancels-refused' });
       // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its reason.
       else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
         yield status(asked, 400, 'a made-up order number names no order that could be cancelled (sections 4.2, 7)', [], facts);
@@ -68,9 +65,7 @@ function unlessOneStood(asked: readonly Told[], history: History, facts: Facts):
       (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood)) return [];
-  const needed = tooFew('one is needed that can be cancelled', facts);
-  const why = `without an order that is cancelled afterwards a refusal proves nothing: ${needed}`;
-  return [unproved(first, why)];
+  return [unproved(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
 }
 
 // §4.2: "cancel_reason: reason text given by the caller"
@@ -91,15 +86,15 @@ requirement('cancel.reason', {
 /** Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A status that these get too does not come from the reason. */
 function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
-  const why = whyNothingTold(exchange, facts);
-  if (why !== null) return untold(asked, why);
+  const reason = reasonNothingTold(exchange, facts);
+  if (reason !== null) return untold(asked, reason);
   const isOdd = (one: Exchange): boolean => !isListed('cancel', one.answer?.status ?? 200);
   if (!isOdd(exchange)) return held(exchange);
   const controls = plain.map((told) => told.exchange).filter(({ answer }) => answer !== null);
-  if (controls.some(isOdd)) return skipped('a plain cancel was answered by an unlisted status as well (see http.status-listed)');
+  if (controls.some(isOdd)) return skipped({ code: 'plain-cancel-unlisted', see: 'http.status-listed' });
   const order_no = member(exchange.request.body, 'order_no') ?? null;
   if (controls.length === 0 && cancels.isMadeUp(order_no))
-    return untold(asked, 'no plain cancel of a made-up order was answered', [cancel({ order_no, ...cancels.bodies.plain })]);
+    return untold(asked, { code: 'no-plain-cancel-answered' }, [cancel({ order_no, ...cancels.bodies.plain })]);
   return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
@@ -129,5 +124,5 @@ function deadForReason(orders: readonly OrderTold[]): Case[] {
   const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isDead));
   const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !dead.includes(order));
-  return deadAfter('a cancel that was refused for its reason', dead, others);
+  return deadAfter('a reason', dead, others);
 }

@@ -1,6 +1,6 @@
 import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
-import { otherThan, type Shown, textOf } from '../../src/judging/index.ts';
+import { notObserved, otherThan, type Shown, textOf } from '../../src/judging/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { schemeOf } from '../../src/model/key-scheme.ts';
@@ -14,7 +14,7 @@ const texts = (value: Json): string[] => (Array.isArray(value) ? value.filter((o
 // §7: "Error codes and their meaning: not shown. Body shape of error responses: not shown"
 openPoint('open.error-body', {
   asksDeclared: [oddSearches, withoutKey],
-  none: 'no answer 400, 401 or 429 came',
+  none: notObserved('no answer 400, 401 or 429 came'),
   *shows(history) {
     for (const { exchange: by } of history.all) {
       const answer = errorAnswer(by);
@@ -45,7 +45,7 @@ openPoint('open.error-body', {
 // §4: the content type of answers is not shown. One that is declared without parameters allows any.
 openPoint('open.content-type', {
   asksDeclared: [everySearch],
-  none: 'no answer came',
+  none: notObserved('no answer came'),
   *shows(history) {
     for (const by of history.answers) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
   },
@@ -59,7 +59,7 @@ openPoint('open.content-type', {
 // §2: fields that the document does not name are allowed
 openPoint('open.extra-fields', {
   asksDeclared: [everySearch],
-  none: 'nothing was accepted',
+  none: notObserved('nothing was accepted'),
   *shows(history) {
     for (const by of history.answers) if (isAccepted(by)) yield { by, value: extraFields(by) };
   },
@@ -74,11 +74,11 @@ openPoint('open.extra-fields', {
 // §5: "any prefix or scheme in the header value: not shown"
 openPoint('open.key-scheme', {
   asks: [keyAfterSchemes],
-  none: 'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it has no scheme of its own',
+  none: { code: 'scheme-not-asked' },
   *shows(history) {
     for (const { exchange: by } of history.searches('key-in-scheme')) {
       if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request.headers), value: isAccepted(by) };
-      else yield `the key behind a scheme was answered ${by.answer?.status ?? 'by nothing'}`;
+      else yield { code: 'scheme-answered', status: by.answer?.status ?? null };
     }
   },
 });
@@ -95,7 +95,7 @@ const seconds = [1, 5, 10, 60];
 // §8: "Rate limits and quotas (status 429 exists): not shown". What a 429 means after calls without the right key may be a lockout.
 openPoint('open.rate-limit', {
   asksDeclared: [everySearch],
-  none: 'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
+  none: { code: 'rate-not-reached' },
   *shows(history) {
     const all = history.answers;
     const wrongAt = history.firstOtherKeyAt;

@@ -1,7 +1,7 @@
 import { cancelResult, timestampForm } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import { type Facts, type History, isBefore } from '../../src/history/index.ts';
-import { otherThan, textOf } from '../../src/judging/index.ts';
+import { notObserved, otherThan, textOf } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/model/json.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
@@ -19,7 +19,7 @@ const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(b
 // §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a refusal without.
 openPoint('open.required-cancel', {
   asksDeclared: [ordersLives],
-  none: 'no order that can be cancelled was first cancelled without a reason: supply more orders',
+  none: notObserved('no order that can be cancelled was first cancelled without a reason', 'supply more orders'),
   enough: 1,
   *shows(history) {
     for (const { acceptance: by, cancels } of history.orders()) {
@@ -34,7 +34,7 @@ openPoint('open.required-cancel', {
 // §5 against §7, which lists only 400 as refusal of cancel. A 401 tells at once; a 400 may be the order's, unless it is cancelled with the key afterwards.
 openPoint('open.cancel-without-key', {
   asksDeclared: [refusedCancels],
-  none: 'no order that can be cancelled was tried without the key: supply more orders',
+  none: notObserved('no order that can be cancelled was tried without the key', 'supply more orders'),
   *shows(history) {
     const orders = history.orders();
     for (const { exchange: by } of history.cancels('without-key')) {
@@ -49,7 +49,7 @@ openPoint('open.cancel-without-key', {
 // §3: other transitions are not shown.
 openPoint('open.cancel-again', {
   asksDeclared: [ordersLives],
-  none: 'no repeated cancel was accepted, or refused with 400',
+  none: { code: 'no-repeat-answered' },
   *shows(history, facts) {
     for (const { exchange: by } of history.orders().flatMap((order) => order.repeats)) {
       const isTold = isAccepted(by) || by.answer?.status === 400;
@@ -68,7 +68,7 @@ function hasPlainReason(exchange: Exchange, { cancelReason }: Pick<Facts, 'cance
 // §3: "the full value lists of status and refund_status … not shown"
 openPoint('open.refund-statuses', {
   asksDeclared: [ordersLives],
-  none: 'no order could be cancelled, or no `refund_status` was a string',
+  none: { code: 'no-refund-status' },
   *shows(history) {
     for (const [by, { refund_status: status }] of results(history)) if (typeof status === 'string') yield { by, value: [textOf(status)] };
   },
@@ -77,7 +77,7 @@ openPoint('open.refund-statuses', {
 // §2: "Units and currency of cancel_fee and refund_amount: not shown". Each sum counts once. A sum of 0 says nothing about decimals.
 openPoint('open.amounts', {
   asksDeclared: [ordersLives],
-  none: 'too few sums were seen: supply more orders',
+  none: notObserved('too few sums were seen', 'supply more orders'),
   least: 3,
   enough: 3,
   *shows(history) {
@@ -100,7 +100,7 @@ const plain = (form: string): string => form.toLowerCase().replaceAll(/\s/g, '')
 // §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
 openPoint('open.timestamp-form', {
   asksDeclared: [ordersLives],
-  none: 'no accepted cancel has a readable `cancelled_at`',
+  none: { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: 'cancel.cancelled-at' },
   *shows(history) {
     const forms = results(history).map(([by, data]) => ({ by, stamp: timestampForm(data['cancelled_at']) }));
     const digits = new Set(forms.map(({ stamp }) => stamp?.digits ?? 0).filter((count) => count > 0));

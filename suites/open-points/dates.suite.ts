@@ -2,8 +2,9 @@ import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import { dateOf, type Facts, type History, type Told } from '../../src/history/index.ts';
-import { type Case, contradiction, held, isAnswered, otherThan, skipped } from '../../src/judging/index.ts';
+import { type Case, contradiction, held, isAnswered, notObserved, otherThan, skipped } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import type { Reason } from '../../src/model/reason.ts';
 import { offsetAt } from '../../src/model/utc-offset.ts';
 import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
@@ -53,11 +54,11 @@ const otherDays = (history: History, { told }: Dated): readonly Exchange[] => hi
 openPoint('open.time-zone', {
   asks: [doubtfulDays],
   asksDeclared: [daysAroundToday],
-  none: 'no date was asked for that is past in one time zone and not in another',
+  none: notObserved('no date was asked for that is past in one time zone and not in another'),
   judge: zoneDeclared,
   *shows(history) {
     const shown = acceptedPast(history) ?? offsetsShown(history);
-    if (typeof shown === 'string') yield shown;
+    if (shown !== null && 'code' in shown) yield shown;
     else if (shown !== null) yield { by: shown.by, beside: shown.beside, value: { from: offsetText(shown.from), to: offsetText(shown.to) } };
   },
   conclude([range]) {
@@ -67,9 +68,9 @@ openPoint('open.time-zone', {
 });
 
 /** That dates are accepted which are past everywhere; null where none is. */
-function acceptedPast(history: History): string | null {
+function acceptedPast(history: History): Reason | null {
   const past = datedIn(history).find((one) => one.isTaken && isPastEverywhere(one));
-  return past === undefined ? null : `dates that are past in every time zone are accepted, such as ${past.date} (see bus.past-date)`;
+  return past === undefined ? null : { code: 'past-date-accepted', date: past.date, see: 'bus.past-date' };
 }
 
 /** Offsets in minutes, and the searches that show that no other one fits. */
@@ -80,8 +81,8 @@ interface Offsets {
   readonly beside: readonly Exchange[];
 }
 
-/** The offsets that fit what was accepted and refused; a text where no offset fits them, null where every offset does. */
-function offsetsShown(history: History): Offsets | string | null {
+/** The offsets that fit what was accepted and refused; a reason where no offset fits them, null where every offset does. */
+function offsetsShown(history: History): Offsets | Reason | null {
   const doubtful = datedIn(history).filter(isDoubtful);
   let [min, max] = [first, last];
   let [least, most] = [[], []] as [Exchange[], Exchange[]];
@@ -92,7 +93,7 @@ function offsetsShown(history: History): Offsets | string | null {
     if (one.isTaken && upper < max) [max, most] = [upper, [one.by]];
     else if (later !== null && lower > min && lower <= last) [min, least] = [lower, [one.by, later]];
   }
-  if (min > max) return 'no single time zone fits the dates that were accepted and refused';
+  if (min > max) return { code: 'no-zone-fits' };
   const [by, ...beside] = [...least, ...most];
   return by === undefined ? null : { from: min, to: max, by, beside };
 }
@@ -106,8 +107,8 @@ function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: Hist
 /** The declared zone has one of the offsets that fit: by it the day is known exactly. What is accepted though it is past there shows so as well. */
 function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const shown = offsetsShown(history);
-  if (typeof shown === 'string') return yield skipped(shown);
   if (shown === null) return;
+  if ('code' in shown) return yield skipped(shown);
   const { from, to } = shown;
   const zone = String(facts.statement['timeZone']);
   const offset = offsetAt(zone, shown.by.sentAt) ?? from;
@@ -134,7 +135,7 @@ const dayAt = (instant: number): number => Math.floor((instant - 12 * hour) / da
 // §4.1, §8: the latest travel date is not shown. An empty day is accepted.
 openPoint('open.sales-window', {
   asks: [salesLimit],
-  none: 'no date was accepted',
+  none: notObserved('no date was accepted'),
   // After the last day on sale days may be accepted, with nothing to show.
   differs: (declared, { value, isWeak }) => (value === declared || isWeak === true ? null : otherThan(declared, value)),
   *shows(history) {
@@ -156,10 +157,11 @@ openPoint('open.sales-window', {
         note: `a date ${ahead} days ahead is accepted${isEmpty(latest) ? ', without trips' : ''}`,
         isWeak: isEmpty(latest),
       };
-    else if (refused === undefined && later.length > 0) yield 'the limits of different searches differ: that of one lies after the last day of another';
-    else if (refused === undefined) yield `the latest date asked for is accepted (${ahead} days ahead)`;
-    else if (daysTo(refused, latest.begins) !== 1) yield `the limit lies between ${latest.date} and ${refused.date}; no day between was answered`;
-    else if (today === null) yield `${latest.date} is accepted and the day after is not, but nothing shows which day is today`;
+    else if (refused === undefined && later.length > 0)
+      yield notObserved('the limits of different searches differ: that of one lies after the last day of another');
+    else if (refused === undefined) yield notObserved(`the latest date asked for is accepted (${ahead} days ahead)`);
+    else if (daysTo(refused, latest.begins) !== 1) yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
+    else if (today === null) yield notObserved(`${latest.date} is accepted and the day after is not, but nothing shows which day is today`);
     else yield { by: refused.by, beside: [latest.by, today.by], value: daysTo(latest, today.begins), note: 'days from today on; the day after is refused' };
   },
 });

@@ -40,7 +40,7 @@ test.each(Object.entries(asked))('%s: what is asked for it, and what is told whe
   const names = (asks: readonly { readonly name: string }[] = []): string => asks.map(({ name }) => name).join(', ');
   expect(names(registeredObservations().get(id)?.asks)).toBe(always ?? '');
   expect(names(registered().get(`statement.${statementKey}`)?.asks)).toBe([always ?? [], declared ?? []].flat().join(', '));
-  expect(observed(id, [])).toEqual({ value: null, answer: expect.stringMatching(/^could not be told: [a-z]+ .+/), evidence: 'none' });
+  expect(observed(id, [])).toEqual({ value: null, answer: expect.stringMatching(/^could not be told: [a-z]+.+/), evidence: 'none' });
 });
 
 test('every open point of this folder has its row', () => {

@@ -1,7 +1,7 @@
 import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { History } from '../../src/history/index.ts';
-import { tried } from '../../src/judging/index.ts';
+import { notObserved, tried } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { isObject, type JsonObject, member } from '../../src/model/json.ts';
 import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/model/json-start.ts';
@@ -12,7 +12,7 @@ import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 // this field alone.
 openPoint('open.required-search', {
   asks: [fieldsLeftOut],
-  none: 'no search was accepted, or refused for what it lacks',
+  none: notObserved('no search was accepted, or refused for what it lacks'),
   all: searchFieldNames,
   verb: 'required',
   outweighs: false,
@@ -33,7 +33,7 @@ const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', sta
 // §4.1, §7: what is invalid is shown by one example only.
 openPoint('open.wrong-types', {
   asks: [inputOfFreeChoice],
-  none: 'no search with one wrongly typed field was answered',
+  none: notObserved('no search with one wrongly typed field was answered'),
   least: 3,
   *shows(history) {
     const oddIn = (body: JsonObject): string | null => {
@@ -49,7 +49,7 @@ openPoint('open.wrong-types', {
 
 openPoint('open.unknown-fields', {
   asks: [inputOfFreeChoice],
-  none: 'no search with an unknown field was answered',
+  none: notObserved('no search with an unknown field was answered'),
   *shows(history) {
     const oddIn = (body: JsonObject): string | null => {
       const [field = '', ...more] = unknownFieldsOf(body);
@@ -63,7 +63,7 @@ openPoint('open.unknown-fields', {
 
 openPoint('open.unknown-city', {
   asks: [inputOfFreeChoice],
-  none: 'no search with an invented city code was answered',
+  none: notObserved('no search with an invented city code was answered'),
   *shows(history, { codes }) {
     const invented = new Set<unknown>(codes.map((code) => inventedCity(code, codes)));
     const oddIn = (body: JsonObject): string | null => {
@@ -80,7 +80,7 @@ openPoint('open.unknown-city', {
 // §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or read NaN.
 openPoint('open.lenient-json', {
   asks: [nearlyJson],
-  none: 'no search that is nearly JSON was answered',
+  none: notObserved('no search that is nearly JSON was answered'),
   all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
   *shows(history) {
     for (const { exchange: by } of history.searches('lenient')) {

@@ -1,12 +1,13 @@
 import '../all.ts';
-import { wordsOf } from '../../src/report/reasons/words.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/harness/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { type Ask, type Facts, History } from '../../src/history/index.ts';
-import { type Broken, type Case, Observation, type Observed } from '../../src/judging/index.ts';
+import { type Broken, type Case, Observation } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
+import type { ReportObservation } from '../../src/model/report.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
+import { inShort } from '../../src/model/reason-in-short.fixture.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -90,13 +91,17 @@ function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, askOf
   return [History.of(facts, told), facts];
 }
 
+/** An answer to an open point, or the reason in short why there is none. */
+type InWords = Pick<ReportObservation, 'value' | 'answer' | 'evidence'>;
+
 /** What is observed of an open point in a run of these exchanges; `askOf`: what they were asked as. */
-export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, askOf?: (exchange: Exchange) => Ask | null): Observed {
+export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, askOf?: (exchange: Exchange) => Ask | null): InWords {
   const one = registeredObservations().get(id);
   if (one === undefined) throw new Error(`no suite observes ${id}`);
   const observation = new Observation(one.point);
   observation.take(...historyOf(exchanges, change, askOf));
-  return observation.answer;
+  const told = observation.answer;
+  return 'reason' in told ? { value: null, answer: `could not be told: ${inShort(told.reason)}`, evidence: told.evidence } : told;
 }
 
 function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
@@ -110,7 +115,7 @@ function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], ch
 /** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
 export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
   return casesOf(key, declared, exchanges, change).map((one) => {
-    if (one.is === 'skipped') return `skipped: ${wordsOf(one.reason).text}`;
+    if (one.is === 'skipped') return `skipped: ${inShort(one.reason)}`;
     if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
     const { by, beside, rests, violation } = one;
     const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;

@@ -1,7 +1,7 @@
 import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { History } from '../../src/history/index.ts';
-import { firstPagesShown, isAnswered, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/judging/index.ts';
+import { firstPagesShown, isAnswered, notObserved, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -23,7 +23,7 @@ function* samePages(history: History): Iterable<readonly Exchange[]> {
 // §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
 openPoint('open.first-page', {
   asks: [pageNumbers],
-  none: 'no search with more than one page was answered for page 0 and page 1',
+  none: notObserved('no search with more than one page was answered for page 0 and page 1'),
   *shows(history) {
     for (const pages of samePages(history)) for (const shown of firstPagesShown(pages)) yield { ...shown, rests: 'relation' };
   },
@@ -32,7 +32,7 @@ openPoint('open.first-page', {
 // §8: the default of page is not shown. It is the page that shows the same trips, where another one does not.
 openPoint('open.default-page', {
   asks: [pageNumbers],
-  none: 'no route has trips for two pages that can be told apart, or no search without page is accepted',
+  none: notObserved('no route has trips for two pages that can be told apart, or no search without page is accepted'),
   *shows(history) {
     for (const pages of samePages(history)) {
       const numbered = pages.filter((one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one));
@@ -54,7 +54,7 @@ openPoint('open.default-page', {
 // §8: the default of page_size is not shown. So many trips are on a page where there are more.
 openPoint('open.default-page-size', {
   asks: [everySearch],
-  none: 'no route has more trips than one page without page_size shows, or no search without it is accepted',
+  none: notObserved('no route has more trips than one page without page_size shows, or no search without it is accepted'),
   *shows(history) {
     // An unknown field may be the page size in another spelling.
     const accepted = history
@@ -94,7 +94,7 @@ const differs = (declared: Json, { value, isOdd, isWeak }: Shown) => {
 openPoint('open.page-size-over-50', {
   asks: [pageNumbers],
   differs,
-  none: `no search with a page size from ${limit + 1} to ${plainlyOver} was answered`,
+  none: notObserved(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`),
   *shows(history) {
     const isOver = (size: number): boolean => size > limit && size <= plainlyOver;
     for (const { by, isTaken, beside } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
@@ -112,7 +112,7 @@ openPoint('open.page-beyond-end', {
   asks: [pageNumbers],
   asksDeclared: [walks],
   differs,
-  none: 'no page after the last one of a route with trips was answered',
+  none: notObserved('no page after the last one of a route with trips was answered'),
   mayBeChance: true,
   *shows(history) {
     for (const pages of samePages(history)) yield* pages.flatMap((by) => pageBeyond(by, pages) ?? []);

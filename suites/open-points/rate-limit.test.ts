@@ -23,7 +23,7 @@ const without = (rate: number): string => `429 was met after ${rate} other answe
 const withIt = (rate: number): string => without(rate).replace('without', 'with');
 const upTo = (rate: number): string => `no 429 was met, with searches at a rate of up to ${rate} a second`;
 const lockout = '429 was met only beside and after calls without the right key';
-const untold = 'could not be told: no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds';
+const untold = 'could not be told: rate-not-reached';
 
 test.each<[string, Exchange[], string]>([
   ['no answer came', [], untold],

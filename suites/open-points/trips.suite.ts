@@ -1,7 +1,7 @@
 import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/checks/index.ts';
 import { openPoint } from '../../src/harness/index.ts';
 import type { Facts, History, Told } from '../../src/history/index.ts';
-import { differsFromList, type Shown, valuesShown } from '../../src/judging/index.ts';
+import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
 import { type Json, member } from '../../src/model/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -16,7 +16,7 @@ const withTrips = (history: History): readonly Told[] => history.searches('other
 // §4.1, `sort_by`: only the value dep_time is seen, and no direction.
 openPoint('open.sort-direction', {
   asks: [everySearch],
-  none: 'no sorted answer had trips at different times',
+  none: notObserved('no sorted answer had trips at different times'),
   *shows(history) {
     for (const { exchange: by } of withTrips(history)) {
       const value = member(by.request.body, 'sort_by') === 'dep_time' ? directionOf(by) : null;
@@ -45,14 +45,14 @@ const differs = (declared: Json, { of = null, by, isWeak }: Shown) => {
 
 openPoint('open.sort-keys', {
   asks: [sortKeysTried],
-  none: 'no candidate for sort_by was accepted or refused',
+  none: notObserved('no candidate for sort_by was accepted or refused'),
   shows: (history, facts) => valuesShown('sort_by', history, facts),
   differs,
 });
 
 openPoint('open.dist-types', {
   asks: [distTypesTried],
-  none: 'no candidate for dist_type was accepted or refused',
+  none: notObserved('no candidate for dist_type was accepted or refused'),
   shows: (history, facts) => valuesShown('dist_type', history, facts),
   differs,
 });
@@ -61,7 +61,7 @@ openPoint('open.dist-types', {
 openPoint('open.gid-lifetime', {
   asks: [pagesAgain],
   asksDeclared: [walks],
-  none: 'no search was sent twice while its trips stood still',
+  none: notObserved('no search was sent twice while its trips stood still'),
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   mayBeChance: true,
   *shows(history) {
@@ -80,7 +80,7 @@ openPoint('open.gid-lifetime', {
 // §2: how the codes of request and answer relate is not shown.
 openPoint('open.city-codes', {
   asksDeclared: [everySearch],
-  none: 'no search for two configured cities had trips that name their cities',
+  none: notObserved('no search for two configured cities had trips that name their cities'),
   *shows(history, facts) {
     for (const { exchange: by } of withTrips(history)) {
       const value = codesOf(by, facts);

@@ -1,5 +1,5 @@
 import { type Facts, identityOf } from '../../history/index.ts';
-import { type Broken, type Case, type Explanation, skipped, unproved, untold } from '../../judging/index.ts';
+import { type Broken, type Case, explained, type Explanation, skipped, unproved, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { onlyReads } from '../../model/operations.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
@@ -154,13 +154,14 @@ export class Judgements {
   #explained(found: Broken, explanations: readonly Explanation[]): Case {
     const { history } = this.#run;
     const facts = this.#facts();
-    for (const { because, then = 'skipped', applies } of explanations) {
-      const answer = applies(found, history, facts);
+    for (const explanation of explanations) {
+      const answer = explanation.applies(found, history, facts);
       if (answer === false) continue;
       const told = history.toldOf(found.by)!;
+      const reason = explained(explanation);
       // What was asked already is not asked again: its answers do not tell.
-      if (answer !== true) return untold(told, because, answer);
-      return then === 'unproved' ? unproved(told, because) : skipped(because);
+      if (answer !== true) return untold(told, reason, answer);
+      return explanation.then === 'unproved' ? unproved(told, reason) : skipped(reason);
     }
     return found;
   }

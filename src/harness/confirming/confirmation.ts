@@ -1,6 +1,6 @@
 import { linesOf, totalOf, tripDifference } from '../../checks/index.ts';
 import { type Ask, type Asker, type Facts, History, RawBody, type Told } from '../../history/index.ts';
-import { type Broken, type Case, whyNothingTold } from '../../judging/index.ts';
+import { type Broken, type Case, reasonNothingTold } from '../../judging/index.ts';
 import type { Finding } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
@@ -167,7 +167,7 @@ export class Confirmation {
     const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // Answers that tell, in which a judge finds no case of its own, show the cause no more.
-    const isGone = cases.length === 0 && exchanges.every((one) => whyNothingTold(one, facts) === null);
+    const isGone = cases.length === 0 && exchanges.every((one) => reasonNothingTold(one, facts) === null);
     return {
       broken,
       isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'),

@@ -58,11 +58,11 @@ test('a cancel names another made-up number of its shape; where none may be made
 
 test('the kind of input that a cause names is asked with it: by that the judge knows the cause again', () => {
   const evidence = [{ operation: 'search', credentials: 'valid', body: {} }] as const;
-  const inputs = ['status 500: date, wrong-type', 'status 500', 'pages differ'].map((cause) => {
-    const asks = asksAgain({ cause, evidence }, { ...means, apiKey: 'key', now: 0 });
+  const inputs = [{ input: 'date, wrong-type' }, {}].map((one) => {
+    const asks = asksAgain({ ...one, evidence }, { ...means, apiKey: 'key', now: 0 });
     return typeof asks === 'string' ? asks : asks[0]?.input;
   });
-  expect(inputs).toEqual(['date, wrong-type', undefined, undefined]);
+  expect(inputs).toEqual(['date, wrong-type', undefined]);
 });
 
 const shape = 'HT and digits';
@@ -85,13 +85,13 @@ test.each<[string, object, string]>([
 ])('a cancel %s is not asked', (_, change, why) => {
   const { body, ...others } = { ...ofCancel, ...change };
   const evidence = [{ ...others, ...(body === undefined ? {} : { body }) }] as unknown as FixedCase['evidence'];
-  expect(asksAgain({ cause: 'status 200', evidence }, means)).toContain(why);
+  expect(asksAgain({ evidence }, means)).toContain(why);
 });
 
 test('what every cancel has comes from the configuration of today, and never from the case', () => {
   const body = { cancel_reason: 'x', operator_id: stranger, no_such_field: 'x', page: 1, gid: 'x' };
   const bodies = cancelBodies({ cancelExtras: { operator_id: 'OP-7' } });
-  const asked = asksAgain({ cause: 'status 200', evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
+  const asked = asksAgain({ evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
   expect(asked).toMatchObject([{ body: { ...body, operator_id: 'OP-7', order_no: `another ${shape}` } }]);
-  expect(asksAgain({ cause: 'status 200', evidence: [{ ...ofCancel, body }] }, means)).toContain('the member "operator_id"');
+  expect(asksAgain({ evidence: [{ ...ofCancel, body }] }, means)).toContain('the member "operator_id"');
 });

@@ -1,6 +1,5 @@
 import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
 import { type Ask, type CancelBodies, RawBody } from '../../history/index.ts';
-import { inputNamedBy } from '../../judging/index.ts';
 import type { AskedKey } from '../../model/asked-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../model/json.ts';
 import { type FixedCase, type FixedRequest, whyNotRebuilt } from '../../pinned/fixed-case.ts';
@@ -17,9 +16,8 @@ interface AgainMeans {
 }
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
-export function asksAgain({ evidence, cause }: Pick<FixedCase, 'evidence' | 'cause'>, means: AgainMeans): Ask[] | string {
-  // The judge makes the cause of it again.
-  const input = inputNamedBy(cause);
+export function asksAgain({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Ask[] | string {
+  // The judge makes the cause of the input again.
   const asks = evidence.map((request) => askOf(request, means)).map((ask) => (typeof ask === 'string' || input === undefined ? ask : { ...ask, input }));
   return asks.find((one): one is string => typeof one === 'string') ?? (asks as Ask[]);
 }

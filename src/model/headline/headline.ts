@@ -25,10 +25,6 @@ const beforeReasons: readonly RegExp[] = [
   /^\d+ of \d+ cases could not be judged: /,
   /^(?:search|cancel|busTripDetail|busOrderCreate): (?!answered )/,
   /^(?:not sent|aborted): /,
-  /^no order was cancelled(?: for certain)?: /,
-  /^without an order that is cancelled afterwards a refusal proves nothing: /,
-  /^(?:an order|one) is needed[^:]*, and no further order could be had: /,
-  /^two cancels at once: /,
 ];
 
 /** Who has found what stands in the way: a requirement that an answer breaks. */

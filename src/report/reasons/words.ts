@@ -1,4 +1,8 @@
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../../model/reason.ts';
+import { cancelRows } from './cancels.ts';
+import { explainedRows } from './explained.ts';
+import { judgingRows } from './judging.ts';
+import { openPointRows } from './open-points.ts';
 import { orderRows } from './orders.ts';
 import { packRows } from './packs.ts';
 import { type ReasonRow, runAgain } from './row.ts';
@@ -9,7 +13,15 @@ export const longestHeadline = 120;
 export const longestAction = 95;
 
 /** The one table of all reasons: text, headline, action, owner. */
-const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonly code: Code }>> } = { ...runRows, ...orderRows, ...packRows };
+const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonly code: Code }>> } = {
+  ...runRows,
+  ...orderRows,
+  ...judgingRows,
+  ...cancelRows,
+  ...openPointRows,
+  ...explainedRows,
+  ...packRows,
+};
 
 /** A reason with its words, as a report has it. */
 export function inWords(reason: Reason): ReportReason {

@@ -81,12 +81,10 @@ test('the verdict of a run is a line of its cause and one of what to do and who 
   const ids = ['envelope.request-id-distinct', ...Array.from({ length: 12 }, (__, nth) => `bus.other-${nth}`)];
   for (const [reason, cause, action] of all) {
     const own = { ...stands(ids[0] ?? '', 'MUST', 'untested').requirement, reason: inWords(said(reason)) };
-    const others = ids
-      .slice(1)
-      .map((id) => ({
-        ...stands(id, 'MUST', 'inconclusive').requirement,
-        reason: inWords(said('no single time zone fits the dates that were accepted and refused')),
-      }));
+    const others = ids.slice(1).map((id) => ({
+      ...stands(id, 'MUST', 'inconclusive').requirement,
+      reason: inWords(said('no single time zone fits the dates that were accepted and refused')),
+    }));
     for (const embedded of [false, true]) {
       const sentence = (requirements: readonly ReportRequirement[], note: string | null): string =>
         decideRun({ ...factsOf(calm), embedded, requirements, reason: note === null ? null : inWords(said(note)) }).sentence.replace(

@@ -33,11 +33,6 @@ export const runWays: Ways = {
       'See whether the key has expired or was taken back, then run again.',
     ],
     [
-      'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
-      'the key was taken at first and refused to the end',
-      'See whether the key has expired or was taken back, then run again.',
-    ],
-    [
       lost('the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved'),
       'the key was locked out after calls without it',
       unlock,
@@ -54,13 +49,7 @@ export const runWays: Ways = {
       'the valid key was answered 401',
       'Have auth.valid-key mended first, then run again.',
     ],
-    [
-      'trip detail answered 401: whether it takes this key is not shown in the document',
-      'trip detail answered 401 to the key',
-      'Have the key permitted there, or leave that operation out of `operations`.',
-    ],
     [lost(throttledToTheEnd), 'calls were throttled (429) until the run gave up', rate],
-    [lost('calls with a wrong key were throttled (429) until the run gave them up'), 'calls were throttled (429) until the run gave up', rate],
     [
       lost('search: not sent: calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them'),
       'calls without a key are throttled (429) while those with the right one are not',
