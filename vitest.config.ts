@@ -18,6 +18,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 120_000 } },
+      // By hand and at night: how times grow with what is read (npm run linear).
+      {
+        test: {
+          name: 'linear',
+          include: ['src/selfcheck/linear/linear-run.ts'],
+          pool: 'forks',
+          execArgv: ['--expose-gc', '--single-threaded-gc', '--max-semi-space-size=64'],
+        },
+      },
       // The suites themselves, for people who live in vitest: npx vitest run --project conformance
       { test: { name: 'conformance', include: ['suites/index.ts'], pool: 'threads', isolate: false, globalSetup: ['src/cli/run/vitest-setup.ts'] } },
     ],

@@ -1,4 +1,5 @@
 import { boundary, further, type Labelled } from './labelled.ts';
+import { withoutEnd } from '../model/without-end.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
 import { someOf } from './some-cases.ts';
 
@@ -104,11 +105,18 @@ function farKeys({ key, random }: Parts): Labelled<string>[][] {
   ];
 }
 
+/** Where the last letters and digits of a key begin, of which there are at least eight; -1 where there are fewer. */
+function beginningOf(key: string): number {
+  const whole = withoutEnd(key, (unit) => !/[a-z0-9]/i.test(unit));
+  const before = withoutEnd(whole, (unit) => /[a-z0-9]/i.test(unit));
+  return whole.length - before.length >= 8 ? before.length : -1;
+}
+
 /** The same of keys that differ little from the right one. */
 function nearMisses({ key, random }: Parts): Labelled<string>[][] {
   const half = Math.ceil(key.length / 2);
   // A prefix is not shown (section 5): the key begins behind it.
-  const start = key.search(/[a-z0-9]{8,}[^a-z0-9]*$/i);
+  const start = beginningOf(key);
   const first = (changed: string, rest: number): string => (start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest));
   return [
     [

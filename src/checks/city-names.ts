@@ -27,7 +27,7 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
         names.set(code, own);
         if (!own.has(name)) own.set(name, exchange.call);
         const isOther = code !== other && names.get(other)?.has(name) === true;
-        const known = isOther ? [...own].find(([one]) => one !== name) : undefined;
+        const known = isOther ? firstBut(name, own) : undefined;
         if (known === undefined) continue;
         const expected = `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`;
         found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
@@ -35,6 +35,12 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
     }
     return found.violations().map((made) => ({ violation: made, by: exchange, beside: [] }));
   });
+}
+
+/** The first of the names that is another one, with its call; the second at the latest. */
+function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [name: string, call: number] | undefined {
+  for (const one of names) if (one[0] !== name) return one;
+  return undefined;
 }
 
 /** Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of departure and arrival. */

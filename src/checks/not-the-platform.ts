@@ -6,7 +6,8 @@ const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 
 /** Why an answer may be of a server that is not the platform; null where nothing speaks for that. */
-export function reasonForeign({ answer, request }: Exchange): NotThePlatform | null {
+export function reasonForeign({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
+  const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isForeign(answer)) return null;
   return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path };
 }

@@ -57,5 +57,20 @@ function withoutMarkup(text: string): string {
   const start = text.slice(0, 4000);
   const title = /<title[^<>]*>([^<>]*)<\/title>/i.exec(start)?.[1] ?? '';
   if (title.trim() !== '') return title;
-  return start.replaceAll(/<(script|style)\b.*?<\/\1>/gis, ' ').replaceAll(/<[^<>]*>/g, ' ');
+  return withoutElement(withoutElement(start, 'script'), 'style').replaceAll(/<[^<>]*>/g, ' ');
+}
+
+/** HTML with a blank for each element of a name, its content included; one that is not closed stays. */
+function withoutElement(html: string, name: string): string {
+  const [before = '', ...parts] = html.split(new RegExp(`<${name}\\b`, 'i'));
+  const end = `</${name}>`;
+  return (
+    before +
+    parts
+      .map((part) => {
+        const at = part.toLowerCase().indexOf(end);
+        return at < 0 ? `<${name}${part}` : ` ${part.slice(at + end.length)}`;
+      })
+      .join('')
+  );
 }

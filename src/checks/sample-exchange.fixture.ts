@@ -78,6 +78,7 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
     },
     answer: fault === null ? { status, headers: options.answerHeaders ?? {}, body: answerBody, bytes: 0 } : null,
     fault,
+    answeredBy: { by: fault === null ? 'platform' : 'nobody' },
     sentAt,
     endedAt: options.endedAt ?? sentAt + 100,
     targetDate: options.targetDate ?? null,

@@ -9,5 +9,5 @@ export function tooOldNode(version: string, engines: string): string | null {
 }
 
 function numbersOf(text: string): number[] {
-  return (/\d+\.\d+/.exec(text)?.[0] ?? '').split('.').map(Number);
+  return (/(?<!\d)\d+\.\d+/.exec(text)?.[0] ?? '').split('.').map(Number);
 }

@@ -9,6 +9,7 @@ export function anExchange(given: Partial<Exchange>): Exchange {
     request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{"a":1}', body: { a: 1 } },
     answer: null,
     fault: null,
+    answeredBy: { by: 'nobody' },
     sentAt: 0,
     endedAt: 1,
     targetDate: null,

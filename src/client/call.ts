@@ -1,6 +1,6 @@
 import type { Json } from '../model/json.ts';
 import type { AskedKey } from '../model/asked-key.ts';
-import type { Exchange, Operation } from '../model/exchange.ts';
+import type { Exchange, FrontCount, Operation } from '../model/exchange.ts';
 import type { Reason } from '../model/reason.ts';
 
 /** What to send. */
@@ -40,6 +40,11 @@ export interface Client {
    */
   send(call: Call): Promise<Exchange>;
   readonly traffic: Traffic;
+  /**
+   * Concludes, once all else is done, on which inputs the platform dies: what is in front answered 502, 503 or 504 each time, plain calls were accepted
+   * throughout, and no other input was answered on a further try. Gives the last exchange of each; from then on such an answer counts as the platform's.
+   */
+  conclude(): readonly Exchange[];
   close(): Promise<void>;
 }
 
@@ -47,9 +52,13 @@ export interface Client {
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
-  readonly throttled: number;
-  /** Calls that were sent again, with whatever came of them before. */
+  /** Those that count against the limit of calls: without what was sent again because the platform had not got it. */
+  readonly counted: number;
+  /** What something in front of the platform answered, how often. */
+  readonly inFront: readonly FrontCount[];
+  /** Calls that were sent again for that. */
   readonly resent: number;
+  readonly throttled: number;
   readonly faults: number;
   /** Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has to be waited for. */
   readonly repeatsThrottled: boolean;

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { FrontPatience } from './resend-or-stop/in-front.ts';
 import type { Attempt, Call, StopReason } from './call.ts';
 
 /** What a client needs. */
@@ -15,6 +16,8 @@ export interface ClientOptions {
   readonly userAgent: { readonly version: string; readonly runId: string };
   /** Ends everything at once. */
   readonly signal?: AbortSignal;
+  /** How long answers from something in front are waited out (default `frontPatience`). */
+  readonly patience?: FrontPatience | undefined;
   /** Wall clock in milliseconds since the epoch (default Date.now). */
   readonly now?: () => number;
   /** Every attempt, as it is about to leave; where it makes the run stop, the attempt is not sent. Must not throw. */

@@ -5,6 +5,7 @@ import { createCircuit } from './resend-or-stop/circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createDepartures, type GivesWay } from './pace/departures.ts';
 import { type GivenUp, WHY } from './resend-or-stop/give-up.ts';
+import { createFrontState } from './resend-or-stop/in-front.ts';
 import type { Job } from './job.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
 import { makeReady, type Sender } from './outgoing.ts';
@@ -32,6 +33,7 @@ export function createClient(options: ClientOptions): Client {
     throttle: createThrottle(traffic.concurrency),
     sides: createSideLines<Job>(traffic.concurrency),
     circuit: createCircuit<Job>(),
+    front: createFrontState(traffic.concurrency, options.patience),
   };
   const stopping = createStopping();
   const departures = createDepartures(traffic.rate, givesWay);
@@ -39,7 +41,19 @@ export function createClient(options: ClientOptions): Client {
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
   const onBudget = (): void => stop('budget');
-  const loop = createSendingLoop({ departures, attempts, resending, stopping, maxRequests, onBudget, onSending, onExchange, clock, wallClock });
+  const loop = createSendingLoop({
+    departures,
+    attempts,
+    resending,
+    stopping,
+    front: givesWay.front,
+    maxRequests,
+    onBudget,
+    onSending,
+    onExchange,
+    clock,
+    wallClock,
+  });
 
   /** Sends nothing more; what is under way goes on. */
   function stop(reason: StopReason): void {
@@ -80,8 +94,14 @@ export function createClient(options: ClientOptions): Client {
       get sent() {
         return loop.sent;
       },
+      get counted() {
+        return loop.counted;
+      },
+      get inFront() {
+        return givesWay.front.counts;
+      },
       get resent() {
-        return loop.resent;
+        return givesWay.front.resent;
       },
       get throttled() {
         return resending.totals.throttled;
@@ -99,6 +119,7 @@ export function createClient(options: ClientOptions): Client {
         return stopping.why;
       },
     },
+    conclude: () => givesWay.front.conclude(),
     async close() {
       stopping.close();
       clearTimeout(timeUp);

@@ -95,8 +95,8 @@ test.each([
     socket.write(is408 ? idle : whole('{"code":0}'), () => is408 && /close/.test(idle) && socket.end());
   });
   const client = clientFor(url);
-  const seen = [await client.send(aCall()), await client.send(aCall())];
-  expect(seen.map(({ answer }) => answer?.status)).toEqual(statuses);
+  const seen = [await client.send(aCall({ repeatable: !always })), await client.send(aCall({ repeatable: !always }))];
+  expect(seen.map(({ answer, frontAnswer }) => (answer ?? frontAnswer)?.status)).toEqual(statuses);
 });
 
 test('a cancel on a kept connection that was closed as idle is not sent again', async () => {
@@ -123,7 +123,8 @@ test.each([204, 304])('a %i ends with its headers, and what follows them is no p
     const url = await serveRaw((socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 10\r\nX-Mine: yes\r\n\r\n${more}`));
     const client = clientFor(url);
     for (let nth = 0; nth < 3; nth += 1) {
-      const { answer, retried } = await client.send(aCall());
+      const { retried, ...came } = await client.send(aCall({ repeatable: false }));
+      const answer = came.answer ?? came.frontAnswer;
       expect([answer?.status, answer?.body, answer?.headers['x-mine'], retried]).toEqual([status, { kind: 'empty' }, ['yes'], 0]);
     }
   }
@@ -222,7 +223,8 @@ for (const [name, bytes, answer] of answers) {
     const url = await serveRaw(then(bytes, name === 'HTTP/1.0 until close' ? end : undefined));
     const client = clientFor(url, { traffic: { timeout: 3000 } });
     const exchange = await client.send(aCall({ repeatable: false }));
-    expect(exchange.fault).toBeNull();
-    expect(exchange.answer).toMatchObject(answer);
+    // A status that no platform answers by, without the document's envelope, counts as an answer from something in front.
+    expect(exchange.fault?.kind ?? 'in-front').toBe('in-front');
+    expect(exchange.answer ?? exchange.frontAnswer).toMatchObject(answer);
   });
 }

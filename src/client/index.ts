@@ -9,3 +9,4 @@ export { readJson } from './attempt/decode-body.ts';
 export { retryAfterMs } from './resend-or-stop/retry-after.ts';
 export { showExchange } from './shown-exchange.ts';
 export { withoutAnswer } from './attempt/transport-fault.ts';
+export { type FrontPatience, frontPatience } from './resend-or-stop/in-front.ts';

@@ -16,6 +16,13 @@ export interface Job {
   throttled: number;
   retried: number;
   refused: number;
+  /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
+  front?: number;
+  refusedAt?: number;
+  /** It does not leave before (monotonic milliseconds). */
+  notBefore?: number;
+  /** A connection that had carried a call was closed under it. */
+  closed?: true;
   /** What came of the last attempt: the result, should there be no further one. */
   last: Exchange | null;
 }
@@ -23,6 +30,11 @@ export interface Job {
 /** A call that was accepted, to be sent once more by itself; null for any other. */
 export function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | null {
   if (exchange.operation !== 'search' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
+  return adoptedControl({ call, outgoing });
+}
+
+/** A call to be sent once more by itself, whatever has come of it. */
+export function adoptedControl({ call, outgoing }: Pick<Job, 'call' | 'outgoing'>): Job {
   const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
   return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, refused: 0, last: null };
 }

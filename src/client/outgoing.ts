@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { SentRequest } from '../model/exchange.ts';
+import { withoutEnd } from '../model/without-end.ts';
 import type { AskedKey } from '../model/asked-key.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
@@ -107,5 +108,5 @@ function identify(key: AskedKey, apiKey: string): { value: string; shown: string
 
 /** A prefix and a path with exactly one slash between them. */
 export function joinPath(prefix: string, path: string): string {
-  return `${prefix.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+  return `${withoutEnd(prefix, (unit) => unit === '/')}/${path.replace(/^\/+/, '')}`;
 }

@@ -1,10 +1,12 @@
 import type { Attempts } from './attempt/attempts.ts';
+import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { Reason } from '../model/reason.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
+import type { FrontState } from './resend-or-stop/in-front.ts';
 import type { Resending } from './resend-or-stop/resending.ts';
 import type { Stopping } from './resend-or-stop/stopping.ts';
 
@@ -17,6 +19,7 @@ export interface LoopParts {
   readonly attempts: Attempts;
   readonly resending: Resending;
   readonly stopping: Stopping;
+  readonly front: FrontState;
   /** Calls that may be sent. */
   readonly maxRequests: number;
   /** Called where so many were sent, and further ones wait. */
@@ -39,18 +42,20 @@ export interface SendingLoop {
   leaveWaiting(why: string, operation?: Job['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
-  /** Attempts after which the call was to be sent again. */
-  readonly resent: number;
+  /** Those that count against the limit. */
+  readonly counted: number;
   /** Resolved when nothing is under way any more. */
   settled(): Promise<unknown>;
 }
 
 /** Nothing has left yet. */
-export function createSendingLoop({ departures, attempts, resending, stopping, clock, wallClock, ...parts }: LoopParts): SendingLoop {
+export function createSendingLoop({ departures, attempts, resending, stopping, front, clock, wallClock, ...parts }: LoopParts): SendingLoop {
   const running = new Set<Promise<void>>();
   let sent = 0;
-  let resent = 0;
   let timer: NodeJS.Timeout | undefined;
+
+  /** Calls that count: not what was sent again because the platform had not got it, up to as many as may be sent. */
+  const counted = (): number => sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
   function leaveUnsent({ call, outgoing, last, resolve }: Job, why: Reason | string, alone = false): void {
@@ -72,7 +77,7 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
       if (why !== null) return leaveWaiting(why);
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
-      if (sent >= parts.maxRequests) return parts.onBudget();
+      if (counted() >= parts.maxRequests) return parts.onBudget();
       const job = departures.next(now);
       for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
@@ -99,15 +104,14 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
 
   async function run(job: Job, outgoing: Outgoing): Promise<void> {
     const departure = departures.leave(job, clock());
-    const attempted = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
-    const { exchange } = attempted;
+    const made = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
+    const exchange = front.counted(job, made.exchange);
+    const attempted = { ...made, exchange };
     departures.back(departure, clock());
     const again = resending.rule(job, attempted, departure, clock());
     job.last = exchange;
-    if (again) {
-      resent += 1;
-      departures.putBack(job);
-    } else job.resolve(exchange);
+    if (again) departures.putBack(job);
+    else job.resolve(exchange);
     // Whether another one may leave may hang on what came: whoever waits for that is told first.
     if (job.call.whyNot === undefined) pump();
     else queueMicrotask(pump);
@@ -124,8 +128,8 @@ export function createSendingLoop({ departures, attempts, resending, stopping, c
     get sent() {
       return sent;
     },
-    get resent() {
-      return resent;
+    get counted() {
+      return counted();
     },
     settled: () => Promise.allSettled(running),
   };

@@ -9,13 +9,15 @@ const MAX_ID = 200;
 
 /** An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command that sends it again. */
 export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange {
-  const { request, answer } = exchange;
+  const { request, answeredBy } = exchange;
+  const answer = exchange.answer ?? exchange.frontAnswer ?? null;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
   const shown: ShownRequest = { method: request.method, path: request.path, headers: request.headers, ...shownRequestBody(request) };
   return {
     operation: exchange.operation,
     request: shown,
     response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
+    ...(answeredBy.by === 'in front' ? { answeredBy } : {}),
     curl: toCurl(shown, baseUrl),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
     at: new Date(exchange.sentAt).toISOString(),

@@ -1,4 +1,5 @@
 import { requestPathProblem } from '../model/request-path.ts';
+import { withoutEnd } from '../model/without-end.ts';
 
 /** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
 export function baseUrlProblem(text: string): string | null {
@@ -22,7 +23,7 @@ export function documentUrlProblem(text: string): string | null {
 /** The base URL that calls are appended to: no slash at its end. */
 export function canonicalBaseUrl(text: string): string {
   const url = new URL(text);
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${withoutEnd(url.pathname, (unit) => unit === '/')}`;
 }
 
 interface Allowed {

@@ -62,7 +62,7 @@ export function secretsOf(
 
 /** User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no URL at all. */
 function credentialsOf(proxy: string): string[] {
-  const [, user = '', password = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@/]*):?(.*)@/i.exec(proxy) ?? [];
+  const [, user = '', password = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@/]*)(?=[:@/]):?(.*)@/i.exec(proxy) ?? [];
   return [user, password].flatMap((text, index) => (index === 0 && text.length < shortestUser ? [] : [text, decoded(text)]));
 }
 

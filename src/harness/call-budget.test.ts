@@ -3,10 +3,14 @@ import { CallBudget } from './call-budget.ts';
 
 /** The budget of a run with this limit, of which so many calls are sent. */
 function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
-  return new CallBudget(limit, () => ({ sent, resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }), packs);
+  return new CallBudget(
+    limit,
+    () => ({ sent, counted: sent, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null }),
+    packs,
+  );
 }
 
-const reached = (limit: number) => ({ code: 'calls-used', limit, resent: 0, throttled: 0 });
+const reached = (limit: number) => ({ code: 'calls-used', limit, throttled: 0, faults: 0 });
 
 test('scenarios leave some calls of the limit for confirming', () => {
   const early = budgetAfter(87, 100);

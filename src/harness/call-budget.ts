@@ -37,8 +37,8 @@ export class CallBudget {
 
   /** That the limit of calls is reached. */
   get used(): LimitReason {
-    const { resent, throttled } = this.#traffic();
-    return { code: 'calls-used', limit: this.#limit, resent, throttled };
+    const { throttled, faults } = this.#traffic();
+    return { code: 'calls-used', limit: this.#limit, throttled, faults };
   }
 
   /** Why requests of a pack were kept back; null where none was. */
@@ -68,6 +68,6 @@ export class CallBudget {
 
   /** Whether so many calls more leave what is to be left of the limit. */
   #leaves(calls: number, left: typeof none): boolean {
-    return this.#traffic().sent + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
+    return this.#traffic().counted + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }
 }

@@ -6,7 +6,9 @@ import { type Facts, type Scenario, usesOrders } from '../history/index.ts';
 import { matchesSelection } from '../config/index.ts';
 import { Asking } from './asking/asking.ts';
 import { Judgements } from './asking/judgements.ts';
+import { JudgingTime } from './asking/judging-time.ts';
 import { Confirmation } from './confirming/confirmation.ts';
+import { sendNoJson } from './ground/recognition.ts';
 import { World } from './ground/world.ts';
 import { Observations } from './observations.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
@@ -41,13 +43,14 @@ export class Engine implements Known {
   readonly #judged: ReadonlyMap<string, Judged>;
   /** Whether this run may send cancels, and has some to send. */
   readonly #cancels: boolean;
-  readonly #observations = new Observations();
+  readonly #observations: Observations;
+  readonly #time: JudgingTime;
   #facts: Facts | null = null;
   /** Scenarios that are over, of how many. */
   readonly progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. */
-  constructor(run: Run, pinned: readonly FixedCase[] = []) {
+  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of what is judged, before it is. */
+  constructor(run: Run, pinned: readonly FixedCase[] = [], atWork: (id: string | null) => void = () => undefined) {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
@@ -58,10 +61,13 @@ export class Engine implements Known {
     this.shelf = new Shelf(run, this.orders);
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.world, this.shelf, facts);
-    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false));
+    const time = new JudgingTime(settings.traffic.maxTime, atWork);
+    this.#time = time;
+    this.#observations = new Observations(time);
+    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false), time);
     const judged = this.selected.map((one) => one.registered);
     this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation);
+    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
     run.onExchange = (exchange) => {
       if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
       this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
@@ -71,6 +77,11 @@ export class Engine implements Known {
   /** What the run rests on: fixed once the ground is found. */
   facts(): Facts {
     return this.#facts ?? runFacts(this);
+  }
+
+  /** Ids of requirements and open points whose judging did not end. */
+  get late(): readonly string[] {
+    return this.#time.late;
   }
 
   /** Answers to the open points; none where none is registered. */
@@ -93,7 +104,11 @@ export class Engine implements Known {
       for (const outcome of run.outcomes.values()) outcome.lack(world.foreign);
       return;
     }
-    if (this.#cancels) await this.#tryKeyOnCancel();
+    if (this.#cancels) {
+      await this.#tryKeyOnCancel();
+      // Where no search is accepted, a cancel that names no order tells whether the platform is there.
+      if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
+    }
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
@@ -117,6 +132,7 @@ export class Engine implements Known {
     ]);
     await this.shelf.tidyUp();
     run.budget.scenariosAreOver();
+    run.conclude();
     await this.#settle(true);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {

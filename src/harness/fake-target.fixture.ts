@@ -108,6 +108,8 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
     redactor: fakeRedactor(settings.apiKey),
     client: (onExchange) => fakeClient(target, calls, bodies, now, onExchange),
   });
+  // What is tried with it begins once the platform has answered.
+  run.platformHeard = true;
   const close = (): void => {
     journal.close();
     rmSync(folder, { recursive: true, force: true });
@@ -123,9 +125,10 @@ function fakeRedactor(apiKey: string): RunParts['redactor'] {
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
+  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
   return {
     traffic,
+    conclude: () => [],
     close: () => Promise.resolve(),
     send: async (call) => {
       const body = 'json' in call.body ? call.body.json : undefined;
@@ -137,6 +140,7 @@ function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: ()
       // An answer takes a turn: calls sent together overlap.
       await Promise.resolve();
       traffic.sent += 1;
+      traffic.counted += 1;
       const exchange = exchangeOf(call, reply, sentAt, now(), calls.length);
       onExchange(exchange);
       return exchange;
@@ -160,6 +164,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
     },
     answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
     fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)`, ...(reply.alone === true ? { alone: true } : {}) } : null,
+    answeredBy: { by: failed ? 'nobody' : 'platform' },
     sentAt,
     endedAt,
     targetDate: failed ? null : (reply.targetDate ?? null),

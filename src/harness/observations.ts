@@ -5,22 +5,32 @@ import type { OperationTraffic, ReportObservation } from '../model/report.ts';
 import { wordsOf } from '../report/reasons/words.ts';
 import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
+import { JudgingTime } from './asking/judging-time.ts';
 import { registeredObservations } from './requirement.ts';
 
 /** The answers to the open points of one run. An error of the suite costs the answer, never the run. */
 export class Observations {
   readonly #all = new Map([...registeredObservations().values()].map(({ id, point }) => [id, new Observation(point)]));
   readonly #errors = new Map<string, string>();
+  readonly #time: JudgingTime;
+
+  /** `time` is what they have. Default: no end. */
+  constructor(time = new JudgingTime()) {
+    this.#time = time;
+  }
 
   /** Takes what a history shows by now. */
   take(history: History, facts: Facts): void {
-    for (const [id, observation] of this.#all) {
+    // One that has failed is told of as failed, whatever it would find.
+    const all = [...this.#all].flatMap(([id, observation]) => (this.#errors.has(id) ? [] : [{ id, observation }]));
+    const take = ({ id, observation }: (typeof all)[number]): void => {
       try {
         observation.take(history, facts);
       } catch (error) {
-        if (!this.#errors.has(id)) this.#errors.set(id, errorText(error));
+        this.#errors.set(id, errorText(error));
       }
-    }
+    };
+    this.#time.each(all, take, ({ id }) => this.#errors.set(id, errorText(this.#time.error(id, history))));
   }
 
   /** The answers, in the order of the table. */

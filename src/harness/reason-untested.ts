@@ -1,5 +1,6 @@
 import { maxPageSize } from '../arbitraries/index.ts';
-import type { Reason } from '../model/reason.ts';
+import { inFrontText } from '../model/in-front-reasons.ts';
+import { type Reason, said } from '../model/reason.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
 import type { Known } from './run-facts.ts';
 
@@ -14,7 +15,12 @@ export function reasonUntested({ id, needs: needed, pack }: Requirement, known: 
   if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
   const missing = needed.find((need) => isMissing[need](known));
   if (missing !== undefined) return reasonMissing(missing, known);
-  return run.reasonNoMore ?? run.budget.deniedTo(pack) ?? (id.startsWith('bus.') && world.showsNothing ? world.reasonNoTrips : null);
+  const denied = run.reasonNoMore ?? run.budget.deniedTo(pack);
+  if (denied !== null) return denied;
+  if (id.startsWith('bus.') && world.showsNothing) return world.reasonNoTrips;
+  // Nothing else kept its calls from being judged.
+  const [most] = run.client.traffic.inFront;
+  return most === undefined ? null : said(inFrontText({ code: 'answered-in-front-often', ...most, of: run.client.traffic.sent }));
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {

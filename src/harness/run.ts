@@ -7,7 +7,8 @@ import type { Settings } from '../config/settings.ts';
 import { History, type KnownBefore, type Timed } from '../history/index.ts';
 import { credentialsOf } from '../model/asked-key.ts';
 import { deepFrozen } from '../model/deep-frozen.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { asPlatforms } from '../model/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import { type Reason, said } from '../model/reason.ts';
 import type { OwnWords } from '../model/reasons/own-words.ts';
@@ -70,6 +71,8 @@ export class Run implements Showing {
   readonly coverage: Coverage;
   readonly meter = new TrafficMeter();
   readonly creations: Creations;
+  /** Whether the platform itself has accepted a search or answered a cancel: before, no order is named or made. */
+  platformHeard = false;
   /** Called with every exchange once it is in the history. */
   onExchange: (exchange: Exchange) => void = () => {};
 
@@ -182,6 +185,19 @@ export class Run implements Showing {
     return exchange;
   }
 
+  /**
+   * Concludes on which inputs the platform dies, when no scenario comes any more: what something in front answered to these counts as the platform's from now on,
+   * in the history too.
+   */
+  conclude(): void {
+    for (const exchange of this.client.conclude()) {
+      const call = this.#calls.get(exchange);
+      const counted = asPlatforms(exchange);
+      if (call !== undefined) this.#calls.set(counted, call);
+      this.history.replace(exchange, counted);
+    }
+  }
+
   /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */
   callOf(exchange: Exchange): Call | undefined {
     return this.#calls.get(exchange);
@@ -216,6 +232,7 @@ export class Run implements Showing {
     this.journal.appendExchange(this.redactor.exchangeText(exchange));
     this.key.add(exchange);
     this.history.add(exchange);
+    this.platformHeard ||= exchange.operation === 'cancel' ? exchange.answer !== null : exchange.operation === 'search' && isAccepted(exchange);
     this.onExchange(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;

@@ -7,6 +7,9 @@ import { type OrderTold, ordersTold } from './order-told.ts';
 import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
 import type { Told } from './told.ts';
 
+/** Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run asks a few twice; a recording may have any number. */
+const mostAlike = 200;
+
 /** What a history has to know to tell what each request is. */
 export interface KnownBefore extends Pick<Facts, 'frame'> {
   readonly cancels: Pick<CancelFacts, 'isMadeUp' | 'isOurs' | 'bodies'>;
@@ -48,6 +51,17 @@ export class History {
     this.#twins.clear();
     for (const one of [...old.filter(staying), ...told]) this.#index(one);
     return new Set(forgotten.map(({ exchange }) => exchange));
+  }
+
+  /** Puts another exchange in the place of one: what it was asked as stays. */
+  replace(exchange: Exchange, other: Exchange): void {
+    const told = this.#byExchange.get(exchange);
+    if (told === undefined) return;
+    const all = this.#all.splice(0).filter((one) => one !== told);
+    this.#byKind.clear();
+    this.#twins.clear();
+    for (const one of all) this.#index(one);
+    this.add(other, told.ask);
   }
 
   #index(told: Told): void {
@@ -128,7 +142,7 @@ export class History {
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
   likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
-    return (this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
+    return firstAndLast(this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
   /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
@@ -140,8 +154,10 @@ export class History {
     const key = fields.join(' ');
     let twins = this.#twins.get(key);
     if (twins === undefined) {
-      this.#twins.set(key, (twins = new Map()));
+      twins = new Map<string, Told[]>();
       for (const told of this.#all) note(twins, told, fields);
+      // Whole or not at all: a judge may be ended at any place.
+      this.#twins.set(key, twins);
     }
     return twins;
   }
@@ -150,6 +166,10 @@ export class History {
     if (exchange.operation === 'search') return searchKind(exchange, () => this.#facts.frame(exchange));
     return exchange.operation === 'cancel' ? cancelKind(exchange, this.#facts.cancels) : 'bound';
   }
+}
+
+function firstAndLast<T>(all: readonly T[]): readonly T[] {
+  return all.length <= 2 * mostAlike ? all : [...all.slice(0, mostAlike), ...all.slice(-mostAlike)];
 }
 
 function keyOf(operation: Operation, kind: Told['kind']): string {

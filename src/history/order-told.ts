@@ -43,13 +43,13 @@ export function ordersTold(cancels: readonly Told[], details: readonly Told[], f
     if (typeof order === 'string' && isOurs(order)) of(order).details.push(told);
   }
   const mixedUp = new Set<unknown>(cancels.flatMap(({ exchange }) => mixedUpBy(exchange).filter(isOurs)));
+  const withinOf = within(cancels, [...byOrder.keys()]);
   return [...byOrder].map(([order, all]) => {
     const inTurn = all.cancels.toSorted(bySending);
     const withKey = inTurn.filter(({ exchange }) => exchange.credentials === 'valid');
     const acceptance = withKey.find(({ exchange }) => isAccepted(exchange))?.exchange ?? null;
     const [plain, odd] = [true, false].map((isPlain) => withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain)) as [Told[], Told[]];
     const repeats = acceptance === null ? [] : withKey.filter(({ exchange }) => isBefore(acceptance, exchange));
-    const within = cancels.filter(({ exchange: { request } }) => member(request.body, 'order_no') !== order && standsIn(request.bodyText, order));
     return {
       order,
       cancels: inTurn,
@@ -57,12 +57,31 @@ export function ordersTold(cancels: readonly Told[], details: readonly Told[], f
       plain,
       odd,
       repeats,
-      within,
+      within: withinOf(order),
       details: all.details.toSorted(bySending),
       acceptance,
       isMixedUp: mixedUp.has(order),
     };
   });
+}
+
+/** Cancels that are looked through for each order, at most, by all orders: no run has so many of both. In more, as a recording may have, orders are looked for as whole words. */
+const mostLooks = 1_000_000;
+
+/** The cancels that have the number of an order in something else than their own. */
+function within(cancels: readonly Told[], orders: readonly string[]): (order: string) => Told[] {
+  const isOther = (order: string, { exchange: { request } }: Told): boolean => member(request.body, 'order_no') !== order;
+  if (cancels.length * orders.length <= mostLooks)
+    return (order) => cancels.filter((told) => isOther(order, told) && standsIn(told.exchange.request.bodyText, order));
+  const byWord = new Map<string, Told[]>();
+  for (const told of cancels) {
+    for (const word of new Set(told.exchange.request.bodyText.match(/[\p{L}\p{N}_-]+/gu))) {
+      const known = byWord.get(word);
+      if (known === undefined) byWord.set(word, [told]);
+      else known.push(told);
+    }
+  }
+  return (order) => (byWord.get(order) ?? []).filter((told) => isOther(order, told));
 }
 
 /** The number that a cancel names and the one that accepts it, where they are two. */

@@ -78,6 +78,8 @@ export interface EndLine
   readonly clockSkewMs?: number | null;
   /** Why the run ended early or gave no verdict; null otherwise. */
   readonly reason?: Reason | null;
+  /** Ids of requirements and open points whose judging did not end, where there are any. */
+  readonly late?: readonly string[];
   /** In the journal of a shard. */
   readonly latencies?: ReportShard['latencies'];
 }

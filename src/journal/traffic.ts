@@ -21,12 +21,17 @@ interface Meter {
 export class TrafficMeter {
   readonly #meters = new Map<string, Meter>();
 
-  add({ operation, answer, fault, sentAt, endedAt }: Exchange): void {
+  add({ operation, answer, frontAnswer, fault, sentAt, endedAt }: Exchange): void {
     if (fault?.kind === 'not-sent') return;
     const latency = Math.max(0, Math.round(endedAt - sentAt));
     const bucket = Math.ceil(Math.log(Math.max(1, latency)) / Math.log(growth));
     const isAnswered = answer !== null;
-    const counts = { calls: 1, throttled: answer?.status === 429 ? 1 : 0, faults: isAnswered ? 0 : 1, statuses: isAnswered ? { [answer.status]: 1 } : {} };
+    const counts = {
+      calls: 1,
+      throttled: answer?.status === 429 ? 1 : 0,
+      faults: isAnswered ? 0 : 1,
+      statuses: isAnswered ? { [answer.status]: 1 } : frontAnswer === undefined ? {} : { [frontAnswer.status]: 1 },
+    };
     this.#count(operation, counts, isAnswered ? [[bucket, 1]] : [], isAnswered ? latency : 0);
   }
 

@@ -113,9 +113,17 @@ export function walksIn(alike: readonly Told[], facts: Facts): Walk[] {
 
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
 function walksOf(way: Way, facts: Facts): Walk[] {
-  const totals = new Set([...way.pages.values()].flat().map(({ total }) => total));
-  return [...totals].flatMap((total) => {
-    const told = [...way.pages.values()].map((pages) => pages.filter((page) => page.total === total)).filter((pages) => pages.length > 0);
+  // Of each total the pages, those of one number together.
+  const byTotal = new Map<number, Page[][]>();
+  for (const same of way.pages.values()) {
+    for (const pages of groupedBy(same, ({ total }) => String(total)).values()) {
+      const [{ total }] = pages as [Page];
+      const told = byTotal.get(total);
+      if (told === undefined) byTotal.set(total, [pages]);
+      else told.push(pages);
+    }
+  }
+  return [...byTotal].flatMap(([total, told]) => {
     const ends = told.some((pages) => pages.length > 1) ? [0, -1] : [0];
     return ends.map((nth) =>
       walkOf(
@@ -128,6 +136,9 @@ function walksOf(way: Way, facts: Facts): Walk[] {
   });
 }
 
+/** Pages after the last one that are looked at: each is held against all before it. No run asks for so many. */
+const mostFurther = 100;
+
 function walkOf(way: Way, total: number, told: readonly Page[], { firstPage }: Facts): Walk {
   const inOrder = told.toSorted((one, other) => one.page - other.page);
   const count = Math.ceil(total / way.size);
@@ -136,7 +147,7 @@ function walkOf(way: Way, total: number, told: readonly Page[], { firstPage }: F
   const further: Page[] = [];
   let end: Exchange | null = null;
   // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of more.
-  for (let next = firstPage + count; whole && end === null; next += 1) {
+  for (let next = firstPage + count; whole && end === null && further.length < mostFurther; next += 1) {
     const beyond = way.pages.get(next)?.at(-1);
     if (beyond === undefined) end = way.refused.get(next) ?? null;
     else if (!showsMore(beyond, [...pages, ...further])) end = beyond.exchange;

@@ -43,6 +43,30 @@ export interface Answer {
   readonly bytes: number;
 }
 
+/** What stands in front of a platform and answers in its place. */
+export type InFront = 'load balancer' | 'rate limiter' | 'firewall' | 'proxy' | 'TLS front' | 'log-in page' | 'size limit' | 'gateway';
+
+/**
+ * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the status alone does.
+ * Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
+ */
+export type AnsweredBy =
+  | { readonly by: 'platform' }
+  | { readonly by: 'nobody' }
+  | { readonly by: 'in front'; readonly what: InFront; readonly mark: string | null };
+
+/** What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`. */
+export interface FrontFault {
+  readonly what: InFront;
+  readonly status: number;
+  readonly mark: string | null;
+}
+
+/** How many answers of a run were such. */
+export interface FrontCount extends FrontFault {
+  readonly calls: number;
+}
+
 export interface TransportFault {
   readonly kind: TransportKind;
   /** One line, safe to print, without secrets. */
@@ -51,6 +75,8 @@ export interface TransportFault {
   readonly reason?: Reason;
   /** Not sent, while others of the same operation may be. */
   readonly alone?: boolean;
+  /** Of the kind `in-front`: what answered, and how. */
+  readonly front?: FrontFault;
 }
 
 /** One call and what came of it: exactly one of `answer` and `fault` is null. */
@@ -62,6 +88,9 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
+  /** Who answered. Where something in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and what came is `frontAnswer`. */
+  readonly answeredBy: AnsweredBy;
+  readonly frontAnswer?: Answer;
   /** Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which was over before the other began. */
   readonly sentAt: number;
   readonly endedAt: number;

@@ -4,7 +4,7 @@ import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { Reason, ReportReason } from './reason.ts';
 import type { Level } from './requirement.ts';
-import type { ShownEvidence, ShownExchange } from './shown-exchange.ts';
+import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
 export type { EndedBy };
 export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
@@ -238,7 +238,7 @@ export interface Report {
   readonly partial: boolean;
   /** `clockSkewMs`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
   readonly target: { readonly baseUrl: string; readonly embedded: boolean; readonly clockSkewMs: number | null };
-  readonly run: {
+  readonly run: SeenInFront & {
     readonly id: string;
     /** ISO 8601 UTC. */
     readonly startedAt: string;

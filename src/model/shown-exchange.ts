@@ -1,3 +1,4 @@
+import type { AnsweredBy, FrontCount } from './exchange.ts';
 import type { Json } from './json.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
@@ -38,6 +39,8 @@ export interface ShownExchange {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
+  /** What stands in front of the platform, where that answered in its place; left out where the platform or nobody did. */
+  readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;
   /** The answer's `request_id`; null without one. */
@@ -45,4 +48,10 @@ export interface ShownExchange {
   /** ISO 8601 UTC. */
   readonly at: string;
   readonly durationMs: number;
+}
+
+/** What a report tells of what stands in front of the platform. */
+export interface SeenInFront {
+  /** What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again for that. */
+  readonly inFront?: { readonly answers: readonly FrontCount[]; readonly resent: number };
 }

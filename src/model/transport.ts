@@ -12,5 +12,7 @@ export type TransportKind =
   | 'decode'
   | 'too-large'
   | 'aborted'
+  /** Something in front of the platform answered in its place: the platform gave no answer. */
+  | 'in-front'
   /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
   | 'not-sent';

@@ -40,14 +40,14 @@ function problemsOf(value: unknown): string[] {
   const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null)) return ['expected objects as requirements, operations, faults and forms'];
   const ids = [...rows.map(({ id }) => id), ...Object.keys(operations), ...faults.map(({ id }) => id), ...forms.map(({ id }) => id)];
+  const places = new Map(ids.map((id, nth) => [id, nth] as const).toReversed());
+  const rowIds = new Set(rows.map(({ id }) => id));
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
-    ...ids.filter((id, nth) => ids.indexOf(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
+    ...ids.filter((id, nth) => places.get(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
     ...Object.entries(operations).flatMap(([id, operation]) => operationProblems(operation).map((problem) => `${id}: ${problem}`)),
-    ...faults.flatMap(({ id, breaks }) =>
-      rows.some((row) => row.id === breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
-    ),
+    ...faults.flatMap(({ id, breaks }) => (rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`])),
     ...[...faults, ...forms].flatMap(({ id, changes }) => (typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`])),
   ];
 }

@@ -11,7 +11,9 @@ const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'u
 export function journalledCall(line: Json, baseUrl: string): RecordedCall | null {
   const [operation, identity, sentAt, endedAt] = ['operation', 'credentials', 'sentAt', 'endedAt'].map((name) => member(line, name));
   const request = requestOf(member(line, 'request'));
-  const answer = answerOf(member(line, 'answer'));
+  // What came from something in front is told from what came of the platform anew.
+  const [given, frontAnswer] = [member(line, 'answer'), member(line, 'frontAnswer')];
+  const answer = answerOf(given === null && frontAnswer !== undefined ? frontAnswer : given);
   if (member(line, 'kind') !== 'exchange' || request === null || answer === undefined) return null;
   if (typeof operation !== 'string' || operationRow(operation) === null || typeof identity !== 'string' || !credentials.includes(identity)) return null;
   if (!isTime(sentAt) || !isTime(endedAt)) return null;

@@ -1,4 +1,5 @@
 import { type Answer, type Exchange, isAccepted } from '../model/exchange.ts';
+import { createRecognition } from '../model/recognition.ts';
 
 /** A call and its answer from a recording, before it is known whether its key was right. */
 export interface RecordedCall {
@@ -22,7 +23,9 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
     const known = times.get(key);
     times.set(key, { first: Math.min(known?.first ?? Infinity, exchange.endedAt), last: Math.max(known?.last ?? -Infinity, exchange.sentAt) });
   }
-  return calls.map(({ key, exchange }) => {
+  const recognised = createRecognition();
+  return calls.map(({ key, exchange: recorded }) => {
+    const exchange = recognised(recorded);
     if (key === undefined) return exchange;
     const time = key === null ? undefined : times.get(key);
     const right = isAccepted(exchange) || (time !== undefined && exchange.sentAt >= time.first && exchange.endedAt <= time.last);
@@ -31,7 +34,7 @@ export function withCredentials(calls: readonly RecordedCall[]): Exchange[] {
 }
 
 /** Members of an exchange that a recording does not have. */
-export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'throttled' | 'retried' | 'fault'> = {
+export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumber' | 'sentFor' | 'throttled' | 'retried' | 'fault' | 'answeredBy'> = {
   call: 0,
   connection: 'used',
   connectionNumber: null,
@@ -39,6 +42,8 @@ export const unrecorded: Pick<Exchange, 'call' | 'connection' | 'connectionNumbe
   throttled: 0,
   retried: 0,
   fault: null,
+  // Told once all calls are there, in their order.
+  answeredBy: { by: 'nobody' },
 };
 
 /** The time of an HTTP date, or null. */

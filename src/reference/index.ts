@@ -1,5 +1,6 @@
 import { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
 import { faults } from './faults/index.ts';
+import { type FrontKind, fronts, type FrontTimes, serveFront } from './fronts/index.ts';
 import { Platform } from './platform.ts';
 import { listen } from './server.ts';
 import type { Json } from './json.ts';
@@ -32,6 +33,10 @@ export interface ReferenceOptions {
   faults?: readonly string[];
   /** Ids of variants to have. */
   variants?: readonly string[];
+  /** Id of what stands in front of it. Default none. */
+  front?: string;
+  /** How a front keeps its times. Default as it says. */
+  frontTimes?: FrontTimes;
   /** Changes what it is about to answer; called once, so that what it remembers is this platform's. */
   changes?: () => AnswerChange;
 }
@@ -52,7 +57,17 @@ export interface Reference {
 
 /** Starts the reference platform. */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
-  const { port = 0, host = '127.0.0.1', now = Date.now, faults: faultIds = [], variants: variantIds = [], changes, ...rest } = options;
+  const {
+    port = 0,
+    host = '127.0.0.1',
+    now = Date.now,
+    faults: faultIds = [],
+    variants: variantIds = [],
+    front: frontId,
+    frontTimes,
+    changes,
+    ...rest
+  } = options;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const chosen = byId(variants, variantIds, 'variant');
   const platform = new Platform(given as Partial<Settings>, now, [...chosen, ...byId(faults, faultIds, 'fault')]);
@@ -67,13 +82,19 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
       },
     });
   }
-  const server = await listen(platform, port, host);
-  return {
-    url: `http://${host}:${server.port}${platform.settings.prefix}`,
-    port: server.port,
-    close: server.close,
-    platform,
+  const [front] = byId(fronts, frontId === undefined ? [] : [frontId], 'front');
+  const server = await listen(platform, front === undefined ? port : 0, host);
+  const { prefix } = platform.settings;
+  if (front === undefined) return { url: `http://${host}:${server.port}${prefix}`, port: server.port, close: server.close, platform };
+  const before = await serveFront(front, `http://${host}:${server.port}`, { port, host }, frontTimes).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    await before.close();
+    await server.close();
   };
+  return { url: `${before.url}${prefix}`, port: Number(new URL(before.url).port), close, platform };
 }
 
 /** The default configuration as the variants and faults need it; operations are overridden one by one. */
@@ -107,4 +128,9 @@ export function listFaults(): { id: string; requirement: string; title: string; 
 /** The variants that `startReference` knows, in the table's order. */
 export function listVariants(): { id: string; title: string; open: string }[] {
   return variants.map(({ id, title, open }) => ({ id, title, open }));
+}
+
+/** The fronts that `startReference` knows, in the table's order. */
+export function listFronts(): { id: string; title: string; kind: FrontKind }[] {
+  return fronts.map(({ id, title, kind }) => ({ id, title, kind }));
 }

@@ -58,6 +58,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
         runs: run.runs ?? 0,
         requests,
         throttled: end.throttled ?? traffic.reduce((sum, one) => sum + one.throttled, 0),
+        ...(end.inFront === undefined ? {} : { inFront: end.inFront }),
         ordersSpent: end.ordersSpent ?? content.orders.spent,
         ordersRefused: cut ? content.orders.refused : (end.ordersRefused ?? 0),
         ordersLeft: end.ordersLeft ?? null,

@@ -131,6 +131,7 @@ function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['
     durationMs: Math.max(...runs.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs)) - startedAt,
     requests: sum((run) => run.requests),
     throttled: sum((run) => run.throttled),
+    ...inFrontOf(runs),
     ordersSpent: sum((run) => run.ordersSpent),
     ordersRefused: sum((run) => run.ordersRefused ?? 0),
     // The last shard alone spends orders.
@@ -235,4 +236,16 @@ function shown({ operation, request, response, curl, requestId, at, durationMs }
 
 function size({ request }: ReportFinding): number {
   return JSON.stringify(request.body).length;
+}
+
+/** What something in front of the platform answered in any of the runs. */
+function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront'> {
+  const all = runs.flatMap(({ inFront }) => inFront ?? []);
+  if (all.length === 0) return {};
+  const answers = new Map<string, (typeof all)[number]['answers'][number]>();
+  for (const one of all.flatMap((inFront) => inFront.answers)) {
+    const key = `${one.what} ${one.status} ${one.mark}`;
+    answers.set(key, { ...one, calls: one.calls + (answers.get(key)?.calls ?? 0) });
+  }
+  return { inFront: { answers: [...answers.values()], resent: all.reduce((total, { resent }) => total + resent, 0) } };
 }

@@ -76,10 +76,13 @@ export function markdownProse(text: string): string {
 }
 
 function withReferences(text: string): string {
-  return visibleLine(text).replace(
-    /[\\`*_{}[\]<>#|~@&$]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|^[-+=]|(?<=^\d+)[.)]/gi,
-    (character) => `&#${character.charCodeAt(0)};`,
-  );
+  return visibleLine(text)
+    .replace(/[\\`*_{}[\]<>#|~@&$]|:(?=\/\/)|(?<=\bwww)\.|(?<=\bGH)-|^[-+=]/gi, reference)
+    .replace(/^(\d+)([.)])/, (_, digits: string, mark: string) => digits + reference(mark));
+}
+
+function reference(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
 }
 
 /** A fenced block of Markdown whose fence is longer than any in the text. */
@@ -95,7 +98,7 @@ export function markdownBlock(text: string, language = ''): string {
  * `##[` and `##name[` anywhere (GitHub, Azure, TeamCity). A backslash shows where.
  */
 export function withoutWorkflowCommands(log: string): string {
-  return log.replace(/^([^\S\n]*):(?=:)/gm, '$1\\:').replace(/#(?=#[a-z]*\[)/gi, '#\\');
+  return log.replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\:').replace(/#(?=#[a-z]*\[)/gi, '#\\');
 }
 
 /** The message of a GitHub workflow command. */

@@ -81,3 +81,10 @@ test('calls without an answer stand in the line of facts, even where the target 
   const traffic = report.traffic.map((one) => ({ ...one, faults: 0 }));
   expect(trafficTroubles({ traffic, run: { ...report.run, throttled: 0 } })).toEqual([]);
 });
+
+test('what came from something in front of the platform is told apart from calls without an answer', () => {
+  const report = sampleReport({ findings: 0 });
+  const answers = [{ what: 'load balancer', status: 502, mark: 'nginx', calls: 2 } as const];
+  const facts = trafficTroubles({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });
+  expect(facts).toEqual(['2 answers came from something in front of the platform (502), 2 calls sent again', '1 without an answer']);
+});

@@ -60,8 +60,20 @@ export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Repor
 
 /** What went wrong on the way to the target, for the line of facts: `2 throttled`, `7 without an answer`. Empty where nothing did. */
 export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'>): string[] {
-  const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0);
-  return [...(run.throttled > 0 ? [`${run.throttled} throttled`] : []), ...(unanswered > 0 ? [`${unanswered} without an answer`] : [])];
+  const { answers = [], resent = 0 } = run.inFront ?? {};
+  const inFront = answers.reduce((sum, { calls }) => sum + calls, 0);
+  const unanswered = Math.max(0, traffic.reduce((sum, { faults }) => sum + faults, 0) - inFront);
+  return [
+    ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
+    ...(inFront > 0
+      ? [`${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ${count(resent, 'call')} sent again`]
+      : []),
+    ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
+  ];
+}
+
+function statusesOf(answers: readonly { readonly status: number }[]): string {
+  return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b).join(', ');
 }
 
 /** The folder of the reports, as from the folder in which the run was started. */

@@ -90,7 +90,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   harness: {
     folders: ['model', 'history', 'judging', 'requirements', 'config', 'schema', 'client', 'checks', 'arbitraries', 'journal', 'pinned', 'report'],
     packages: ['fast-check'],
-    node: ['crypto'],
+    node: ['crypto', 'vm'],
     instead: 'the harness plays, judges and confirms: let the session open what a run needs, and write how it ended',
   },
   session: {

@@ -65,7 +65,18 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
   const throttled = exchanges.filter(({ answer }) => answer?.status === 429).length;
   return {
     send: () => Promise.reject(new Error('a check of a recording sends nothing')),
-    traffic: { sent: exchanges.length, resent: 0, throttled, faults: 0, repeatsThrottled: false, stopped: null, why: null },
+    conclude: () => [],
+    traffic: {
+      sent: exchanges.length,
+      counted: exchanges.length,
+      inFront: [],
+      resent: 0,
+      throttled,
+      faults: 0,
+      repeatsThrottled: false,
+      stopped: null,
+      why: null,
+    },
     close: () => Promise.resolve(),
   };
 }

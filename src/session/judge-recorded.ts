@@ -4,6 +4,7 @@ import type { Explanation } from '../judging/index.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { Judgements } from '../harness/asking/judgements.ts';
+import { JudgingTime } from '../harness/asking/judging-time.ts';
 import type { Judged } from '../harness/requirement.ts';
 import type { Run } from '../harness/run.ts';
 import { runFacts } from '../harness/run-facts.ts';
@@ -26,7 +27,8 @@ export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promis
   const confirmsNothing = { relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const };
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
   const { outcomes } = run;
-  await new Judgements({ history: History.of(facts, run.history.all), outcomes }, () => facts, whole, asksNothing, confirmsNothing).judge(true);
+  const time = new JudgingTime(run.settings.traffic.maxTime);
+  await new Judgements({ history: History.of(facts, run.history.all), outcomes }, () => facts, whole, asksNothing, confirmsNothing, time).judge(true);
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */

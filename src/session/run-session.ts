@@ -26,20 +26,22 @@ export interface Session {
   readonly version: string;
   /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
   readonly pinned?: readonly FixedCase[];
+  /** How long answers from something in front of the target are waited out. Default: the client's own. */
+  readonly patience?: ClientOptions['patience'];
 }
 
 /** Milliseconds between two tellings of how far a run is. */
 const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
-export function clientOptions({ settings, baseUrl, embedded, runId, version }: Session): ClientOptions {
+export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
   const { apiKey, traffic, tls, headers, proxy } = settings;
   const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
-  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId } };
+  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId }, patience };
 }
 
-/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. Throws where the journal could not be written. */
-export async function runSession(session: Session, now: () => number = Date.now): Promise<Engine> {
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now, atWork: (id: string | null) => void = () => undefined): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
@@ -64,7 +66,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
   const run = openRun({ ...session, settings }, { client, now }, { keys: nearMissKeys(settings.apiKey, settings.seed) }, () => abort.abort());
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned);
+  const engine = new Engine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
@@ -95,6 +97,7 @@ export async function runSession(session: Session, now: () => number = Date.now)
     ordersRefused: orders.refused,
     ordersLeft: orders.unspent,
     leftBehind: [...run.creations.left],
+    ...(engine.late.length > 0 ? { late: engine.late } : {}),
     ...(isShard ? { latencies: run.meter.latencies() } : {}),
   });
   journal.close();
@@ -154,7 +157,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 
 /** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
 export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
-  const { sent, throttled, stopped } = run.client.traffic;
+  const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
   const failure: Reason | null =
@@ -165,6 +168,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     durationMs,
     requests: sent,
     throttled,
+    ...(inFront.length === 0 ? {} : { inFront: { answers: inFront, resent } }),
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),

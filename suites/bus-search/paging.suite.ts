@@ -55,9 +55,9 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   const several = searches.flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
-  const differing = several
-    .filter((one) => several.some((other) => other.way === one.way && other.total !== one.total))
-    .flatMap(({ pages }) => pages[0]?.told ?? [])[0];
+  const totals = new Map<Walk['way'], Set<number>>();
+  for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
+  const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.told ?? [])[0];
   const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
   if (told !== undefined) yield unproved(told, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }

@@ -24,8 +24,9 @@ requirement('cancel.again', {
       // Of two at once either may have come second.
       const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
       // What an odd reason brings is `cancel.reason`'s.
+      const arePlain = new Set(plain);
       for (const told of second)
-        if (plain.includes(told) || isListed('cancel', told.exchange.answer?.status ?? 200)) yield status(told, 'listed', '', [acceptance], facts);
+        if (arePlain.has(told) || isListed('cancel', told.exchange.answer?.status ?? 200)) yield status(told, 'listed', '', [acceptance], facts);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
         for (const made of cancelAgain.judge(exchange) ?? []) if (!known.has(made.cause)) yield broken(exchange, [acceptance], made);

@@ -30,7 +30,10 @@ function judging(check: ExchangeCheck, of: (history: History) => readonly Exchan
 
 /** All cancels but repeats: what those break is `cancel.again`'s. */
 function butRepeats(history: History): Exchange[] {
-  return history.orders().flatMap(({ withKey, repeats }) => withKey.filter((told) => !repeats.includes(told)).map(({ exchange }) => exchange));
+  return history.orders().flatMap(({ withKey, repeats }) => {
+    const again = new Set(repeats);
+    return withKey.filter((told) => !again.has(told)).map(({ exchange }) => exchange);
+  });
 }
 
 /** The first acceptance of each order, where it is certain which was the first. */

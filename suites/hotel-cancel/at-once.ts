@@ -12,10 +12,37 @@ export function pairOf({ plain, acceptance }: OrderTold): readonly [Told, Told] 
   return null;
 }
 
-/** Repeats in a row, beside no other cancel of their order, each with the milliseconds since that was cancelled. */
-export function repeatsInTurn(history: History): { readonly exchange: Exchange; readonly after: number }[] {
-  return history.orders().flatMap((order) => {
-    const inTurn = order.repeats.filter(({ exchange }) => order.cancels.every((other) => other.exchange === exchange || !areAtOnce(other.exchange, exchange)));
+/** A repeat, and the milliseconds since its order was cancelled. */
+interface Repeat {
+  readonly exchange: Exchange;
+  readonly after: number;
+}
+
+/** What was found in a history, up to its last exchange: it is asked for again for each pair of cancels. */
+const repeatsKnown = new WeakMap<History, { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }>();
+
+/** Repeats in a row, beside no other cancel of their order. */
+export function repeatsInTurn(history: History): readonly Repeat[] {
+  const { last } = history;
+  const known = repeatsKnown.get(history);
+  if (known !== undefined && known.until === last) return known.repeats;
+  const repeats = history.orders().flatMap((order) => {
+    const alone = cancelsAlone(order);
+    const inTurn = order.repeats.filter((told) => alone.has(told));
     return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
   });
+  repeatsKnown.set(history, { until: last, repeats });
+  return repeats;
+}
+
+/** Cancels of an order with which no other was under way: those before have ended, and those behind begin later. */
+function cancelsAlone({ cancels }: OrderTold): ReadonlySet<Told> {
+  const alone = new Set<Told>();
+  let ended = -Infinity;
+  for (const [nth, told] of cancels.entries()) {
+    const next = cancels[nth + 1];
+    if (ended <= told.exchange.sentAt && (next === undefined || !areAtOnce(told.exchange, next.exchange))) alone.add(told);
+    ended = Math.max(ended, told.exchange.endedAt);
+  }
+  return alone;
 }

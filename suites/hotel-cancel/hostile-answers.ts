@@ -6,7 +6,7 @@ import { type JsonObject, member } from '../../src/model/json.ts';
 /** Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and what injects, are none. */
 export function namesItself(exchange: Exchange): boolean {
   const sent = member(exchange.request.body, 'order_no');
-  return isAccepted(exchange) && typeof sent === 'string' && /^[\p{L}\p{N}_-]*[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(sent) && named(exchange) === sent;
+  return isAccepted(exchange) && typeof sent === 'string' && /^[\p{L}\p{N}_-]+$/u.test(sent) && /[\p{L}\p{N}]/u.test(sent) && named(exchange) === sent;
 }
 
 /** Whether the run's own order in a list of one was unwrapped, as some frameworks do, and cancelled as the document says. */

@@ -26,6 +26,9 @@ export function unlessMixedUp(orders: readonly OrderTold[], cases: readonly Case
   return cases.map((one) => (one.is === 'broken' ? skipped({ code: 'cancels-mixed-up', see: 'cancel.order-no' }) : one));
 }
 
+/** Looks at one order of which each is held against all of its cancels: a run has a few, a recording may have any number. */
+const mostLooks = 200;
+
 /** A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were refused, or there were none. */
 interface LookAtStanding {
   readonly look: Look;
@@ -39,7 +42,7 @@ interface LookAtStanding {
 export function looksAtStanding(order: OrderTold, facts: Facts): LookAtStanding[] {
   const found: LookAtStanding[] = [];
   let stood: Exchange | null = null;
-  for (const look of looksOf(order, facts)) {
+  for (const look of looksOf(order, facts).slice(0, mostLooks)) {
     // A look after the acceptance may be behind.
     if (order.acceptance !== null && order.acceptance.call < look.exchange.call) break;
     const [from, to] = [stood ?? look.exchange, look.exchange];

@@ -23,9 +23,10 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     .option('--port <n>', 'port to listen at (0: a free one)')
     .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
     .option('--variant <id>', 'a legal form of what the document leaves open; repeatable', repeated)
+    .option('--front <id>', 'something that stands in front of the platform, such as a load balancer or a firewall')
     .option('--latency <ms>', 'how long each answer is held back, in ms (0)')
     .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
-    .option('--list', 'names the faults and variants')
+    .option('--list', 'names the faults, variants and fronts')
     .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
 }
 

@@ -24,9 +24,10 @@ test('serve answers, names its key and a configuration, and ends cleanly', { tim
   expect(existsSync(configuration)).toBe(false);
 });
 
-test('serve --list names faults and variants', { timeout }, async () => {
+test('serve --list names faults, variants and fronts', { timeout }, async () => {
   const { code, out } = await run(['serve', '--list'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
   expect(out).toMatch(/^ {2}message-missing {2}\S/m);
   expect(out).toContain('Variants (--variant <id>)');
+  expect(out).toContain('Fronts (--front <id>)');
 });

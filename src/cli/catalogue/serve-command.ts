@@ -5,13 +5,14 @@ import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { shellPath, shellWord } from '../../model/shell-word.ts';
-import { configurationFor, defaultApiKey, listFaults, listVariants, startReference } from '../../reference/index.ts';
+import { configurationFor, defaultApiKey, listFaults, listFronts, listVariants, startReference } from '../../reference/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
 export interface ServeFlags {
   readonly port?: string;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];
+  readonly front?: string;
   readonly latency?: string;
   readonly clock?: string;
   readonly list?: boolean;
@@ -23,19 +24,23 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
     process.stdout.write(listing());
     return 0;
   }
-  const { fault: faults = [], variant: variants = [] } = flags;
+  const { fault: faults = [], variant: variants = [], front } = flags;
   const problems: string[] = [];
   const port = integer('--port', flags.port, 0, 65_535, problems);
   const latencyMs = integer('--latency', flags.latency, 0, 600_000, problems);
   const clock = integer('--clock', flags.clock, -1_000_000, 1_000_000, problems);
-  problems.push(...unknown('--fault', faults, listFaults()), ...unknown('--variant', variants, listVariants()));
+  problems.push(
+    ...unknown('--fault', faults, listFaults()),
+    ...unknown('--variant', variants, listVariants()),
+    ...unknown('--front', front === undefined ? [] : [front], listFronts()),
+  );
   if (problems.length > 0) throw new UsageError(problems);
 
-  const reference = await startReference({ port, latencyMs, faults, variants, now: () => Date.now() + clock * 60_000 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw error.code === undefined ? error : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
-    },
-  );
+  const now = (): number => Date.now() + clock * 60_000;
+  const before = front === undefined ? {} : { front };
+  const reference = await startReference({ port, latencyMs, faults, variants, now, ...before }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined ? error : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
+  });
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -43,7 +48,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-'));
   const file = join(folder, 'sandbox.json');
   writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants), null, 2));
-  const extra = [...faults.map((id) => `fault ${id}`), ...variants.map((id) => `variant ${id}`)];
+  const extra = [...faults.map((id) => `fault ${id}`), ...variants.map((id) => `variant ${id}`), ...(front === undefined ? [] : [`front ${front}`])];
   process.stdout.write(
     [
       `The built-in platform listens at ${reference.url}`,
@@ -90,6 +95,9 @@ function listing(): string {
     '',
     'Variants (--variant <id>), legal forms of what the document leaves open:',
     ...variantLines,
+    '',
+    'Fronts (--front <id>), something that stands in front of the platform and answers some calls in its place:',
+    ...listFronts().map(({ id, title, kind }) => `  ${id}  ${title} (${kind})`),
     '',
   ].join('\n');
 }

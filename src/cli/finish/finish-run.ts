@@ -25,6 +25,8 @@ export interface CutBy {
   readonly endedBy: EndedBy;
   readonly reason: Reason;
   readonly ordersSpent: number;
+  /** The id of the requirement whose judging did not end: its verdict says so. */
+  readonly judging?: string;
 }
 
 /** What the reports of a run are made with. */
@@ -172,19 +174,27 @@ function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalCont
   if (cutBy === undefined) return content;
   if (content.end !== null) return cutBy.endedBy === 'crash' ? { ...content, end: { ...content.end, endedBy: 'crash', reason: cutBy.reason } } : content;
   if (content.meter === null) return content;
+  const { judging, ...end } = cutBy;
   const traffic = content.meter.summary();
   const sum = (key: 'calls' | 'throttled'): number => traffic.reduce((total, one) => total + one[key], 0);
   const startedAt = Date.parse(String(content.run?.startedAt ?? ''));
   return {
     ...content,
+    ...(judging === undefined ? {} : { requirements: withUnjudged(content, judging, end.reason) }),
     end: {
-      ...cutBy,
+      ...end,
       requests: sum('calls'),
       throttled: sum('throttled'),
       traffic,
       durationMs: Math.max(0, (content.lastAt || startedAt) - startedAt),
     },
   };
+}
+
+/** The verdicts with that on a requirement whose judging did not end; what was found of it before stays its verdict. */
+function withUnjudged({ requirements, findings }: JournalContent, id: string, reason: Reason): JournalContent['requirements'] {
+  if (requirements.has(id) || [...findings.values()].some(({ requirement }) => requirement === id)) return requirements;
+  return new Map([...requirements, [id, { id, verdict: 'inconclusive', cases: 0, lost: 0, unseenRate: null, reason, calls: 0 }]]);
 }
 
 function printed(report: Report, { reporters: names, verbose = false, out }: Pick<Finish, 'out' | 'reporters' | 'verbose'>, files: readonly string[]): string {

@@ -82,7 +82,8 @@ async function wholeExchanges(journal: string, { run }: Report, findings: readon
   const wanted = new Map<number, { finding: string; role: string }[]>();
   for (const finding of findings) {
     const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {
-      const call = Number(/\(run [^;]*; call (\d+)\)$/.exec(request.headers['User-Agent'] ?? '')?.[1]);
+      const agent = request.headers['User-Agent'] ?? '';
+      const call = Number(/^\(run [^;]*; call (\d+)\)$/.exec(agent.slice(agent.lastIndexOf('(run ')))?.[1]);
       wanted.set(call, [...(wanted.get(call) ?? []), { finding: finding.id, role }]);
     };
     want('failing', finding);

@@ -21,7 +21,7 @@ export function openapiCommand({ out, yaml = out !== undefined && /\.ya?ml$/i.te
   const text = openapiText(openapiDocument({ version: packageVersion(), date: examplesOn }), yaml ? 'yaml' : 'json');
   if (out === undefined) return text;
   try {
-    if (refuseOther(out) !== null && !/^\s*\{?\s*"?openapi"?:/.test(readStart(out, 100)))
+    if (refuseOther(out) !== null && !/^\s*(?:\{\s*)?"?openapi"?:/.test(readStart(out, 100)))
       throw new FileRefused(`${out}: expected no file, or an OpenAPI document to replace, got another file; name another`);
     replaceFile(out, text, 'as-is');
   } catch (error) {

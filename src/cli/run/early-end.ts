@@ -15,17 +15,27 @@ interface Outside {
   readonly abort?: () => void;
   /** The pack whose rule was at work last. */
   readonly atWork?: () => string | undefined;
+  /** The id of the requirement or open point that is being judged; null for none. */
+  readonly judging?: () => string | null;
+}
+
+/** How a run ended that is no longer waited for. */
+interface Cause {
+  readonly endedBy: EndedBy;
+  readonly reason: Reason;
+  /** The id of what was being judged, and did not end. */
+  readonly judging?: string;
 }
 
 /** The ways in which a run is ended from outside: somebody interrupts it, or it does not end by itself. */
 export class EarlyEnd {
   /** Settled, with the reason, where the run is no longer waited for. */
   readonly reached: Promise<Reason>;
-  cause: { readonly endedBy: EndedBy; readonly reason: Reason } | null = null;
+  cause: Cause | null = null;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unlisten: (() => void) | undefined;
 
-  constructor({ traffic }: Pick<Settings, 'traffic'>, { listen, abort, atWork }: Outside = {}) {
+  constructor({ traffic }: Pick<Settings, 'traffic'>, { listen, abort, atWork, judging }: Outside = {}) {
     let reach: (reason: Reason) => void = () => undefined;
     this.reached = new Promise((resolve) => {
       reach = resolve;
@@ -34,9 +44,10 @@ export class EarlyEnd {
       this.#timers.push(setTimeout(act, Math.min(2 ** 31 - 1, milliseconds)));
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
-      const pack = atWork?.();
-      this.cause = { endedBy: 'crash', reason: { code: 'suite-hung', ...(pack === undefined ? {} : { pack }) } };
-      reach(this.cause.reason);
+      const [pack, id] = [atWork?.(), judging?.() ?? null];
+      const reason: Reason = { code: 'suite-hung', ...(pack === undefined ? {} : { pack }), ...(id === null ? {} : { judging: id }) };
+      this.cause = { endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) };
+      reach(reason);
     });
     this.#unlisten = listen?.(() => {
       const reason: Reason = { code: 'interrupted' };

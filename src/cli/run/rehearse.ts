@@ -77,6 +77,9 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   const problem = await thread.run(session);
   if (problem !== null) throw new NoVerdictError(problem);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
+  // What it took without them is no estimate.
+  const late = end?.late?.flatMap((id) => requirements.get(id)?.reason ?? ({ code: 'suite-hung', judging: id } as const)) ?? [];
+  if (late[0] !== undefined) throw new NoVerdictError(late[0]);
   return {
     calls: end?.requests ?? 0,
     orders: end?.ordersSpent ?? 0,

@@ -69,6 +69,7 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
       channel.abort();
     },
     atWork: () => thread.atWork,
+    judging: () => thread.judging,
   });
   try {
     const problem = await thread.run(session, earlyEnd);

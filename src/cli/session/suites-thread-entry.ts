@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
+import { AtWork } from '../../session/at-work.ts';
 import { runSession, type Session } from '../../session/index.ts';
 import { runFailure } from '../../session/run-failure.ts';
 import type { Reason } from '../../model/reason.ts';
@@ -11,6 +12,7 @@ export type FromSuites = { readonly runId: string; readonly problem: Reason | nu
 // The thread that the command line has the suites in: it runs sessions.
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
+const judging = new AtWork(workerData as SharedArrayBuffer);
 const tell = (told: FromSuites): void => port.postMessage(told);
 // A rule that ends the process would end every verdict.
 process.exit = (() => {
@@ -20,7 +22,7 @@ port.on('message', (session: Session) => {
   const { runId, settings } = session;
   // The main thread has found nothing wrong with them.
   loadPacks(settings.packs, [], (atWork) => tell({ atWork }));
-  runSession(session).then(
+  runSession(session, Date.now, (id) => judging.tell(id)).then(
     () => tell({ runId, problem: null }),
     (error: unknown) => tell({ runId, problem: runFailure(error) }),
   );

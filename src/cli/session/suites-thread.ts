@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AtWork } from '../../session/at-work.ts';
 import type { Session } from '../../session/run-session.ts';
 import { errorStack } from '../../model/error-text.ts';
 import type { Reason } from '../../model/reason.ts';
@@ -19,11 +20,13 @@ export class SuitesThread {
   readonly #ends = new Map<string, (problem: Reason | null) => void>();
   /** The pack whose rule is at work. */
   atWork: string | undefined;
+  readonly #judging = new AtWork();
 
   constructor() {
     // Options of the process such as `--eval` are none of a thread.
     this.#thread = new Worker(new URL('suites-thread-entry.js', import.meta.url), {
       execArgv: [],
+      workerData: this.#judging.shared,
       resourceLimits: { maxOldGenerationSizeMb: suitesHeap },
       stdout: true,
       stderr: true,
@@ -40,8 +43,13 @@ export class SuitesThread {
     this.#thread.unref();
   }
 
+  /** The id of what is judged; null where nothing is. */
+  get judging(): string | null {
+    return this.#judging.what;
+  }
+
   /** Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves; null where nothing did. */
-  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork })): Promise<Reason | null> {
+  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: () => this.judging })): Promise<Reason | null> {
     const ended = new Promise<Reason | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();
     this.#thread.postMessage(session);

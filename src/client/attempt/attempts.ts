@@ -1,5 +1,6 @@
 import { credentialsOf } from '../../model/asked-key.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { createRecognition } from '../../model/recognition.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { createConnections } from './connections.ts';
@@ -25,6 +26,8 @@ export interface Attempts {
   make(job: Job, outgoing: Outgoing, number: number, onArrived: () => void): Promise<Attempted>;
   /** Ends those under way with this error. */
   abort(error: Error): void;
+  /** Calls that passed on a new connection after a used one was closed under them. */
+  readonly closed: number;
   /** Ends all connections. */
   destroy(): void;
 }
@@ -38,6 +41,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
   const connections = createConnections(agents);
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
+  const recognised = createRecognition();
 
   /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
   function throughProxy(message: Message): Message {
@@ -63,7 +67,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       if (answer?.body.kind === 'json' || answer?.body.kind === 'cut') large.took(answer.bytes, values);
       underWay.delete(sending);
       if (single) agent.destroy();
-      const exchange: Exchange = {
+      const exchange = recognised({
         // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the CPU of a long run.
         operation: call.operation,
         credentials: credentialsOf(call.key),
@@ -79,9 +83,18 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
         connectionNumber: connections.numberOf(sending.socket()),
         throttled,
         retried,
-      };
-      if (fault?.kind === 'reset' && exchange.connection === 'used') connections.keptFailed();
+      });
+      if (fault?.kind === 'reset' && exchange.connection === 'used') {
+        connections.keptFailed();
+        job.closed = true;
+      } else if (job.closed === true && answer !== null) {
+        connections.passedOnNew();
+        delete job.closed;
+      }
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
+    },
+    get closed() {
+      return connections.passed;
     },
     abort: (error) => underWay.forEach((sending) => sending.abort(error)),
     destroy: () => agents.destroy(),

@@ -20,17 +20,25 @@ export interface Connections {
   numberOf(socket: Socket | null): number | null;
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   keptFailed(): void;
+  /** A call under which a kept connection was closed has passed on a new one: after ten of them no connection is used twice. */
+  passedOnNew(): void;
+  /** Calls that did. */
+  readonly passed: number;
 }
+
+/** Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used again. */
+export const MOST_CLOSED = 10;
 
 /** The connections of one run. */
 export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
   const numbers = new WeakMap<Socket, number>();
   let count = 0;
   let keptFail = false;
+  let passed = 0;
   return {
     take({ call, retried }) {
       const kept = call.connection === 'same' ? agents.apart : agents.shared;
-      const single = call.connection === 'new' || retried > 0 || (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
+      const single = call.connection === 'new' || retried > 0 || passed >= MOST_CLOSED || (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
       return { agent: single ? agents.fresh() : kept, single };
     },
     numberOf(socket) {
@@ -40,5 +48,9 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
       return number;
     },
     keptFailed: () => void (keptFail = true),
+    passedOnNew: () => void passed++,
+    get passed() {
+      return passed;
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
+import { createFrontState } from '../resend-or-stop/in-front.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
 import type { Job } from '../job.ts';
 import { aCall } from '../local-target.fixture.ts';
@@ -10,7 +11,12 @@ const concurrency = 2;
 
 /** Departures at a time that the test sets. */
 function station({ rate = null }: { rate?: number | null } = {}) {
-  const givesWay: GivesWay = { throttle: createThrottle(concurrency), sides: createSideLines<Job>(concurrency), circuit: createCircuit<Job>() };
+  const givesWay: GivesWay = {
+    throttle: createThrottle(concurrency),
+    sides: createSideLines<Job>(concurrency),
+    circuit: createCircuit<Job>(),
+    front: createFrontState(8),
+  };
   const departures = createDepartures(rate, givesWay);
   return { departures, givesWay };
 }

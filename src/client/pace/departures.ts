@@ -1,3 +1,4 @@
+import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
 import type { Job } from '../job.ts';
 import { createQueue } from './queue.ts';
@@ -16,6 +17,8 @@ export interface Departure {
   readonly side: Line<Job> | undefined;
   /** Of what it has left by: the throttle of that line, or of all calls. */
   readonly ticket: number;
+  /** When it left, and beside how many. */
+  readonly left: Left;
 }
 
 /** What gives way to the target: shared with what takes note of its answers. */
@@ -23,6 +26,7 @@ export interface GivesWay {
   readonly throttle: Throttle;
   readonly sides: SideLines<Job>;
   readonly circuit: Circuit<Job>;
+  readonly front: FrontState;
 }
 
 /** Which call may leave, and when. Times are monotonic milliseconds. */
@@ -49,39 +53,57 @@ export interface Departures {
 }
 
 /** No call waits. `rate` in calls a second, null for any. */
-export function createDepartures(rate: number | null, { throttle, sides, circuit }: GivesWay): Departures {
+export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay): Departures {
   const queue = createQueue<Job>();
   const window = createRateWindow(rate);
   let inFlight = 0;
+  /** Calls that go out again at a time of their own. */
+  const later: Job[] = [];
+
+  /** Has those leave whose time has come, once a plain call was accepted since they were refused: where none was, the control asks. */
+  function whatIsDue(now: number): void {
+    if (circuit.state !== 'open') return;
+    for (const job of later.filter(({ notBefore = 0 }) => notBefore <= now)) {
+      if (circuit.hasControl && !front.mayGo(job)) return circuit.demand(now);
+      later.splice(later.indexOf(job), 1);
+      delete job.notBefore;
+      queue.putBack(job);
+    }
+  }
+
   return {
     add: (job) => queue.add(job, job.call.priority ?? 0),
     putBack(job) {
+      if (job.notBefore !== undefined) return void later.push(job);
       const side = sides.of(job.call);
       if (side === undefined && job.throttled > MAX_AHEAD) queue.add(job, job.call.priority ?? 0);
       else (side ?? queue).putBack(job);
     },
     get waiting() {
-      return queue.size + sides.size > 0 || circuit.state === 'due';
+      return queue.size + sides.size + later.length > 0 || circuit.state === 'due';
     },
     readyAt() {
-      if (inFlight >= throttle.concurrency || circuit.state === 'sent') return Infinity;
+      if (inFlight >= Math.min(throttle.concurrency, front.concurrency) || circuit.state === 'sent') return Infinity;
       return Math.max(throttle.readyAt(), sides.allReadyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
     },
     // After pauses in a row, rather what has nothing in common with the calls that were refused: it may be those alone that are.
-    next: (now) => circuit.take() ?? sides.next(queue, now, throttle.pauses >= STREAK),
-    keptUntil: () => sides.readyAt(),
+    next(now) {
+      whatIsDue(now);
+      return circuit.take() ?? sides.next(queue, now, throttle.pauses >= STREAK);
+    },
+    keptUntil: () => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
     dropped: () => sides.dropped(),
     leave(job, now) {
       inFlight++;
       const place = window.take();
       const side = sides.of(job.call);
-      return { place, side, ticket: (side ?? throttle).leave(now) };
+      return { place, side, ticket: (side ?? throttle).leave(now), left: { at: now, beside: inFlight } };
     },
     back({ place, side }, now) {
       inFlight--;
       place.arrived(now);
       side?.back();
     },
-    drain: () => [...queue.drain(), ...sides.drain()],
+    drain: () => [...queue.drain(), ...sides.drain(), ...later.splice(0)],
   };
 }

@@ -27,12 +27,14 @@ export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
     ...given,
     request: redactRequest(given.request, by),
     answer: given.answer === null ? null : redactAnswer(given.answer, by),
+    ...(given.frontAnswer === undefined ? {} : { frontAnswer: redactAnswer(given.frontAnswer, by) }),
     fault: given.fault === null ? null : redactFault(given.fault, by),
   };
 }
 
 /** Whether something has to go from an exchange for its name or its place, whatever it is. */
-export function hasToGo({ request: sent, answer: given }: Exchange, personal: PersonalData): boolean {
+export function hasToGo({ request: sent, answer, frontAnswer }: Exchange, personal: PersonalData): boolean {
+  const given = answer ?? frontAnswer ?? null;
   const ownKey = (value: string): boolean => PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
   return (
     Object.entries(sent.headers).some(([name, value]) => isSecret(name) && !ownKey(value)) ||

@@ -268,3 +268,19 @@ test('of a long secret its first eight characters, and as many more as follow, a
   expect(text(secret.slice(0, 7))).toBe(secret.slice(0, 7));
   expect(text('short-secre')).toBe('short-secre');
 });
+
+test('what something in front of the platform answered is redacted as any answer is', () => {
+  const redactor = createRedactor({ secrets: ['k-5f2e8a77c1'], pointers: [] });
+  const front = {
+    status: 403,
+    headers: { 'set-cookie': ['session=topsecret'], 'x-seen': ['k-5f2e8a77c1'] },
+    body: { kind: 'text', text: 'no k-5f2e8a77c1', problem: '' },
+    bytes: 9,
+  } as const;
+  const exchange = anExchange({ frontAnswer: front, answeredBy: { by: 'in front', what: 'firewall', mark: null } });
+  for (const written of [redactor.exchangeText(exchange), JSON.stringify(redactor.exchange(exchange))]) {
+    expect(written).not.toContain('k-5f2e8a77c1');
+    expect(written).not.toContain('topsecret');
+    expect(written).toContain('"frontAnswer"');
+  }
+});

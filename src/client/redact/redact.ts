@@ -11,6 +11,8 @@ import { createSecretMatcher } from './secret-matcher.ts';
 const SHORTEST = 4;
 /** So are short numbers, where they are a word of their own: other numbers would have them inside. */
 const SHORT_NUMBER = /^\d{4,7}$/;
+/** UTF-16 units of a text of an answer that our texts quote, and more: a longer one is looked for by its beginning, since how long it is was the target's choice. */
+const LONGEST_QUOTED = 200;
 /** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
 const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
 
@@ -67,7 +69,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
       return JSON.stringify(redactExchange(given, by));
     },
     within(exchanges) {
-      const found = exchanges.flatMap(({ answer }) => (answer?.body.kind === 'json' ? personal.in(answer.body.value) : []));
+      const found = exchanges.flatMap(({ answer }) =>
+        answer?.body.kind === 'json' ? personal.in(answer.body.value).map((one) => one.slice(0, LONGEST_QUOTED)) : [],
+      );
       // One takes some 4 ms to prepare, for every finding, and mostly there is nothing more to know.
       return found.length === 0 ? redactor : createRedactor({ ...options, secrets: [...options.secrets, ...new Set(found)] });
     },

@@ -9,16 +9,22 @@ export const MAX_CONTROLS = 16;
 export interface Circuit<T> {
   /** Takes an answer; `accepted` makes the control, where it is the first. */
   answered(accepted: () => T | null): void;
-  /** Takes a transport fault; true where the target is gone. */
-  failed(): boolean;
+  /** Takes a transport fault; true where the target is gone. `inFront`: something in front answered, so that somebody is there. */
+  failed(inFront?: boolean): boolean;
+  /** Whether there is a control. */
+  readonly hasControl: boolean;
+  /** Has a call serve as the control until one is accepted. */
+  adopt(control: T): void;
+  /** The control is to leave after this time, and nothing else. */
+  demand(at: number): void;
   /** `due`: the control is to leave, and nothing else; `sent`: nothing is to leave until it is answered. */
   readonly state: 'open' | 'due' | 'sent';
   /** When a control that is due may leave, in monotonic milliseconds. */
   readonly readyAt: number;
   /** The control that is to leave now; null where there is none, or it has left. */
   take(): T | null;
-  /** Takes what came of the control; true where the target is gone. */
-  controlled(came: 'answer' | 'nobody there' | 'no answer', now: number): boolean;
+  /** Takes what came of the control; true where the target is gone. `pause`: it is sent again after so many milliseconds. */
+  controlled(came: 'answer' | 'nobody there' | 'no answer' | { readonly pause: number }, now: number): boolean;
 }
 
 /** Makes a circuit that has seen nothing. */
@@ -26,18 +32,33 @@ export function createCircuit<T>(): Circuit<T> {
   let inARow = 0;
   let controls = 0;
   let control: T | null = null;
+  let isAdopted = false;
   let state: 'open' | 'due' | 'sent' = 'open';
   let [readyAt, pauses] = [0, 0];
   return {
     answered(accepted) {
       inARow = 0;
-      control ??= accepted();
+      if (control !== null && !isAdopted) return;
+      const own = accepted();
+      if (own !== null) [control, isAdopted] = [own, false];
     },
-    failed() {
+    get hasControl() {
+      return control !== null;
+    },
+    adopt(own) {
+      if (control === null) [control, isAdopted] = [own, true];
+    },
+    demand(at) {
+      if (state !== 'open' || control === null) return;
+      state = 'due';
+      [readyAt, pauses] = [at, 0];
+    },
+    failed(inFront = false) {
       // What was under way when the control became due says nothing new.
       if (state !== 'open' || ++inARow < CIRCUIT) return false;
-      if (control === null || controls === MAX_CONTROLS) return true;
-      controls++;
+      if (inFront && control === null) return false;
+      if (control === null || (controls === MAX_CONTROLS && !inFront)) return true;
+      if (!inFront) controls++;
       state = 'due';
       [readyAt, pauses] = [0, 0];
       return false;
@@ -54,7 +75,7 @@ export function createCircuit<T>(): Circuit<T> {
       return control;
     },
     controlled(came, now) {
-      const pause = came === 'nobody there' ? PAUSES[pauses++] : undefined;
+      const pause = typeof came === 'object' ? came.pause : came === 'nobody there' ? PAUSES[pauses++] : undefined;
       state = pause === undefined ? 'open' : 'due';
       readyAt = now + (pause ?? 0);
       inARow = 0;

@@ -5,6 +5,7 @@ import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
 import type { GivenUp } from './give-up.ts';
+import { createFrontState } from './in-front.ts';
 import { type Job, MAX_RESENDS } from '../job.ts';
 import { createResending, MAX_REFUSED } from './resending.ts';
 import { createSideLines } from '../pace/side-lines.ts';
@@ -27,7 +28,7 @@ const frameless = { operation: 'search', credentials: 'valid', connection: 'used
 
 /** One call and what becomes of it while attempts end in turn as given. */
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
-  const givesWay: GivesWay = { throttle: createThrottle(8), sides: createSideLines<Job>(8), circuit: createCircuit<Job>() };
+  const givesWay: GivesWay = { throttle: createThrottle(8), sides: createSideLines<Job>(8), circuit: createCircuit<Job>(), front: createFrontState(8) };
   const given: GivenUp[] = [];
   const resending = createResending(givesWay, Infinity, (reason) => void given.push(reason));
   const job: Job = {
@@ -44,7 +45,7 @@ function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   let now = 0;
   const rule = (what: Came): boolean => {
     const side = givesWay.sides.of(job.call);
-    const departure = { side, ticket: (side ?? givesWay.throttle).leave(now) };
+    const departure = { side, ticket: (side ?? givesWay.throttle).leave(now), left: { at: now, beside: 1 } };
     return resending.rule(job, attempted(what), departure, ++now);
   };
   /** What came up to the attempt that ended it, that one included. */

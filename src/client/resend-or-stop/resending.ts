@@ -1,8 +1,11 @@
 import type { Attempted } from '../attempt/attempts.ts';
 import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
-import { controlOf, type Job, MAX_RESENDS } from '../job.ts';
+import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
 import type { Line } from '../pace/line.ts';
+import { type Exchange, type FrontFault, isAccepted } from '../../model/exchange.ts';
+import type { Left } from './in-front.ts';
+import { inFrontText } from '../../model/in-front-reasons.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
@@ -14,7 +17,7 @@ const OFTEN = 2;
 /** Takes note of what came of each attempt, and rules what becomes of its call. */
 export interface Resending {
   /** Whether the call is to go out again. */
-  rule(job: Job, attempted: Attempted, departure: Pick<Departure, 'side' | 'ticket'>, now: number): boolean;
+  rule(job: Job, attempted: Attempted, departure: Pick<Departure, 'side' | 'ticket' | 'left'>, now: number): boolean;
   /** Attempts that were answered 429, and that ended by a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
 }
@@ -24,7 +27,7 @@ export interface Resending {
  * `endsAt` is when the run's time is over.
  */
 export function createResending(
-  { throttle, sides, circuit }: GivesWay,
+  { throttle, sides, circuit, front }: GivesWay,
   endsAt: number,
   giveUp: (reason: GivenUp, operation: Job['call']['operation'] | null) => void,
 ): Resending {
@@ -46,10 +49,46 @@ export function createResending(
     return true;
   }
 
+  /** Stops the run for what something in front answers. */
+  function giveUpFor(fault: FrontFault): void {
+    const { since, heard, waits } = front;
+    const message = inFrontText({ code: 'stopped-in-front', ...fault, from: since ?? 1, heard, waited: Math.round(waits / 1000) });
+    giveUp({ until: Infinity, message, stops: 'circuit' }, null);
+  }
+
+  /** After an answer from something in front: as `front` says, and never what changes something. */
+  function afterFront(job: Job, { exchange }: Attempted, departure: Pick<Departure, 'side' | 'ticket' | 'left'>, now: number): boolean {
+    const { left } = departure;
+    const fault = exchange.fault?.front;
+    if (fault === undefined || job.control === true) return false;
+    circuit.failed(true);
+    const isDown = circuit.state !== 'open';
+    const wait = waitAskedBy(exchange);
+    const pause = front.refused(job, exchange, left, wait, now, isDown);
+    if (!front.heard) {
+      // The first answer that a run gets: nothing else leaves until the platform answers this call.
+      if (front.isForGood(fault)) giveUpFor(fault);
+      else if (exchange.operation === 'search' && job.call.repeatable && !circuit.hasControl && !front.isElsewhere(fault)) {
+        circuit.adopt(adoptedControl(job));
+        circuit.demand(now + (pause ?? 0));
+        job.notBefore = now;
+        return true;
+      }
+    }
+    if (pause === null) return false;
+    if (!isDown && front.isPaced(exchange, left)) return afterThrottling(job, { exchange, reachedNobody: false }, departure, now);
+    if (wait !== null) {
+      const reason = givesUp(wait, { now, readyAt: now + wait, endsAt, pauses: 0 });
+      if (reason?.stops != null) giveUpFor(fault);
+    }
+    job.notBefore = now + pause;
+    return true;
+  }
+
   /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
   function afterThrottling(job: Job, { exchange }: Attempted, { side, ticket }: Pick<Departure, 'side' | 'ticket'>, now: number): boolean {
     totals.throttled++;
-    const wait = retryAfterMs(exchange.answer?.headers['retry-after'] ?? [], exchange.targetDate ?? exchange.endedAt);
+    const wait = waitAskedBy(exchange);
     const known = side ?? sides.of(job.call);
     const line = known ?? sides.throttled(job.call, wait, ticket, now);
     if (known === undefined && line !== undefined) throttle.forget();
@@ -72,7 +111,14 @@ export function createResending(
   }
 
   /** What came of a control tells whether the target is there. */
-  function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, now: number): void {
+  function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, left: Left, now: number): void {
+    if (fault?.front !== undefined) {
+      const then = front.controlRefused(fault.front, now);
+      if (then === 'over') giveUpFor(fault.front);
+      else circuit.controlled(then, now);
+      return;
+    }
+    if (answer !== null) front.controlAnswered(left);
     if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now)) giveUp(gone(fault), null);
   }
 
@@ -80,9 +126,11 @@ export function createResending(
     rule(job, attempted, departure, now) {
       const { exchange } = attempted;
       let again = false;
-      if (exchange.fault !== null) again = afterFault(job, attempted);
+      if (exchange.fault?.kind === 'in-front') again = afterFront(job, attempted, departure, now);
+      else if (exchange.fault !== null) again = afterFault(job, attempted);
       else {
         reached = true;
+        front.answered(job, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
         circuit.answered(() => controlOf(job, exchange));
         if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
         else {
@@ -90,9 +138,14 @@ export function createResending(
           (departure.side ?? throttle).accepted(now);
         }
       }
-      if (job.control) controlled(attempted, now);
+      if (job.control) controlled(attempted, departure.left, now);
       return again;
     },
     totals,
   };
+}
+
+/** Milliseconds that an answer asks to wait, whoever gave it; null where it does not say. */
+function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {
+  return retryAfterMs((answer ?? frontAnswer)?.headers['retry-after'] ?? [], targetDate ?? endedAt);
 }

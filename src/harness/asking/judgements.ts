@@ -8,6 +8,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import type { Asking } from './asking.ts';
+import { JudgingTime } from './judging-time.ts';
 
 /** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
 const kept = 2000;
@@ -44,6 +45,7 @@ export class Judgements {
   readonly #judged: readonly Judged[];
   readonly #asking: Pick<Asking, 'asker'>;
   readonly #confirmation: Pick<Confirmation, 'relation'>;
+  readonly #time: JudgingTime;
   readonly #wanted = new Set<string>();
   readonly #settled = new Set<string>();
   readonly #relations = new Map<string, Tried>();
@@ -52,18 +54,27 @@ export class Judgements {
   #waiting: Relation[] = [];
   #untold = new Map<string, readonly Case[]>();
 
-  /** `asking` sends what the judges want; `confirmation` asks again what they find broken. */
-  constructor(run: OfRun, facts: () => Facts, judged: readonly Judged[], asking: Pick<Asking, 'asker'>, confirmation: Pick<Confirmation, 'relation'>) {
+  /** `asking` sends what the judges want; `confirmation` asks again what they find broken; `time` is what judges have. Default: no end. */
+  constructor(
+    run: OfRun,
+    facts: () => Facts,
+    judged: readonly Judged[],
+    asking: Pick<Asking, 'asker'>,
+    confirmation: Pick<Confirmation, 'relation'>,
+    time = new JudgingTime(),
+  ) {
     this.#run = run;
     this.#facts = facts;
     this.#judged = judged;
     this.#asking = asking;
     this.#confirmation = confirmation;
+    this.#time = time;
   }
 
   /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
   async judge(last = false): Promise<void> {
     for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
+    this.#readAll();
     const relations = [...this.#waiting, ...this.#judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })))];
     this.#waiting = [];
     // Those of the fewest answers first: calls may not do for all.
@@ -74,6 +85,7 @@ export class Judgements {
   noted(observe: () => void = () => {}): void {
     const { history } = this.#run;
     if (history.all.length < kept + forgottenAtOnce) return;
+    this.#readAll();
     for (const one of this.#judged) this.#settle(one, false, (found) => found.rests === 'answer');
     observe();
     const forgotten = history.forgetAllBut(kept);
@@ -101,6 +113,7 @@ export class Judgements {
   }
 
   async #askWanted(): Promise<boolean> {
+    this.#readAll();
     const wants = this.#judged.flatMap((one) =>
       this.#cases(one).flatMap((found) => (found.is === 'untold' ? found.wants.map((ask) => ({ ask, id: one.id })) : [])),
     );
@@ -112,14 +125,21 @@ export class Judgements {
     return anew.length > 0;
   }
 
-  /** What a judge says of the history as it is now: read anew only where something came since. */
-  #cases(one: Judged): readonly Case[] {
-    const { last } = this.#run.history;
-    const known = this.#read.get(one.id);
-    if (known !== undefined && known.until === last) return known.cases;
-    const cases = this.#judgedBy(one);
-    this.#read.set(one.id, { until: last, cases });
-    return cases;
+  /** Has the judges read the history as it is now: anew only where something came since. One that does not end reads no more, and its verdict says so. */
+  #readAll(): void {
+    const { history, outcomes } = this.#run;
+    const { last } = history;
+    const anew = this.#judged.filter(({ id }) => !this.#read.has(id) || this.#read.get(id)?.until !== last);
+    const judge = (one: Judged): void => void this.#read.set(one.id, { until: last, cases: this.#judgedBy(one) });
+    this.#time.each(anew, judge, ({ id }) => {
+      this.#read.delete(id);
+      outcomes.get(id)?.fail(this.#time.error(id, history));
+    });
+  }
+
+  /** What a judge said of the history when it was read. */
+  #cases({ id }: Judged): readonly Case[] {
+    return this.#read.get(id)?.cases ?? [];
   }
 
   #judgedBy({ id, judge, explanations }: Judged): readonly Case[] {

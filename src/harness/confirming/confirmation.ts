@@ -8,6 +8,7 @@ import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Reason, reasonOfFault } from '../../model/reason.ts';
 import { isObject, type JsonObject, without } from '../../model/json.ts';
+import { JudgingTime } from '../asking/judging-time.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
@@ -42,11 +43,14 @@ export class Confirmation {
   readonly #run: OfRun;
   readonly #facts: () => Facts;
   readonly #ask: Asker;
+  readonly #time: JudgingTime;
 
-  constructor(run: OfRun, facts: () => Facts, ask: Asker) {
+  /** `time` is what judges have. Default: no end. */
+  constructor(run: OfRun, facts: () => Facts, ask: Asker, time = new JudgingTime()) {
     this.#run = run;
     this.#facts = facts;
     this.#ask = ask;
+    this.#time = time;
   }
 
   /**
@@ -132,12 +136,22 @@ export class Confirmation {
   async round(judged: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
     const exchanges: Exchange[] = [];
     for (const one of asks) exchanges.push(...(await this.#ask({ ...one, again: true })));
-    try {
-      return this.#read(judged, cause, exchanges);
-    } catch (error) {
+    const failed = (error: unknown): Round => {
       this.#run.outcomes.get(judged.id)?.fail(error);
       return { broken: null, isTold: false, reason: { code: 'suite-failed', error: errorText(error) } };
-    }
+    };
+    let round: Round = { broken: null, isTold: false, reason: null };
+    const read = (): void => {
+      try {
+        round = this.#read(judged, cause, exchanges);
+      } catch (error) {
+        round = failed(error);
+      }
+    };
+    this.#time.each([judged], read, () => {
+      round = failed(this.#time.error(judged.id, { exchanges }));
+    });
+    return round;
   }
 
   #read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {

@@ -21,6 +21,7 @@ const enoughNotCreated = 2;
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
 const keyRefused: Reason = { code: 'key-refused' };
 const noneSupplied: Reason = { code: 'no-orders' };
+const notHeard: Reason = { code: 'platform-not-heard' };
 const allSpent: Reason = { code: 'orders-spent' };
 
 /**
@@ -140,6 +141,7 @@ export class Orders {
     const { kind } = this.#run.settings.orders;
     if (kind === 'none') return noneSupplied;
     if (this.#unwritten !== null) return this.#unwritten;
+    if (!this.#run.platformHeard) return this.#run.reasonNoMore ?? notHeard;
     if (this.#isBudgetSpent) return { code: 'order-budget-spent', budget: this.#budget };
     if (this.#claimed >= this.#mostTried) return { code: 'too-many-refused', last: this.#lastRefusal() };
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.

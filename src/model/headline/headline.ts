@@ -16,6 +16,9 @@ export const longestAction = 95;
 /** Characters of the platform's own words in a cause. */
 const longestWords = 50;
 
+/** UTF-16 units of a reason that are read: those of the suite are shorter, and those of a report of others may have any length. */
+const longestRead = 2000;
+
 /** What stands before a reason and tells whom it keeps from being judged, not why. */
 const beforeReasons: readonly RegExp[] = [
   /^\d+ of \d+ cases could not be judged: /,
@@ -30,7 +33,7 @@ const advice = /^(.*?)(?:: |; )((?:add|check|describe|have|look|make|mend|name|r
 
 /** The headline of a reason for which something was not judged: the reason of a requirement, or the note of a run. */
 export function headlineOf(reason: string): Headline {
-  const { told, text, action: ofContext } = inContext(rootOf(oneLineOf(reason)));
+  const { told, text, action: ofContext } = inContext(rootOf(oneLineOf(reason.slice(0, longestRead))));
   const { cause, action } = causeOf(text);
   const own = ofContext === null || action.includes('`proxy`') ? action : ofContext;
   return { cause: shortened(`${told}${cause}`, longestCause), action: shortened(own, longestAction) };
@@ -71,7 +74,7 @@ function filled(template: string, match: RegExpExecArray): string {
     const group = match[Number(nth)] ?? '';
     return group.startsWith('"') && group.length > longestWords ? `${shortened(group.replace(/"$/, ''), longestWords - 1)}"` : group;
   });
-  return text.replaceAll(/ \( ?\)| +(?=[,)]|$)/g, '').replaceAll(/ {2,}/g, ' ');
+  return text.replaceAll(/ \( ?\)|(?<! ) +(?=[,)]|$)/g, '').replaceAll(/ {2,}/g, ' ');
 }
 
 function shortened(text: string, longest: number): string {

@@ -6,6 +6,32 @@ const room = 'Make room there, or write to another folder (`--out`).';
 
 /** Why a run as a whole, or its searches, could not be judged: how it ended, the key, throttling, routes, dates. */
 export const runCauses: readonly CauseRow[] = [
+  [/^(a TLS front in front of the platform answered \d+ \(no client certificate\))/, '$1', 'Name a client certificate in `tls.cert` and `tls.key`.'],
+  [/^(a TLS front in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Write https:// in `baseUrl`.'],
+  [/^(a proxy in front of the platform answered 407(?: \(\w+\))?)/, '$1', 'Give the right user and password in the URL of `proxy`.'],
+  [
+    /^(a proxy in front of the platform answered \d+(?: \(\w+\))?)/,
+    '$1, and the platform nothing',
+    'Have the proxy let calls to the platform through, and see that the platform is up.',
+  ],
+  [
+    /^(a [\w -]+ in front of the platform answered 50[234](?: \([^)]*\))? for \d+ s from the first call on)/,
+    '$1',
+    'It is not up yet: start the platform, then run again.',
+  ],
+  [
+    /^(a [\w -]+ in front of the platform answered 50[234](?: \([^)]*\))?(?: from call \d+ on, for \d+ s)?)/,
+    '$1',
+    'See that the platform is up, and can be reached by what stands in front of it.',
+  ],
+  [
+    /^(a [\w -]+ in front of the platform answered \d+(?: \([^)]*\))? from call \d+ on)/,
+    '$1',
+    'See whether this address is let in, and whether a quota is used up.',
+  ],
+  [/^(a firewall in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have the firewall let this address through for the run.'],
+  [/^(a size limit in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have its limit of the size of calls raised for the run.'],
+  [/^(a [\w -]+ in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have what stands in front of the platform let these calls through.'],
   [/^no call was sent$/, 'nothing was sent', 'Select requirements that send calls (`--only`, `--skip`).'],
   [/^no requirement was selected/, 'no requirement was selected', 'Correct `--only` and `--skip`.'],
   [/^the run was interrupted before it began/, 'the run was interrupted before it began', 'Nothing was sent: run again.'],

@@ -10,6 +10,8 @@ export type OrderReason =
   | { readonly code: 'no-orders' }
   | { readonly code: 'orders-spent' }
   | { readonly code: 'order-budget-spent'; readonly budget: number }
+  /** The platform itself has accepted no search and answered no cancel. */
+  | { readonly code: 'platform-not-heard' }
   | LedgerReason
   /** Each of too many orders was refused at its first cancel. `last`: how the last one was answered; null where that is not known. */
   | { readonly code: 'too-many-refused'; readonly last: { readonly status: number; readonly saying: OwnWords } | null }

@@ -14,8 +14,8 @@ export type RunReason =
   | { readonly code: 'cut-short'; readonly before: 'it ended' | 'it was judged' }
   /** `error`: the error of the suite, its first line and perhaps its stack. `pack`: the pack whose rule failed. */
   | { readonly code: 'suite-failed'; readonly error: string; readonly pack?: string }
-  /** The run did not end when its time was over. */
-  | { readonly code: 'suite-hung'; readonly pack?: string }
+  /** The run did not end when its time was over; `judging`: the requirement that was judged then. */
+  | { readonly code: 'suite-hung'; readonly pack?: string; readonly judging?: string }
   /** The journal could not be written. `file`: left out where the journal itself says so. */
   | { readonly code: 'record-not-written'; readonly error: string; readonly file?: string }
   /** The machine refused to read or to write a file. */

@@ -1,5 +1,6 @@
-import { Agent, request as send } from 'node:http';
+import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
+import { forward } from './forward.ts';
 import { startReference } from '../index.ts';
 import type { Running } from './hostile.ts';
 import { type RawAnswer, type RawRequest, serveRaw, write } from './raw-server.ts';
@@ -10,15 +11,12 @@ export type Spoil = (socket: Socket, answer: RawAnswer, request: RawRequest) => 
 /** The key of the platforms behind hostile servers: like nothing else, so that every part of it can be looked for. */
 export const hostileKey = 'Zk7-q9Xw3Lr8.Tn5Vb2Hc6_Pd4Mf1Js0';
 
-/** Headers that belong to the connection between the two servers. */
-const ofTheConnection = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
-
 /** The reference platform behind a server that spoils its answers. */
 export async function servePlatform(spoil: Spoil, before: (socket: Socket, request: RawRequest) => boolean = () => false): Promise<Running> {
   const reference = await startReference({ apiKey: hostileKey });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const front = await serveRaw(async (socket, request) => {
-    if (!before(socket, request)) spoil(socket, await ask(reference.url, agent, request), request);
+    if (!before(socket, request)) spoil(socket, await forward(reference.url, agent, request), request);
   });
   return {
     ...front,
@@ -46,33 +44,4 @@ export function changeAccepted(answer: RawAnswer, change: (body: Record<string, 
 export function linesOf(body: Record<string, unknown>): Record<string, unknown>[] {
   const data = body['data'] as { lines?: unknown } | null;
   return Array.isArray(data?.lines) ? (data.lines as Record<string, unknown>[]) : [];
-}
-
-function ask(url: string, agent: Agent, { method, path, headers, body }: RawRequest): Promise<RawAnswer> {
-  return new Promise((resolve, reject) => {
-    const kept = [...headers].filter(([name]) => !ofTheConnection.has(name) && name !== 'host');
-    // Whoever speaks to a proxy names the host as well, and a base URL may have a path.
-    const call = send(
-      new URL(path.replace(/^.*?(?=\/open\/v1\/)/, ''), url),
-      { method, agent, headers: Object.fromEntries([...kept, ['content-length', String(body.length)]]) },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const pairs = Array.from({ length: response.rawHeaders.length / 2 }, (_, i): [string, string] => [
-            response.rawHeaders[2 * i] ?? '',
-            response.rawHeaders[2 * i + 1] ?? '',
-          ]);
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: pairs.filter(([name]) => !ofTheConnection.has(name.toLowerCase())),
-            body: Buffer.concat(chunks),
-          });
-        });
-      },
-    );
-    call.on('error', reject);
-    call.end(body);
-  });
 }

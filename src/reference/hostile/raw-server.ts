@@ -16,7 +16,11 @@ export interface RawRequest {
 export type Respond = (socket: Socket, request: RawRequest) => void | Promise<void>;
 
 /** A server on a raw socket: what it says is not made right by anybody. `onConnection` comes before any request. */
-export async function serveRaw(respond: Respond, onConnection: (socket: Socket) => void = () => {}): Promise<Running> {
+export async function serveRaw(
+  respond: Respond,
+  onConnection: (socket: Socket) => void = () => {},
+  at: { readonly port: number; readonly host: string } = { port: 0, host: '127.0.0.1' },
+): Promise<Running> {
   const sockets = new Set<Socket>();
   let calls = 0;
   const server = createServer((socket) => {
@@ -36,10 +40,10 @@ export async function serveRaw(respond: Respond, onConnection: (socket: Socket) 
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(at.port, at.host, resolve);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${at.host}:${(server.address() as AddressInfo).port}`,
     calls: () => calls,
     strays: () => 0,
     close: () =>

@@ -8,15 +8,15 @@ type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
-    text: (reason) => `${reached} (traffic.maxRequests, --max-requests)${isByResending(reason) ? `: ${resending(reason)}` : ''}`,
-    headline: (reason) => (isByResending(reason) ? `${reached}: ${resending(reason)}` : reached),
+    text: (reason) => `${reached} (traffic.maxRequests, --max-requests)${isInVain(reason) ? `: ${inVain(reason)}` : ''}`,
+    headline: (reason) => (isInVain(reason) ? `${reached}: ${inVain(reason)}` : reached),
     action: (reason) =>
-      !isByResending(reason)
+      !isInVain(reason)
         ? 'Raise `--max-requests` (`traffic.maxRequests`).'
         : isByThrottling(reason)
           ? 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.'
           : 'See that the target is up, and what stands before it; then run again.',
-    owner: (reason) => (isByResending(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
+    owner: (reason) => (isInVain(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
   'pack-share-used': {
     text: ({ pack, share }) => `${asked(pack, share)}: raise \`traffic.maxRequests\` (--max-requests)`,
@@ -43,17 +43,17 @@ export const limitRows: ReasonRows<LimitReason> = {
 
 const reached = 'the limit of calls is reached';
 
-/** Whether calls that were sent again have used so much of the limit that a higher one would help little. */
-function isByResending({ limit, resent }: CallsUsed): boolean {
-  return resent * 2 >= limit;
+/** Whether calls that were in vain have used so much of the limit that a higher one would help little. */
+function isInVain({ limit, throttled, faults }: CallsUsed): boolean {
+  return (throttled + faults) * 2 >= limit;
 }
 
-function isByThrottling({ resent, throttled }: CallsUsed): boolean {
-  return throttled * 2 >= resent;
+function isByThrottling({ throttled, faults }: CallsUsed): boolean {
+  return throttled >= faults;
 }
 
-function resending({ limit, resent }: CallsUsed): string {
-  return `${resent} of its ${limit} calls were sent again`;
+function inVain({ limit, throttled, faults }: CallsUsed): string {
+  return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer`;
 }
 
 function asked(pack: string, share: number): string {

@@ -61,6 +61,13 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
     yours,
   ],
   [
+    { code: 'platform-not-heard' },
+    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached',
+    'the platform itself has accepted no search and answered no cancel, and so no order is named',
+    'See that the platform can be reached from here, then run again.',
+    'network',
+  ],
+  [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
     'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk full; make room there, or name another as orders.ledger',
     'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',

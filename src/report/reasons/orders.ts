@@ -80,6 +80,11 @@ export const orderRows: ReasonRows<OrderReason> = {
     action: () => 'Raise `orders.budget`.',
     owner: 'your set-up',
   },
+  'platform-not-heard': fixed(
+    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached',
+    'See that the platform can be reached from here, then run again.',
+    { headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named', owner: 'network' },
+  ),
   'ledger-not-written': {
     text: ({ file, error }) =>
       `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, or name another as orders.ledger`,

@@ -54,7 +54,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'suite-hung': {
-    text: ({ pack }) => `${whoFailed(pack)}it did not end when its time was over`,
+    text: ({ pack, judging }) => `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
     action: ({ pack }) => (pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : mendPack),
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },

@@ -10,10 +10,11 @@ import { transportCauses, transportContexts } from '../../model/headline/transpo
 import type { ReportRequirement } from '../../model/report.ts';
 import { withStop } from '../../model/with-stop.ts';
 import { isTestFile, sourceFiles, textOf } from '../source-files.fixture.ts';
+import { frontWays } from './front-ways.fixture.ts';
 import { runWays } from './run-ways.fixture.ts';
 import { transportWays } from './transport-ways.fixture.ts';
 
-const ways = { ...transportWays, ...runWays };
+const ways = { ...frontWays, ...transportWays, ...runWays };
 const all = Object.values(ways).flat();
 
 describe.each(Object.entries(ways))('%s', (_, own) => {

@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import '../../../suites/all.ts';
+import { runFronts } from '../fronts/run-fronts.ts';
 import { help, type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
@@ -113,4 +115,8 @@ function parsed(): MatrixOptions | string {
 
 const options = parsed();
 if (typeof options === 'string') console.log(options);
-else process.exitCode = await (options.check ? check(options) : write(options));
+else {
+  process.exitCode = await (options.check ? check(options) : write(options));
+  // Faults and forms run in processes of their own; the fronts, which mostly wait, here.
+  if (options.filter.length === 0 && (await runFronts()) > 0) process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+import { expect, test, vi } from 'vitest';
+import { AtWork } from '../../session/at-work.ts';
+import { EarlyEnd } from './early-end.ts';
+
+test.each([
+  [null, undefined, 'the suite itself failed: it did not end when its time was over'],
+  ['bus.matches-cities', undefined, 'the suite itself failed: judging bus.matches-cities did not end when its time was over'],
+  ['acme.rule', 'acme', 'the pack acme failed: judging acme.rule did not end when its time was over'],
+])('a run that does not end says what was at work: %s', async (id, pack, note) => {
+  vi.useFakeTimers();
+  try {
+    const judging = new AtWork();
+    // As another thread reads it.
+    const seen = new AtWork(judging.shared);
+    const end = new EarlyEnd({ traffic: { maxTime: 5 } } as never, { atWork: () => pack, judging: () => seen.what });
+    judging.tell('bus.trip');
+    judging.tell(id);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await end.reached).toBe(note);
+    expect(end.cause).toEqual({ endedBy: 'crash', note, ...(id === null ? {} : { judging: id }) });
+    end.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,128 @@
+import { afterEach, expect, test } from 'vitest';
+import { aCall, clientFor, closeAll, serveRaw } from './local-target.fixture.ts';
+
+afterEach(closeAll);
+
+const accepted = { json: { start_city_code: 'a' } };
+const odd = { json: { start_city_code: 'b', page: -1 } };
+const whole = (status: number, body: string, headers = ''): string => `HTTP/1.1 ${status} X\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+const envelope = '{"code":0,"data":{},"message":"","request_id":"r"}';
+const platform = whole(200, envelope);
+const gateway = (status = 502): string => whole(status, '<html><hr><center>nginx</center></html>');
+
+/** A target that answers the nth request by what is given for its body; gives the bodies that came. */
+async function target(answer: (body: string, nth: number) => string): Promise<{ url: string; bodies: string[] }> {
+  const bodies: string[] = [];
+  const url = await serveRaw((socket, request) => {
+    const body = String(request).split('\r\n\r\n')[1] ?? '';
+    bodies.push(body);
+    socket.write(answer(body, bodies.length));
+  });
+  return { url, bodies };
+}
+
+const isOdd = (body: string): boolean => body.includes('-1');
+
+test.each([502, 503, 504])('a %i from something in front is sent again, and what comes then counts', async (status) => {
+  const { url, bodies } = await target((_, nth) => (nth === 2 || nth === 3 ? gateway(status) : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  const exchange = await client.send(aCall({ body: odd }));
+  expect(exchange).toMatchObject({ answer: { status: 200 }, fault: null, answeredBy: { by: 'platform' } });
+  // Between two attempts a plain call was accepted.
+  expect(bodies.filter((body) => !isOdd(body)).length).toBeGreaterThan(1);
+  expect(client.traffic).toMatchObject({ stopped: null, inFront: [{ what: 'load balancer', status, mark: 'nginx' }] });
+  expect(client.conclude()).toEqual([]);
+});
+
+test('what changes something is never sent again, and its answer from something in front is none', async () => {
+  const { url, bodies } = await target((body) => (isOdd(body) ? gateway() : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  const exchange = await client.send(aCall({ operation: 'cancel', body: odd, repeatable: false }));
+  expect(exchange).toMatchObject({ answer: null, fault: { kind: 'in-front', front: { status: 502 } }, frontAnswer: { status: 502 } });
+  expect(bodies.filter(isOdd)).toHaveLength(1);
+});
+
+test('an input that is never answered while plain calls are is the doing of the platform, once all else is done', async () => {
+  const { url, bodies } = await target((body) => (isOdd(body) ? gateway() : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  const exchange = await client.send(aCall({ body: odd }));
+  expect(exchange).toMatchObject({ answer: null, fault: { kind: 'in-front' } });
+  expect(bodies.filter(isOdd)).toHaveLength(5);
+  expect(client.conclude()).toEqual([exchange]);
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 502 }, fault: null, answeredBy: { by: 'platform' } });
+  expect(bodies.filter(isOdd)).toHaveLength(6);
+});
+
+test('where plain calls are lost, too, the run stops after a time, and nothing is the doing of the platform', async () => {
+  const { url } = await target((_, nth) => (nth === 1 ? platform : gateway()));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  await client.send(aCall({ body: odd }));
+  expect(client.traffic.stopped).toBe('circuit');
+  expect(client.traffic.why).toMatch(/^a load balancer in front of the platform answered 502 \(nginx\) from call 2 on, for \d+ s$/);
+  expect(client.conclude()).toEqual([]);
+});
+
+test('a platform that is not up yet is waited for, and nothing but one call asks', async () => {
+  const { url, bodies } = await target((_, nth) => (nth < 4 ? gateway(503) : platform));
+  const client = clientFor(url);
+  expect(await client.send(aCall({ body: accepted }))).toMatchObject({ answer: { status: 200 } });
+  expect(new Set(bodies).size).toBe(1);
+  expect(client.traffic.stopped).toBeNull();
+});
+
+test.each([
+  ['a proxy that wants a password', whole(407, ''), 1],
+  ['a TLS front', whole(400, '<center>No required SSL certificate was sent</center>'), 1],
+  ['403 for all', gateway(403), 15],
+])('%s stops the run soon, and no call is sent for nothing', async (_, answer, most) => {
+  const { url, bodies } = await target(() => answer);
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  expect(client.traffic.stopped).toBe('circuit');
+  expect(bodies.length).toBeLessThanOrEqual(most);
+});
+
+test('Retry-After is kept, whoever asks for it', async () => {
+  const at: number[] = [];
+  const { url } = await target((body, nth) => {
+    if (isOdd(body)) at.push(performance.now());
+    return isOdd(body) && nth === 2 ? whole(503, '<hr><center>nginx</center>', 'Retry-After: 1\r\n') : platform;
+  });
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 200 } });
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+test('what a firewall stops is sent once more, and is lost, never an answer', async () => {
+  const attack = { json: { start_addr: "' OR '1'='1" } };
+  const { url, bodies } = await target((body) => (body.includes('OR') ? gateway(403) : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  expect(await client.send(aCall({ body: attack }))).toMatchObject({ answer: null, fault: { kind: 'in-front' } });
+  expect(bodies.filter((body) => body.includes('OR'))).toHaveLength(2);
+  expect([client.traffic.stopped, client.conclude()]).toEqual([null, []]);
+});
+
+test('resets of used connections that pass on new ones do not count, and after ten no connection is used twice', async () => {
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    const seen = (socket as { seen?: boolean }).seen === true;
+    (socket as { seen?: boolean }).seen = true;
+    if (seen) socket.resetAndDestroy();
+    else {
+      connections += 1;
+      socket.write(platform);
+    }
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  const sent = 30;
+  for (let nth = 0; nth < sent; nth += 1) expect((await client.send(aCall({ body: accepted }))).answer?.status).toBe(200);
+  expect(connections).toBe(sent);
+  expect(client.traffic.counted).toBe(sent);
+  expect(client.traffic.sent).toBeLessThanOrEqual(sent + 10);
+});

@@ -1,0 +1,34 @@
+import type { AnsweredBy, Exchange } from './exchange.ts';
+import { inFrontText } from './in-front-reasons.ts';
+import { learntForm, whoAnswered } from './who-answered.ts';
+
+/** Forms that are learnt, at most. */
+const mostForms = 50;
+
+/**
+ * Gives each exchange its `answeredBy`, and learns the platform's own refusals as they come. An answer from something in front becomes a call without an answer
+ * here, and nowhere else: whoever reads exchanges treats it as any other lost call. A 429 stays an answer: who throttles is obeyed, whoever it is.
+ */
+export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
+  const forms = new Set<string>();
+  return (given) => {
+    const answeredBy = whoAnswered(given, { forms });
+    const exchange: Exchange = { ...given, answeredBy };
+    const form = learntForm(exchange);
+    if (form !== null && forms.size < mostForms) forms.add(form);
+    return answeredBy.by === 'in front' && given.answer?.status !== 429 ? withoutAnswer(exchange, answeredBy) : exchange;
+  };
+}
+
+function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'in front' }): Exchange {
+  const { answer } = exchange;
+  if (answer === null) return exchange;
+  const front = { what, mark, status: answer.status };
+  return { ...exchange, answer: null, fault: { kind: 'in-front', message: inFrontText({ code: 'answered-in-front', ...front }), front }, frontAnswer: answer };
+}
+
+/** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */
+export function asPlatforms(exchange: Exchange): Exchange {
+  const { frontAnswer, ...rest } = exchange;
+  return frontAnswer === undefined ? exchange : { ...rest, answer: frontAnswer, fault: null, answeredBy: { by: 'platform' } };
+}

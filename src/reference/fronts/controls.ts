@@ -1,0 +1,59 @@
+import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
+import { badGateway, type Front, jsonOf, page } from './front.ts';
+
+/** The platform's own answer, in its envelope. */
+function own(status: number, message: string, nth: number): RawAnswer {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8']],
+    body: Buffer.from(JSON.stringify({ code: status * 100, data: null, message, request_id: `own-${nth}` })),
+  };
+}
+
+/** Answers one call in twenty in this way. */
+function oneInTwenty(id: string, title: string, answer: (nth: number) => RawAnswer): Front {
+  return { id, title, kind: 'control', begin: () => ({ decide: ({ nth }) => (nth % 20 === 10 ? answer(nth) : 'pass') }) };
+}
+
+function fieldsOf(request: RawRequest): Record<string, unknown> {
+  const json = jsonOf(request);
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+}
+
+/** Platforms with a fault that shows through what is in front of them: a run has to find it. */
+export const controls: readonly Front[] = [
+  oneInTwenty('own-503', "One call in 20 is answered 503 by the platform itself, with the document's envelope.", (nth) => own(503, 'too busy', nth)),
+  oneInTwenty('own-403', "One call in 20 is answered 403 by the platform itself, with the document's envelope.", (nth) => own(403, 'not permitted', nth)),
+  oneInTwenty('own-500', 'One call in 20 is answered 500 with the crash page of the platform.', () =>
+    page(500, '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>TypeError: Cannot read properties of undefined</pre></body></html>'),
+  ),
+  oneInTwenty('own-page-200', 'One call in 20 is answered 200 with a page of the platform.', () =>
+    page(200, '<!DOCTYPE html><html><body>Travel</body></html>'),
+  ),
+  {
+    id: 'dies-on-one-input',
+    title: 'The platform dies on a negative page: the gateway answers 502 (nginx) each time.',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? badGateway : 'pass') }),
+  },
+  {
+    id: 'cache',
+    title: 'A cache answers a search by what an earlier one of the same cities was answered, whatever its day and page.',
+    kind: 'control',
+    begin() {
+      const kept = new Map<string, RawAnswer>();
+      const keyOf = (request: RawRequest): string | null => {
+        const { start_city_code: start, end_city_code: end } = fieldsOf(request);
+        return request.path.endsWith('/bus/search') ? `${String(start)} ${String(end)}` : null;
+      };
+      return {
+        decide: (request) => kept.get(keyOf(request) ?? '') ?? 'pass',
+        change(answer, request) {
+          const key = keyOf(request);
+          if (key !== null && answer.status === 200) kept.set(key, answer);
+          return answer;
+        },
+      };
+    },
+  },
+];

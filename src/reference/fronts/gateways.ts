@@ -1,0 +1,87 @@
+import type { RawAnswer } from '../hostile/raw-server.ts';
+import { awsPage, badGateway, type Front, haproxyPage, nginxPage, page, unavailable } from './front.ts';
+
+/** Answers some calls in place of the platform, by their number: 1 for the first. */
+function onCalls(id: string, title: string, is: (nth: number) => boolean, answer: RawAnswer): Front {
+  return { id, title, kind: 'gateway', begin: () => ({ decide: ({ nth }) => (is(nth) ? answer : 'pass') }) };
+}
+
+/** Every third of a sequence that has no pattern of its own, the same in each run. */
+function scattered(nth: number, of: number): boolean {
+  return ((nth * 2_654_435_761) >>> 8) % of === 0;
+}
+
+const unreachable = haproxyPage(503, 'Service Unavailable', 'No server is available to handle this request.');
+
+/** Load balancers and gateways whose platform does not answer, now and then or for a while. */
+export const gateways: readonly Front[] = [
+  onCalls('gateway-502-once', 'One single 502 (nginx), at call 40.', (nth) => nth === 40, badGateway),
+  onCalls('gateway-502-one-in-50', 'One call in 50 is answered 502 (nginx).', (nth) => scattered(nth, 50), badGateway),
+  onCalls('gateway-502-one-in-3', 'One call in 3 is answered 502 (nginx).', (nth) => scattered(nth, 3), badGateway),
+  onCalls('gateway-503-one-in-50', 'One call in 50 is answered 503 (HAProxy).', (nth) => scattered(nth, 50), unreachable),
+  onCalls('gateway-503-empty-one-in-50', 'One call in 50 is answered 503 without a body.', (nth) => scattered(nth, 50), {
+    status: 503,
+    headers: [],
+    body: Buffer.alloc(0),
+  }),
+  onCalls('gateway-502-down', 'From call 300 on every call is answered 502 (Amazon).', (nth) => nth >= 300, awsPage(502, 'Bad Gateway')),
+  onCalls('never-up', 'Every call is answered 503 (nginx) from the first on.', () => true, unavailable),
+  {
+    id: 'not-up-yet',
+    title: 'Every call is answered 503 (nginx) in the first 5 s.',
+    kind: 'gateway',
+    begin({ scale, now }) {
+      let until: number | null = null;
+      return {
+        decide() {
+          until ??= now() + 5000 * scale;
+          return now() < until ? unavailable : 'pass';
+        },
+      };
+    },
+  },
+  {
+    id: 'restart',
+    title: 'From call 200 on every call is answered 502 (nginx), for 3 s.',
+    kind: 'gateway',
+    begin({ scale, now }) {
+      let until: number | null = null;
+      return {
+        decide({ nth }) {
+          if (nth >= 200) until ??= now() + 3000 * scale;
+          return until !== null && now() < until ? badGateway : 'pass';
+        },
+      };
+    },
+  },
+  {
+    id: 'gateway-504-slow',
+    title: 'One call in 100 is answered 504 (Amazon), after 10 s.',
+    kind: 'gateway',
+    begin: ({ scale }) => ({ decide: ({ nth }) => (nth % 100 === 50 ? { wait: 10_000 * scale, then: awsPage(504, 'Gateway Time-out') } : 'pass') }),
+  },
+  {
+    id: 'maintenance',
+    title: 'From call 200 on every call is answered 503 with Retry-After, for 3 s.',
+    kind: 'gateway',
+    begin({ scale, now }) {
+      let until: number | null = null;
+      return {
+        decide({ nth }) {
+          if (nth >= 200) until ??= now() + 3000 * scale;
+          if (until === null || now() >= until) return 'pass';
+          return page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]);
+        },
+      };
+    },
+  },
+];
+
+/** Fronts that let nobody in, or nobody any more. */
+export const lockouts: readonly Front[] = [
+  { ...onCalls('forbids-all', 'Every call is answered 403 (nginx).', () => true, nginxPage(403, '403 Forbidden')), kind: 'lockout' },
+  {
+    ...onCalls('forbids-from-300', 'From call 300 on every call is answered 403 (nginx).', (nth) => nth >= 300, nginxPage(403, '403 Forbidden')),
+    kind: 'lockout',
+  },
+];

@@ -1,0 +1,12 @@
+import { controls } from './controls.ts';
+import { firewalls } from './firewalls.ts';
+import type { Front } from './front.ts';
+import { gateways, lockouts } from './gateways.ts';
+import { limiters } from './limiters.ts';
+import { limits, proxies, tlsFronts } from './proxies.ts';
+
+export type { Front, FrontKind, FrontTimes } from './front.ts';
+export { serveFront } from './serve-front.ts';
+
+/** Every front, in the order in which they are listed; those whose platform is at fault last. */
+export const fronts: readonly Front[] = [...gateways, ...lockouts, ...limiters, ...firewalls, ...tlsFronts, ...proxies, ...limits, ...controls];

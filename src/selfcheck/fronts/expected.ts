@@ -1,0 +1,67 @@
+import type { Owner } from '../../model/owner.ts';
+
+/** What a run behind a front comes to. */
+export interface Expected {
+  /** 0: nothing in front shows in the verdict; 3: the run says what stands in the way. A run behind a control exits with 1. */
+  readonly exit: readonly (0 | 1 | 3)[];
+  /** Who can do something about all that was not judged, where there is such a thing. */
+  readonly owner?: Owner;
+  /** Part of the sentence. */
+  readonly says?: RegExp;
+  /** Calls, at most. */
+  readonly calls?: number;
+  /** Orders that the ledger names, at most; default: the budget. */
+  readonly orders?: number;
+}
+
+/** A cancel or a creation that is answered in front is never sent again, so that what rests on it may stay open. */
+const passes: Expected = { exit: [0, 3], owner: 'network' };
+const firewall: Expected = { exit: [3], owner: 'network', says: /firewall|in front of the platform|connection was closed/ };
+const control: Expected = { exit: [1] };
+const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
+
+/** What is expected behind each front. */
+export const expected: Readonly<Record<string, Expected>> = {
+  'gateway-502-once': { exit: [0] },
+  'gateway-502-one-in-50': passes,
+  'gateway-502-one-in-3': passes,
+  'gateway-503-one-in-50': passes,
+  'gateway-503-empty-one-in-50': passes,
+  'gateway-502-down': { exit: [3], owner: 'network', says: /load balancer in front of the platform answered 502 \(awselb\) from call \d+ on/, calls: 360 },
+  'never-up': before(/answered 503 \(nginx\) for \d+ s from the first call on/),
+  'not-up-yet': { exit: [0] },
+  restart: passes,
+  'gateway-504-slow': passes,
+  maintenance: passes,
+  'forbids-all': before(/a gateway in front of the platform answered 403 \(nginx\) from call 1 on/),
+  'forbids-from-300': { exit: [3], owner: 'network', says: /answered 403 \(nginx\) from call \d+ on/, calls: 360 },
+  'limiter-503': passes,
+  'limiter-503-retry-after': passes,
+  'limiter-403': passes,
+  'limiter-403-retry-after': passes,
+  'limiter-429': { exit: [0] },
+  'limiter-429-retry-after': { exit: [0] },
+  'firewall-403-html': firewall,
+  'firewall-403-json': firewall,
+  'firewall-403-text': firewall,
+  'firewall-406': firewall,
+  'firewall-200-page': firewall,
+  'firewall-reset': firewall,
+  'firewall-ban': { exit: [3], owner: 'network', says: /answered 403 \(nginx\) from call \d+ on/, calls: 300 },
+  'tls-no-certificate': before(/no client certificate.*`tls\.cert`/, 'your set-up'),
+  'tls-plain-http': before(/plain HTTP on an HTTPS port.*https:\/\//, 'your set-up'),
+  'proxy-down': before(/a proxy in front of the platform answered 503 \(ERR_CONNECT_FAIL\)/),
+  'proxy-unreachable': before(/a proxy in front of the platform answered 502 \(tinyproxy\)/),
+  'proxy-denies': before(/a proxy in front of the platform answered 403 \(ERR_ACCESS_DENIED\)/),
+  'proxy-password': before(/a proxy in front of the platform answered 407/, 'your set-up'),
+  'limit-413': { exit: [3], owner: 'network', says: /a size limit in front of the platform answered 413/ },
+  'limit-415': { exit: [3], owner: 'network', says: /in front of the platform answered 415/ },
+  'limit-431': { exit: [3], owner: 'network', says: /a size limit in front of the platform answered 431/ },
+  'closes-unannounced': { exit: [0] },
+  'own-503': control,
+  'own-403': control,
+  'own-500': control,
+  'own-page-200': control,
+  'dies-on-one-input': control,
+  cache: control,
+};

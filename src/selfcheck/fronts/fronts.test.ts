@@ -1,0 +1,30 @@
+import '../../../suites/all.ts';
+import { expect, test } from 'vitest';
+import { listFronts } from '../../reference/index.ts';
+import { expected } from './expected.ts';
+import { oddities } from './oddities.ts';
+import { runFront } from './run-front.ts';
+
+test('every front has its row of what is expected, and every row its front', () => {
+  expect(Object.keys(expected).toSorted()).toEqual(
+    listFronts()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+});
+
+/** One of each kind; all others are for `npm run matrix`. */
+const sample = [
+  'gateway-502-once',
+  'gateway-502-down',
+  'never-up',
+  'limiter-503',
+  'firewall-403-html',
+  'proxy-password',
+  'closes-unannounced',
+  'dies-on-one-input',
+];
+
+test.each(sample)('the clean platform behind %s', { timeout: 240_000 }, async (front) => {
+  expect(oddities(front, await runFront(front, 0.02))).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FrontPatience, frontPatience } from '../../client/index.ts';
+import { loadSettings, withTarget } from '../../config/load.ts';
+import type { Settings } from '../../config/settings.ts';
+import { journalName } from '../../journal/journal.ts';
+import { readJournal } from '../../journal/read-journal.ts';
+import type { JsonObject } from '../../model/json.ts';
+import type { Report } from '../../model/report.ts';
+import { configurationFor, startReference } from '../../reference/index.ts';
+import { buildReport } from '../../report/build-report.ts';
+import { runSession } from '../../session/run-session.ts';
+
+/** What a run behind a front has left. */
+export interface FrontRun {
+  readonly report: Report;
+  /** Orders that its ledger names. */
+  readonly ledger: number;
+  /** Orders that a run may spend. */
+  readonly budget: number;
+  readonly ms: number;
+}
+
+/** The client's patience with what is in front, its times multiplied. */
+function patienceAt(scale: number): FrontPatience {
+  const { resend, later, wait } = frontPatience;
+  return { resend: resend.map((ms) => ms * scale), later: later * scale, wait: wait * scale };
+}
+
+/** Runs the whole suite, as a gate, against the clean platform behind a front, in this process. The suites must be registered. */
+export async function runFront(front: string, scale: number, change: Partial<Settings> = {}): Promise<FrontRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-front-'));
+  const reference = await startReference({ front, frontTimes: { scale, now: () => performance.now() } });
+  try {
+    const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 });
+    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url))) as JsonObject;
+    const settings: Settings = { ...withTarget(defaults, configuration), out: folder, ledger: join(folder, 'orders.ndjson'), ...change };
+    const begun = performance.now();
+    await runSession({ settings, baseUrl: reference.url, embedded: true, runId: `front-${front}`, version: '0.0.0', patience: patienceAt(scale) });
+    const ms = Math.round(performance.now() - begun);
+    const report = buildReport(await readJournal(join(folder, journalName)), settings, '2026-01-01');
+    const lines = existsSync(settings.ledger) ? readFileSync(settings.ledger, 'utf8').trim().split('\n') : [];
+    return {
+      report,
+      ledger: new Set(lines.flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { order: string }).order]))).size,
+      budget: settings.orderBudget,
+      ms,
+    };
+  } finally {
+    await reference.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,34 @@
+import { listFronts } from '../../reference/index.ts';
+import { oddities } from './oddities.ts';
+import { runFront } from './run-front.ts';
+
+/** Times of fronts, and of the client's patience with them, are multiplied by this. */
+const scale = 0.1;
+/** Runs at a time: most of them wait. */
+const atOnce = 3;
+
+/**
+ * Runs the clean platform behind every front, or behind those whose id holds one of the names, and prints a line for each; gives how many were not as expected. The
+ * suites must be registered.
+ */
+export async function runFronts(names: readonly string[] = []): Promise<number> {
+  const open = listFronts().filter(({ id }) => names.length === 0 || names.some((name) => id.includes(name)));
+  const total = open.length;
+  let odd = 0;
+  const work = async (): Promise<void> => {
+    for (let front = open.shift(); front !== undefined; front = open.shift()) {
+      const { id, kind } = front;
+      const run = await runFront(id, scale);
+      const { report, ledger, ms } = run;
+      const found = oddities(id, run);
+      odd += found.length > 0 ? 1 : 0;
+      const of = (...verdicts: readonly string[]): number => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+      const facts = `exit ${report.exitCode}, ${of('fail', 'warn')} broken, ${of('inconclusive', 'untested')} open, ${report.run.requests} calls, ${ledger} orders, ${ms} ms`;
+      console.log(`${found.length === 0 ? 'ok  ' : 'ODD '} ${id} (${kind}): ${facts}: ${report.sentence}`);
+      for (const one of found) console.log(`     ${one}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  console.log(`fronts: ${total - odd} as expected, ${odd} not`);
+  return odd;
+}
