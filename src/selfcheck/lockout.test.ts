@@ -85,7 +85,7 @@ test.concurrent.each([
   // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls it hangs on which of them came first.
   if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
   expect(lost).toContain('auth.invalid-key');
-  for (const id of lost) expect(ended.row(id).reason).toMatch(/the valid key was answered 401 after calls without the right key: a lockout is legal/);
+  for (const id of lost) expect(ended.row(id).reason?.text).toMatch(/the valid key was answered 401 after calls without the right key: a lockout is legal/);
 });
 
 test.concurrent.each([0, 40, 300])('a lockout of %i ms after calls without a key blames nobody', async (lasts) => {
