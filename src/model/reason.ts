@@ -56,6 +56,6 @@ export function asReason(given: Reason | string): Reason {
 }
 
 /** Whether two reasons are the same. */
-export function isSameReason(a: Reason, b: Reason): boolean {
+export function isSameReason(a: Reason | ReportReason, b: Reason | ReportReason): boolean {
   return canonicalJson(a as never) === canonicalJson(b as never);
 }

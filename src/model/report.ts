@@ -224,6 +224,15 @@ export interface MergedShard {
   readonly endedBy: EndedBy;
 }
 
+/**
+ * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there is none,
+ * what to do about that, failures that do not count, what was not judged because of failures, where to look first, what the scope leaves out, the built-in platform.
+ */
+export interface VerdictSentence {
+  readonly about: 'gate' | 'nothing new' | 'target' | 'no verdict' | 'reason of the run' | 'next' | 'known' | 'not judged' | 'look first' | 'left out' | 'built-in';
+  readonly text: string;
+}
+
 /** `report.json` (schema: `schemas/report.schema.json`). */
 export interface Report {
   readonly schemaVersion: 2;
@@ -274,6 +283,8 @@ export interface Report {
   readonly exitCode: 0 | 1 | 3;
   /** Gate and verdict in a sentence or two. */
   readonly sentence: string;
+  /** The same, sentence by sentence, each with the matter that it is about. Left out by older versions. */
+  readonly sentences?: readonly VerdictSentence[];
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Only where there is something to compare with. */
   readonly changes?: ReportChanges;

@@ -44,7 +44,7 @@ const known = new Map<string, ReturnType<typeof standsAfresh>>();
 
 /** A requirement that stands so, with its findings. */
 export function stands(id: string, level: Level, standing: Standing): ReturnType<typeof standsAfresh> {
-  const key = `${id} ${standing}`;
+  const key = `${id} ${level} ${standing}`;
   const found = known.get(key) ?? standsAfresh(id, level, standing);
   known.set(key, found);
   return found;

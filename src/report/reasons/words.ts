@@ -1,4 +1,5 @@
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../../model/reason.ts';
+import { seenIn } from '../follows.ts';
 import { cancelRows } from './cancels.ts';
 import { explainedRows } from './explained.ts';
 import { judgingRows } from './judging.ts';
@@ -37,7 +38,8 @@ export function wordsOf(reason: Reason): ReasonWords {
     text,
     headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
     action: shortened(row.action(reason, wordsOf), longestAction),
-    owner: typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+    // Whatever breaks the requirement that stands in the way is the platform's.
+    owner: seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
   };
 }
 
