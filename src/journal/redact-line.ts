@@ -25,13 +25,13 @@ function isReason(value: unknown): value is Reason {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
 
-/** A reason without secrets in its texts; its codes are words of ours. */
+/** A reason without secrets in its texts; its codes, and the requirement that it names, are words of ours. */
 export function redactReason(reason: Reason, { text }: Pick<Redactor, 'text'>): Reason {
   const redact = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(redact);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'code' ? one : redact(one)]));
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'code' || name === 'see' ? one : redact(one)]));
   };
   return redact(reason) as Reason;
 }

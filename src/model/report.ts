@@ -81,6 +81,9 @@ export interface ReportRequirement {
   readonly sharedCalls?: number;
 }
 
+/** What makes an observed value less than sure: answers say so, and none shows it; no route has trips enough to show it; others than the listed values are accepted too, and do nothing. */
+export type Caveat = 'only said' | 'not reached' | 'others ignored';
+
 /** What the run saw of an open point. */
 export interface ReportObservation {
   readonly id: string;
@@ -89,6 +92,8 @@ export interface ReportObservation {
   readonly value: Json;
   /** The value in words, or why it could not be told. */
   readonly answer: string;
+  /** What makes the value less than sure; left out for nothing, and by versions before 0.3. */
+  readonly caveat?: Caveat;
   /** What the statement declares; null for nothing. */
   readonly declared: Json;
   /** What the answer rests on, in words. */

@@ -231,8 +231,8 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
 }
 
 /** The exchange that a finding shows. */
-function shown({ operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
-  return { operation, request, response, curl, requestId, at, durationMs };
+function shown({ call, operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
+  return { ...(call === undefined ? {} : { call }), operation, request, response, curl, requestId, at, durationMs };
 }
 
 function size({ request }: ReportFinding): number {
