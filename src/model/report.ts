@@ -234,7 +234,18 @@ export interface MergedShard {
  * what to do about that, failures that do not count, what was not judged because of failures, where to look first, what the scope leaves out, the built-in platform.
  */
 export interface VerdictSentence {
-  readonly about: 'gate' | 'nothing new' | 'target' | 'no verdict' | 'reason of the run' | 'next' | 'known' | 'not judged' | 'look first' | 'left out' | 'built-in';
+  readonly about:
+    | 'gate'
+    | 'nothing new'
+    | 'target'
+    | 'no verdict'
+    | 'reason of the run'
+    | 'next'
+    | 'known'
+    | 'not judged'
+    | 'look first'
+    | 'left out'
+    | 'built-in';
   readonly text: string;
 }
 

@@ -34,7 +34,9 @@ export interface Unproved extends Judged {
 /** What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a broken requirement. */
 export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): KeptBack[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
-  const open = run.requirements.filter(({ id, verdict }) => (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id));
+  const open = run.requirements.filter(
+    ({ id, verdict }) => (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id),
+  );
   return grouped(open);
 }
 
@@ -61,7 +63,10 @@ function grouped(requirements: readonly ReportRequirement[]): KeptBack[] {
 }
 
 /** Whether a reader would read the same of two reasons, so that it is said once. Nothing is decided by that. */
-export function isSaidAlike(a: Pick<ReasonWords, 'headline'> & { readonly action?: string }, b: Pick<ReasonWords, 'headline'> & { readonly action?: string }): boolean {
+export function isSaidAlike(
+  a: Pick<ReasonWords, 'headline'> & { readonly action?: string },
+  b: Pick<ReasonWords, 'headline'> & { readonly action?: string },
+): boolean {
   return a.headline === b.headline && (a.action === undefined || b.action === undefined || a.action === b.action);
 }
 

@@ -1,5 +1,5 @@
 import { said, type ReportReason } from '../model/reason.ts';
-import type { Caveat, Report } from '../model/report.ts';
+import type { Caveat, Report, ReportFinding } from '../model/report.ts';
 import { inWords } from './reasons/words.ts';
 
 /** A report of schema version 1, in which reasons are texts, as one of version 2. One of version 2 stays as it is. */
@@ -11,9 +11,16 @@ export function asVersion2(report: Report): Report {
     schemaVersion: 2,
     run: { ...report.run, reason: reasonOf(note) },
     requirements: report.requirements.map((one) => ({ ...one, reason: reasonOf(one.reason) })),
+    findings: report.findings.map((one) => ({ ...one, ...placeOf(one) })),
     observations: report.observations.map((one) => ({ ...one, ...caveatOf(one.answer) })),
     ...(report.pinned === undefined ? {} : { pinned: report.pinned.map((one) => ({ ...one, reason: reasonOf(one.reason) })) }),
   };
+}
+
+/** The place that a message of version 1 begins with. */
+function placeOf({ message, expected }: ReportFinding): { readonly place?: string } {
+  const end = message.indexOf(`: expected ${expected}`);
+  return end > 0 ? { place: message.slice(0, end) } : {};
 }
 
 /** What of version 1 is a caveat and stands in words alone. */

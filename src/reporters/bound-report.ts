@@ -26,6 +26,7 @@ export function boundReport(report: Report): Report {
       message: cut(one.message),
       expected: cut(one.expected),
       actual: cut(one.actual),
+      ...(one.place === undefined ? {} : { place: cut(one.place) }),
       control: one.control === null ? null : boundExchange(one.control),
       examples: one.examples.slice(0, 20).map(boundExchange),
     })),

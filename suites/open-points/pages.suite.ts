@@ -76,8 +76,7 @@ openPoint('open.default-page-size', {
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
     for (const by of all) {
       const value = integer(saidOfPage(by, 'page_size'));
-      if (!full.has(by) && value !== null && value !== totalOf(by))
-        yield { by, value, isWeak: true, ...asSaid('no route has more trips than that') };
+      if (!full.has(by) && value !== null && value !== totalOf(by)) yield { by, value, isWeak: true, ...asSaid('no route has more trips than that') };
     }
   },
   differs(declared, { by }) {
@@ -107,7 +106,12 @@ openPoint('open.page-size-over-50', {
       // That is what bus.limit-50 finds.
       else if (tripsOn(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
       else
-        yield { by, beside, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }) };
+        yield {
+          by,
+          beside,
+          value: 'cut',
+          ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }),
+        };
     }
   },
 });

@@ -73,7 +73,11 @@ export class Creations {
   note(exchange: Exchange, left: string | null): void {
     if (exchange.fault?.kind === 'not-sent') return;
     const { call } = exchange;
-    this.#run.journal.append(left === null ? { kind: 'order', event: 'refused', call } : { kind: 'order', event: 'created', call, order: left, ...(this.#unsure.has(left) ? { unsure: true } : {}) });
+    this.#run.journal.append(
+      left === null
+        ? { kind: 'order', event: 'refused', call }
+        : { kind: 'order', event: 'created', call, order: left, ...(this.#unsure.has(left) ? { unsure: true } : {}) },
+    );
     if (left !== null) this.left.add(left);
   }
 }
