@@ -3,7 +3,6 @@ import { requirement } from '../src/harness/index.ts';
 import type { Facts, History, Told } from '../src/history/index.ts';
 import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
 import { type Exchange, isAccepted } from '../src/model/exchange.ts';
-import { asReason } from '../src/model/reason.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
@@ -78,6 +77,6 @@ function refusedForItsKey(asked: Told, because: string, history: History, facts:
     const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
     const [last, ...others] = before.slice(-inRow).toReversed();
     if (last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
-    return untold(asked, { code: 'valid-key-refused-too', because: asReason(facts.whyKeyRefused(last)) });
+    return untold(asked, { code: 'valid-key-refused-too', because: facts.reasonKeyRefused(last) });
   });
 }

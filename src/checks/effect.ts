@@ -1,8 +1,8 @@
 import { answerJson, type Exchange, isAccepted, type TransportKind } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
+import { isObject, member } from '../model/json.ts';
 import { isGatewayStatus } from '../model/gateway-failures.ts';
 import { isDocumented, isListed } from '../model/operations.ts';
-import { asReason } from '../model/reason.ts';
+import { reasonOfFault, said } from '../model/reason.ts';
 import type { Came } from '../model/reasons/cancels.ts';
 
 /**
@@ -36,20 +36,20 @@ export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
 /** What came of a call. */
 export function came(exchange: Exchange): Came {
   const { answer, fault } = exchange;
-  if (answer === null) return { code: 'nothing-read', because: fault === null ? null : asReason(fault.message) };
+  if (answer === null) return { code: 'nothing-read', because: fault === null ? null : reasonOfFault(fault) };
   const { status, body } = answer;
-  if (body.kind === 'cut') return { code: 'answer-cut', because: asReason(body.reason), isIts: true };
+  if (body.kind === 'cut') return { code: 'answer-cut', because: said(body.reason), isIts: true };
   const see = brokenBy(exchange);
   return { code: 'answered', status, body: bodyOf(exchange), ...(see === null ? {} : { see }) };
 }
 
 /** The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or what stands before the target gave it. */
 function brokenBy(exchange: Exchange): string | null {
-  const { status, body } = exchange.answer!;
+  const { status } = exchange.answer!;
   if (!isDocumented(exchange.operation) || isGatewayStatus(status)) return null;
   if (!isListed(exchange.operation, status)) return 'http.status-listed';
   if (status >= 300 || isAccepted(exchange)) return null;
-  return body.kind === 'json' ? 'envelope.code' : 'http.json-body';
+  return isObject(answerJson(exchange)) ? 'envelope.code' : 'http.json-body';
 }
 
 function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }>['body'] {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
-import { whyForeign } from './not-the-platform.ts';
+import type { NotThePlatform } from '../model/reasons/search.ts';
+import { reasonForeign } from './not-the-platform.ts';
 import { acceptedSearch, sampleExchange } from './sample-exchange.fixture.ts';
 
 const text = (words: string, type = 'application/json', status = 200): Exchange =>
   sampleExchange({ status, answerHeaders: { 'content-type': [type] }, answerBody: { kind: 'text', text: words, problem: 'is no JSON' } });
 const redirect = (location: string): Exchange => sampleExchange({ status: 301, answerHeaders: { location: [location] } });
 const empty = sampleExchange({ answerBody: { kind: 'empty' } });
-const of = (what: string): string => `this does not look like the platform: ${what} came back from /open/v1/bus/search; check baseUrl`;
+const path = '/open/v1/bus/search';
 
-test.each([
+test.each<[string, Exchange, NotThePlatform['came']]>([
   ['200 and a page', text('<!doctype html><title>Sign in</title>', 'text/html'), 'HTML'],
   ['200 and a page that is called JSON', text('\n<html><body>'), 'HTML'],
   ['200 and a page by its type alone', text('Sign in', 'text/html; charset=utf-8'), 'HTML'],
@@ -17,26 +18,26 @@ test.each([
   ['200 and a page whose type stands behind blanks', text('<!doctype  html>'), 'HTML'],
   ['200 and XML', text('<?xml version="1.0"?><response/>'), 'XML'],
   ['200 and XML behind blanks', text('\n <response/>'), 'XML'],
-  ['200 and a text', text('It works!'), 'a text that is no JSON'],
-  ['200 and a text without a type', sampleExchange({ answerBody: { kind: 'text', text: 'It works!', problem: '' } }), 'a text that is no JSON'],
-  ['200 and a text that names tags', text('begin with <html>, then <body>'), 'a text that is no JSON'],
-  ['200 and what begins as JSON after much else', text(`${'\u0000'.repeat(100)}{}`), 'a text that is no JSON'],
-  ['200 and a form', text('code=0&message=success'), 'a text that is no JSON'],
-  ['200 and nothing', empty, 'an empty body'],
-  ['404 with a page', text('<html>', 'text/html', 404), '404'],
-  ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), '404'],
-  ['405', sampleExchange({ status: 405 }), '405'],
-  ['410', sampleExchange({ status: 410 }), '410'],
-  ['a redirect to TLS', redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'), 'a redirect (301) to https://a.example:8443'],
-  ['a redirect to another host by the same scheme', redirect('//a.example/x'), 'a redirect (301) to //a.example'],
-  ['a redirect to a page to log in at', redirect('/login?from=/open'), 'a redirect (301) to /login'],
-  ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), `a redirect (301) to /${'a'.repeat(59)}…`],
-  ['a redirect to a path of the most that is shown', redirect(`/${'a'.repeat(59)}`), `a redirect (301) to /${'a'.repeat(59)}`],
-  ['a redirect to nowhere', redirect(''), 'a redirect (301) elsewhere'],
-  ['a redirect that does not say where to', sampleExchange({ status: 308 }), 'a redirect (308) elsewhere'],
-  ['a redirect that changes the query alone', redirect('?next=https://a.example'), 'a redirect (301) elsewhere'],
-])('%s may come from another server', (_, exchange, what) => {
-  expect(whyForeign(exchange)).toBe(of(what));
+  ['200 and a text', text('It works!'), 'a text'],
+  ['200 and a text without a type', sampleExchange({ answerBody: { kind: 'text', text: 'It works!', problem: '' } }), 'a text'],
+  ['200 and a text that names tags', text('begin with <html>, then <body>'), 'a text'],
+  ['200 and what begins as JSON after much else', text(`${'\u0000'.repeat(100)}{}`), 'a text'],
+  ['200 and a form', text('code=0&message=success'), 'a text'],
+  ['200 and nothing', empty, 'nothing'],
+  ['404 with a page', text('<html>', 'text/html', 404), 'a status'],
+  ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), 'a status'],
+  ['405', sampleExchange({ status: 405 }), 'a status'],
+  ['410', sampleExchange({ status: 410 }), 'a status'],
+  ['a redirect to TLS', redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'), { to: 'https://a.example:8443' }],
+  ['a redirect to another host by the same scheme', redirect('//a.example/x'), { to: '//a.example' }],
+  ['a redirect to a page to log in at', redirect('/login?from=/open'), { to: '/login' }],
+  ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), { to: `/${'a'.repeat(59)}…` }],
+  ['a redirect to a path of the most that is shown', redirect(`/${'a'.repeat(59)}`), { to: `/${'a'.repeat(59)}` }],
+  ['a redirect to nowhere', redirect(''), { to: null }],
+  ['a redirect that does not say where to', sampleExchange({ status: 308 }), { to: null }],
+  ['a redirect that changes the query alone', redirect('?next=https://a.example'), { to: null }],
+])('%s may come from another server', (_, exchange, came) => {
+  expect(reasonForeign(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path });
 });
 
 test.each([
@@ -54,5 +55,5 @@ test.each([
   ['what has not changed', sampleExchange({ status: 304 })],
   ['no answer', sampleExchange({ fault: { kind: 'reset', message: '' } })],
 ])('%s may come from the platform', (_, exchange) => {
-  expect(whyForeign(exchange)).toBeNull();
+  expect(reasonForeign(exchange)).toBeNull();
 });

@@ -1,14 +1,15 @@
 import type { Answer, Exchange } from '../model/exchange.ts';
+import type { NotThePlatform } from '../model/reasons/search.ts';
 
 /** Statuses by which a server says that what is asked for is elsewhere, or that nothing is served at a path. */
 const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 
-/** Why an answer may be of a server that is not the platform, with what to check; null where nothing speaks for that. */
-export function whyForeign({ answer: given, frontAnswer, request }: Exchange): string | null {
+/** Why an answer may be of a server that is not the platform; null where nothing speaks for that. */
+export function reasonForeign({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isForeign(answer)) return null;
-  return `this does not look like the platform: ${whatCameBack(answer)} came back from ${request.path}; check baseUrl`;
+  return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path };
 }
 
 /**
@@ -21,16 +22,16 @@ function isForeign({ status, body }: Answer): boolean {
   return body.kind === 'text' && !/^[{["]/.test(body.text.slice(0, 100).replaceAll(/[^!-~]/g, ''));
 }
 
-function whatCameBack({ status, headers, body }: Answer): string {
-  if (redirects.includes(status)) return `a redirect (${status}) ${redirectedTo(headers['location']?.[0] ?? '')}`;
-  if (status !== 200) return String(status);
-  if (body.kind !== 'text') return 'an empty body';
+function whatCameBack({ status, headers, body }: Answer): NotThePlatform['came'] {
+  if (redirects.includes(status)) return { to: redirectedTo(headers['location']?.[0] ?? '') };
+  if (status !== 200) return 'a status';
+  if (body.kind !== 'text') return 'nothing';
   if (/html/i.test(`${headers['content-type']?.[0]}`) || /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.text)) return 'HTML';
-  return /^\s*</.test(body.text) ? 'XML' : 'a text that is no JSON';
+  return /^\s*</.test(body.text) ? 'XML' : 'a text';
 }
 
-/** Where a redirect leads: to which host, or to which path of the same. Its query is left out: it may hold what nobody else is to see. */
-function redirectedTo(location: string): string {
+/** Where a redirect leads: to which host, or to which path of the same; null where it does not say. Its query is left out: it may hold what nobody else is to see. */
+function redirectedTo(location: string): string | null {
   const place = /^(?:[a-z]+:)?\/\/[^/?#]+|^[^?#]+/i.exec(location)?.[0];
-  return place === undefined ? 'elsewhere' : `to ${place.length > 60 ? `${place.slice(0, 60)}…` : place}`;
+  return place === undefined ? null : place.length > 60 ? `${place.slice(0, 60)}…` : place;
 }

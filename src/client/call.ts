@@ -1,6 +1,7 @@
 import type { Json } from '../model/json.ts';
 import type { AskedKey } from '../model/asked-key.ts';
 import type { Exchange, FrontCount, Operation } from '../model/exchange.ts';
+import type { Reason } from '../model/reason.ts';
 
 /** What to send. */
 export interface Call {
@@ -21,8 +22,8 @@ export interface Call {
   readonly connection?: 'any' | 'new' | 'same';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
-  /** Asked when it is about to leave: why it must not after all, in words, by what has come while it waited; null where it may. */
-  readonly whyNot?: () => string | null;
+  /** Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may. */
+  readonly whyNot?: () => Reason | null;
   readonly sentFor: string | null;
   /** Calls of a higher priority leave the queue first (default 0). */
   readonly priority?: number;

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../model/exchange.ts';
 import { member } from '../model/json.ts';
+import { type Reason, said } from '../model/reason.ts';
 import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.fixture.ts';
 
 afterEach(closeAll);
@@ -89,12 +90,12 @@ test('a call that must not leave any more when its turn comes is not sent, and a
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const ended: string[] = [];
   const send = async (name: string) => {
-    const whyNot = (): string | null => (name === 'second' && ended.includes('first') ? 'the first has ended' : null);
+    const whyNot = (): Reason | null => (name === 'second' && ended.includes('first') ? said('the first has ended') : null);
     const exchange = await client.send(aCall({ body: { json: name }, whyNot }));
     ended.push(name);
-    return exchange.fault?.message ?? null;
+    return exchange.fault?.reason ?? null;
   };
-  expect(await Promise.all(['first', 'second', 'third'].map(send))).toEqual([null, 'not sent: the first has ended', null]);
+  expect(await Promise.all(['first', 'second', 'third'].map(send))).toEqual([null, { code: 'not-sent', because: said('the first has ended') }, null]);
   expect(bodies).toEqual(['"first"', '"third"']);
 });
 

@@ -3,6 +3,7 @@ import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
 import type { FrontState } from './resend-or-stop/in-front.ts';
@@ -57,7 +58,7 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
   const counted = (): number => sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: string, alone = false): void {
+  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: Reason | string, alone = false): void {
     resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock(), alone));
   }
 

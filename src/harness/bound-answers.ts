@@ -3,6 +3,7 @@ import type { BoundFacts } from '../history/index.ts';
 import { answerJson, type Exchange } from '../model/exchange.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
+import type { BodyUnreadable } from '../model/reasons/bound.ts';
 
 /** How answers of a bound operation are read; null where it is not bound. */
 export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
@@ -11,7 +12,7 @@ export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
     ...bound,
     isAccepted: (exchange) => isBoundAccepted(bound, exchange),
     echoes: (exchange, asked) => echoes(bound, exchange, asked),
-    whyUnreadable: (exchange) => whyUnreadable(bound, exchange),
+    reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
     showsCancelled: (exchange) => shows(bound.cancelled, exchange),
     tellsCancelled: bound.cancelled !== null,
   };
@@ -40,14 +41,14 @@ export function isBoundAccepted(bound: Pick<BoundOperation, 'accepted'>, exchang
 }
 
 /** Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it can. */
-export function whyUnreadable(bound: BoundOperation, exchange: Exchange): string | null {
+export function reasonUnreadable(bound: BoundOperation, exchange: Exchange): BodyUnreadable | null {
   const { answer } = exchange;
   if (answer === null || !hasAcceptedStatus(bound, exchange) || Object.keys(bound.accepted.equals).length === 0) return null;
-  if (answer.body.kind === 'empty') return 'is empty';
+  if (answer.body.kind === 'empty') return { code: 'body-unreadable', body: 'empty' };
   const json = boundJson(exchange);
-  if (json === undefined) return answer.body.kind === 'text' ? answer.body.problem : null;
+  if (json === undefined) return answer.body.kind === 'text' ? { code: 'body-unreadable', body: { problem: answer.body.problem } } : null;
   const missing = Object.keys(bound.accepted.equals).find((pointer) => pointerValue(json, pointer) === undefined);
-  return missing === undefined ? null : `has no ${missing} (see \`operations.*.accepted\`)`;
+  return missing === undefined ? null : { code: 'body-unreadable', body: { without: missing } };
 }
 
 /** Whether an answer names what was asked for, where the binding says at which pointer it does. */

@@ -3,14 +3,15 @@ import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../chec
 import type { BoundOperation } from '../config/settings.ts';
 import type { Operation } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import type { BodyUnreadable } from '../model/reasons/bound.ts';
 import { Creations } from './orders/creations.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
-import { echoes, whyUnreadable } from './bound-answers.ts';
+import { echoes, reasonUnreadable } from './bound-answers.ts';
 import { boundCall } from './target.ts';
 
 function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
   const call = boundCall('busTripDetail', operation, values, source, null);
-  return typeof call !== 'string' && 'json' in call.body ? call.body.json : undefined;
+  return 'body' in call && typeof call.body === 'object' && 'json' in call.body ? call.body.json : undefined;
 }
 
 test('pointers into a search lead to the trip that the call is about', () => {
@@ -47,18 +48,18 @@ test.each<[string, Json, string | null, string, boolean]>([
   expect(echoes({ echo }, sampleExchange({ json }), asked)).toBe(expected);
 });
 
-test.each<[string, Parameters<typeof sampleExchange>[0], string | null]>([
-  ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, 'is no JSON'],
-  ['nothing', { answerBody: { kind: 'empty' } }, 'is empty'],
+test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] | null]>([
+  ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, { problem: 'is no JSON' }],
+  ['nothing', { answerBody: { kind: 'empty' } }, 'empty'],
   ['JSON after a byte order mark', { answerBody: { kind: 'text', text: '\ufeff{"code":0}', problem: 'begins with a byte order mark' } }, null],
   ['JSON that says no', { json: { code: 7 } }, null],
   ['a refusal in plain text', { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } }, null],
   ['no answer', { fault: { kind: 'reset', message: 'closed' } }, null],
-])('whether an operation took what it was given cannot be read from %s', (_, answer, why) => {
+])('whether an operation took what it was given cannot be read from %s', (_, answer, body) => {
   const bound = { ...detailOperation, accepted: { status: 200, equals: { '/code': 0 } } };
-  expect(whyUnreadable(bound, sampleExchange(answer))).toBe(why);
+  expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(body === null ? null : { code: 'body-unreadable', body });
   // Where the status alone tells, nothing has to be read.
-  expect(whyUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
+  expect(reasonUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
 });
 
 test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {

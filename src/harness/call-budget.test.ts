@@ -10,14 +10,14 @@ function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
   );
 }
 
-const reached = 'the limit of calls is reached (traffic.maxRequests, --max-requests)';
+const reached = (limit: number) => ({ code: 'calls-used', limit, throttled: 0, faults: 0 });
 
 test('scenarios leave some calls of the limit for confirming', () => {
   const early = budgetAfter(87, 100);
-  expect([early.whyNoMore(), early.denied]).toEqual([null, null]);
+  expect([early.reasonNoMore(), early.denied]).toEqual([null, null]);
   const late = budgetAfter(88, 100);
-  expect([late.whyNoMore(), late.denied]).toEqual([reached, reached]);
-  expect([budgetAfter(987, 1000).whyNoMore(), budgetAfter(988, 1000).whyNoMore()]).toEqual([null, reached]);
+  expect([late.reasonNoMore(), late.denied]).toEqual([reached(100), reached(100)]);
+  expect([budgetAfter(987, 1000).reasonNoMore(), budgetAfter(988, 1000).reasonNoMore()]).toEqual([null, reached(1000)]);
 });
 
 test('confirming leaves some for scenarios while any is to come, and costs at most 400', () => {
@@ -31,8 +31,8 @@ test('confirming leaves some for scenarios while any is to come, and costs at mo
 
 test('packs share a fifth of the limit evenly', () => {
   const budget = budgetAfter(0, 20, 2);
-  expect([budget.whyNot('one'), budget.whyNot('one'), budget.deniedTo('one')]).toEqual([null, null, null]);
-  const spent = 'the pack one has asked its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)';
-  expect([budget.whyNot('one'), budget.deniedTo('one')]).toEqual([spent, spent]);
-  expect([budget.whyNot('other'), budget.deniedTo(undefined)]).toEqual([null, null]);
+  expect([budget.reasonNot('one'), budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([null, null, null]);
+  const spent = { code: 'pack-share-used', pack: 'one', share: 2 };
+  expect([budget.reasonNot('one'), budget.deniedTo('one')]).toEqual([spent, spent]);
+  expect([budget.reasonNot('other'), budget.deniedTo(undefined)]).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
-import { type Client, WHY } from '../client/index.ts';
+import type { Client } from '../client/index.ts';
+import type { LimitReason } from '../model/reasons/limits.ts';
 
 /** Calls of the limit that scenarios leave for confirming, and confirming for scenarios: so many, and no more than a share of it. */
 const leftByScenarios = { calls: 12, share: 0.15 };
@@ -20,7 +21,7 @@ export class CallBudget {
   #confirming = 0;
   #isLast = false;
   /** Why scenarios were denied calls; null where they had all. */
-  denied: string | null = null;
+  denied: LimitReason | null = null;
 
   constructor(limit: number, traffic: () => Client['traffic'], packs = 0) {
     this.#limit = limit;
@@ -29,19 +30,25 @@ export class CallBudget {
   }
 
   /** Why a scenario may ask no more: the calls left are for asking again what is found broken. */
-  whyNoMore(): string | null {
+  reasonNoMore(): LimitReason | null {
     if (this.#leaves(1, leftByScenarios)) return null;
-    return (this.denied = WHY.budget);
+    return (this.denied = this.used);
+  }
+
+  /** That the limit of calls is reached. */
+  get used(): LimitReason {
+    const { throttled, faults } = this.#traffic();
+    return { code: 'calls-used', limit: this.#limit, throttled, faults };
   }
 
   /** Why requests of a pack were kept back; null where none was. */
-  deniedTo(pack: string | undefined): string | null {
+  deniedTo(pack: string | undefined): LimitReason | null {
     if (pack === undefined || (this.#asked.get(pack) ?? 0) <= this.#mostOfPack) return null;
-    return `the pack ${pack} has asked its share of the calls, ${this.#mostOfPack}: raise \`traffic.maxRequests\` (--max-requests)`;
+    return { code: 'pack-share-used', pack, share: this.#mostOfPack };
   }
 
   /** Why a pack may not ask once more, which is counted; null where it may. */
-  whyNot(pack: string): string | null {
+  reasonNot(pack: string): LimitReason | null {
     this.#asked.set(pack, (this.#asked.get(pack) ?? 0) + 1);
     return this.deniedTo(pack);
   }

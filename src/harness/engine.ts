@@ -23,7 +23,7 @@ import type { Run } from './run.ts';
 import { type Known, runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
 import { documentedCall } from './target.ts';
-import { whyUntested } from './why-untested.ts';
+import { reasonUntested } from './reason-untested.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
@@ -136,8 +136,8 @@ export class Engine implements Known {
     await this.#settle(true);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
-      const why = whyUntested(outcome.requirement, this);
-      if (why !== null) outcome.lackGround(why);
+      const reason = reasonUntested(outcome.requirement, this);
+      if (reason !== null) outcome.lackGround(reason);
     }
     for (const fixed of held) tellHeld(fixed, run);
   }

@@ -14,7 +14,7 @@ import { Run, type RunParts } from './run.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply =
-  | { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean }
+  | { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean; readonly text?: string }
   | { readonly fault: TransportKind; readonly alone?: boolean };
 
 /** A made-up target: a function of the call, its JSON body and its number. */
@@ -176,7 +176,8 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
   };
 }
 
-function bodyOf({ json, cut }: Exclude<Reply, { fault: unknown }>): NonNullable<Exchange['answer']>['body'] {
+function bodyOf({ json, cut, text }: Exclude<Reply, { fault: unknown }>): NonNullable<Exchange['answer']>['body'] {
   if (cut === true) return { kind: 'cut', reason: 'too large' };
+  if (text !== undefined) return { kind: 'text', text, problem: 'is no JSON' };
   return json === undefined ? { kind: 'empty' } : { kind: 'json', value: json };
 }

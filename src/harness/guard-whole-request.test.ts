@@ -6,6 +6,7 @@ import type { Call } from '../client/call.ts';
 import type { Settings } from '../config/settings.ts';
 import { RawBody } from '../history/index.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import type { Reason } from '../model/reason.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import type { Guard } from './guard.ts';
 import { boundCall, documentedCall } from './target.ts';
@@ -57,8 +58,8 @@ test('a body with the number of a stranger in any member, at any depth, is not s
       fc.constantFrom(own, null),
       (value, member, order) => {
         const sent = { ...body, ...(order === null ? {} : { order_no: order }), [member]: value };
-        expect(guard.whyNot(cancel(sent)), JSON.stringify(sent)).not.toBeNull();
-        expect(guard.whyNot(cancel(new RawBody(JSON.stringify(sent)))), JSON.stringify(sent)).not.toBeNull();
+        expect(guard.reasonNot(cancel(sent)), JSON.stringify(sent)).not.toBeNull();
+        expect(guard.reasonNot(cancel(new RawBody(JSON.stringify(sent)))), JSON.stringify(sent)).not.toBeNull();
       },
     ),
     { seed: 3, numRuns: 500 },
@@ -70,7 +71,7 @@ test('nor is one with such a number in place of the order’s, or as a name', ()
   fc.assert(
     fc.property(stranger, stranger.chain(around), (number, value) => {
       for (const sent of [{ ...body, order_no: value }, { ...body, [number]: 'x' }, [body, { order_no: value }]] as Json[])
-        expect(guard.whyNot(cancel(sent)), JSON.stringify(sent)).not.toBeNull();
+        expect(guard.reasonNot(cancel(sent)), JSON.stringify(sent)).not.toBeNull();
     }),
     { seed: 3, numRuns: 300 },
   );
@@ -101,7 +102,7 @@ test('a text with such a number is not sent, however it is written', () => {
       // In UTF-16 letters alone are none in UTF-8.
       if (as === 'utf16le' && !/\d/.test(text)) return;
       const raw = as === 'text' ? text : Buffer.from(text, as);
-      expect(guard.whyNot(cancel(new RawBody(raw))), text).not.toBeNull();
+      expect(guard.reasonNot(cancel(new RawBody(raw))), text).not.toBeNull();
     }),
     { seed: 3, numRuns: 300 },
   );
@@ -119,33 +120,33 @@ test('nor is a cancel with such a number in its address, its key or another head
       `${path}#${number}`,
       `${path}?order_no=${encodeURIComponent(number)}`,
     ])
-      expect(guard.whyNot(cancel(body, { path: odd })), odd).not.toBeNull();
-    expect(guard.whyNot(cancel(body, { key: { wrong: number, description: 'x' } })), number).not.toBeNull();
-    expect(guard.whyNot(cancel(body, { key: { wrong: `Bearer ${number}`, description: 'x' } })), number).not.toBeNull();
+      expect(guard.reasonNot(cancel(body, { path: odd })), odd).not.toBeNull();
+    expect(guard.reasonNot(cancel(body, { key: { wrong: number, description: 'x' } })), number).not.toBeNull();
+    expect(guard.reasonNot(cancel(body, { key: { wrong: `Bearer ${number}`, description: 'x' } })), number).not.toBeNull();
   }
-  expect(guard.whyNot(cancel(body, { headerName: 'X-Order-No' }))).toBe('its key stands in another header');
-  expect(guard.whyNot(cancel(body, { method: 'GET' }))).toContain('its address');
+  expect(guard.reasonNot(cancel(body, { headerName: 'X-Order-No' }))).toEqual({ code: 'call-kept-back', held: 'header' });
+  expect(guard.reasonNot(cancel(body, { method: 'GET' }))).toEqual({ code: 'call-kept-back', held: 'address' });
 });
 
 test('what is the cancel by its whole address goes out as the cancel only', () => {
   const { guard, body } = scene();
   for (const path of ['/open/v1/hotel/order/%63ancel', '/open/v1//hotel/order/cancel/', '/OPEN/v1/x/../hotel/order/cancel;a=b']) {
-    expect(guard.whyNot(cancel(body, { path, operation: 'busTripDetail' })), path).toContain('its address is that of the cancel operation');
-    expect(guard.whyNot({ ...documentedCall('search', {}, null), path }), path).toContain('its address is that of the cancel operation');
-    expect(guard.whyNot(cancel(body, { path })), path).not.toBeNull();
+    expect(guard.reasonNot(cancel(body, { path, operation: 'busTripDetail' })), path).toEqual({ code: 'call-kept-back', held: 'address of the cancel' });
+    expect(guard.reasonNot({ ...documentedCall('search', {}, null), path }), path).toEqual({ code: 'call-kept-back', held: 'address of the cancel' });
+    expect(guard.reasonNot(cancel(body, { path })), path).not.toBeNull();
   }
 });
 
 test('an operation that a configuration binds, or that creates something, names no order but those of the run', () => {
   addOperations([{ operation: 'acme.make', method: 'POST', path: '/make/{of}', statuses: [200], listed: '200', spends: 2, answer: null } as never]);
   const { guard } = scene();
-  const look = (order_no: string): string | null => guard.whyNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
+  const look = (order_no: string): Reason | null => guard.reasonNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
   expect(look(own)).toBeNull();
   for (const number of strangers) expect(look(number), number).not.toBeNull();
-  const create = (body: JsonObject): string | null => guard.whyNot(boundCall('hotelOrderCreate', { ...createOperation, body }, {}, null, null) as Call);
+  const create = (body: JsonObject): Reason | null => guard.reasonNot(boundCall('hotelOrderCreate', { ...createOperation, body }, {}, null, null) as Call);
   expect(create({ hotel_id: 'H1001', check_in: '2031-05-01', rooms: 1, merchant_order_no: 'M-1' })).toBeNull();
   for (const number of supplied) expect(create({ replaces: [{ id: `see ${number}` }] }), number).not.toBeNull();
-  const make = (body: Json, of = 'x'): string | null => guard.whyNot({ ...cancel(body), operation: 'acme.make', path: `/make/${of}` });
+  const make = (body: Json, of = 'x'): Reason | null => guard.reasonNot({ ...cancel(body), operation: 'acme.make', path: `/make/${of}` });
   expect(make({ hotel_id: 'H1001', order_no: own })).toBeNull();
   for (const number of strangers) expect(make({ rooms: [{ 'Order-No': number }] }), number).not.toBeNull();
   for (const number of supplied) expect([make({}, number), make({ [number]: 1 })], number).not.toContain(null);
@@ -156,10 +157,10 @@ test('what the suite itself sends is permitted: reasons, extras, broken bodies, 
   const extras = { operator_id: 'OP-7' };
   const reasons = [...reasonCases, ...wrongTypeReasons].map(({ value }) => value);
   for (const reason of [...reasons, ...guard.reasonsDrawn(7, 200)])
-    for (const order_no of [madeUp, own]) expect(guard.whyNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
-  for (const { value } of malformedBodies({ ...body, order_no: madeUp })) expect(guard.whyNot(cancel(new RawBody(value))), value).toBeNull();
+    for (const order_no of [madeUp, own]) expect(guard.reasonNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
+  for (const { value } of malformedBodies({ ...body, order_no: madeUp })) expect(guard.reasonNot(cancel(new RawBody(value))), value).toBeNull();
   for (const { value, label } of wrongKeys('a-key-of-the-tests', 1))
-    expect(guard.whyNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
+    expect(guard.reasonNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
 });
 
 test('a reason with digits that nobody has drawn here is not sent', () => {
@@ -167,5 +168,5 @@ test('a reason with digits that nobody has drawn here is not sent', () => {
   const [other] = scene()
     .guard.reasonsDrawn(7, 200)
     .filter(({ cancel_reason: one }) => /\d{2}/.test(String(one)));
-  expect(guard.whyNot(cancel({ ...body, ...other }))).toBe('it holds a number that this run has neither made up nor claimed');
+  expect(guard.reasonNot(cancel({ ...body, ...other }))).toEqual({ code: 'call-kept-back', held: 'unknown number' });
 });

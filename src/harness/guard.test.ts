@@ -5,6 +5,7 @@ import type { Settings } from '../config/settings.ts';
 import { RawBody } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
+import type { Reason } from '../model/reason.ts';
 import { type FakeRun, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
 import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
@@ -27,12 +28,14 @@ function scene(
   return { ...fake, orders, ledger, cancel: (body, how) => run.send(documentedCall('cancel', body, null, how)) };
 }
 
-const kept = (exchange: Exchange): string | null => (exchange.fault?.kind === 'not-sent' ? exchange.fault.message : null);
+/** Why a call was kept back. */
+const kept = ({ fault }: Exchange): Reason | null => (fault?.reason?.code === 'not-sent' ? fault.reason.because : null);
 
 test('without permission no cancel leaves, whatever it names; a search does', async () => {
   const { run, cancel, calls } = scene(() => accepted(''), { allowCancel: ['elsewhere.example'], allowHostileCancel: ['target.example'] });
   const [madeUp] = run.guard.madeUp(1);
-  for (const body of [{ order_no: madeUp?.value ?? '', ...plain }, {}, new RawBody('{')]) expect(kept(await cancel(body))).toContain('not permitted');
+  for (const body of [{ order_no: madeUp?.value ?? '', ...plain }, {}, new RawBody('{')])
+    expect(kept(await cancel(body))).toEqual({ code: 'cancels-not-permitted', host: 'target.example' });
   await run.send(documentedCall('search', {}, null));
   expect(calls.map(({ operation }) => operation)).toEqual(['search']);
 });
@@ -43,7 +46,7 @@ test('a number leaves only where the guard has made it up, or this run has claim
   const others: Json[] = [first, 'HT1', 5010, '', '*', null, [first], { $ne: null }, `${first}x`, 'HT99999999999999999999999999999999'];
   for (const order_no of others) expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).not.toBeNull();
   // Nor with another key.
-  expect(kept(await cancel({ order_no: first }, { key: 'none' }))).toContain('not claimed');
+  expect(kept(await cancel({ order_no: first }, { key: 'none' }))).toMatchObject({ code: 'order-not-claimed' });
   for (const body of [
     '{"order_no":"HT5010",',
     `{"order_no":"${first}",`,
@@ -81,7 +84,7 @@ test('what is no order number leaves only with its own permission; the order of 
   for (const { value } of hostileFormsOf(order)) expect(kept(await cancel({ ...value, ...plain }))).toBeNull();
   for (const order_no of ['*', '', null, {}]) expect(kept(await cancel({ order_no, ...plain }))).toBeNull();
   for (const { value } of [{ value: { order_no: stranger } }, { value: { order_no: [stranger] } }])
-    expect(kept(await cancel({ ...value, ...plain }))).toContain('not claimed');
+    expect(kept(await cancel({ ...value, ...plain }))).toMatchObject({ code: 'order-not-claimed' });
   expect(kept(await cancel({ order_no: `${order}`, ...plain }))).toBeNull();
 });
 
@@ -109,7 +112,7 @@ test('a hostile scenario that tries whatever it likes spends no order but those 
     `x${order}`,
   ];
   for (const order_no of strangers.flatMap(within)) {
-    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).toContain('not claimed');
+    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).toMatchObject({ code: 'order-not-claimed' });
     for (const text of [JSON.stringify({ order_no }), `${JSON.stringify({ order_no, ...plain })}x`, JSON.stringify([{ order_no }])])
       expect(kept(await cancel(new RawBody(text))), text).not.toBeNull();
   }
@@ -153,7 +156,7 @@ test('no more orders are put at risk than the budget has; one that is refused is
   expect(all.filter((one) => kept(one) !== null)).toHaveLength(2);
   // The refused one leaves its place to another.
   expect(kept(await cancel({ order_no: numbers[2] ?? '', ...plain }))).toBeNull();
-  expect(kept(await cancel({ order_no: 'HT8', ...plain }))).toContain('order budget (2)');
+  expect(kept(await cancel({ order_no: 'HT8', ...plain }))).toEqual({ code: 'order-budget-spent', budget: 2 });
   expect(calls).toHaveLength(3);
 });
 

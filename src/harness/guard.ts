@@ -7,6 +7,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
 import { isDocumented, operationRow, spendsAnOrder } from '../model/operations.ts';
+import type { Reason } from '../model/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
@@ -63,9 +64,9 @@ export class Guard {
     };
   }
 
-  /** What helps where cancels are not permitted. */
-  get advice(): string {
-    return `cancel calls to ${this.#host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`;
+  /** That cancels are not permitted. */
+  get notPermitted(): Reason {
+    return { code: 'cancels-not-permitted', host: this.#host };
   }
 
   /** Made-up numbers, one of each shape, as the seed draws them: no near miss of an order that is known. */
@@ -113,23 +114,23 @@ export class Guard {
     this.#claimed.delete(order);
   }
 
-  /** Why a call must not be sent, in words; null where it may. Whatever only reads may. */
-  whyNot(call: Call): string | null {
-    if (call.operation !== 'cancel' && this.#isCancel(call.path)) return 'its address is that of the cancel operation, which is asked as that only';
+  /** Why a call must not be sent; null where it may. Whatever only reads may. */
+  reasonNot(call: Call): Reason | null {
+    if (call.operation !== 'cancel' && this.#isCancel(call.path)) return { code: 'call-kept-back', held: 'address of the cancel' };
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
     const spends = row?.spends === 'an order';
-    if (spends && !this.permitted) return this.advice;
+    if (spends && !this.permitted) return this.notPermitted;
     const { orders, hostile, stray, foreign } = heldBy(call, this.#known);
-    if (foreign !== null) return `the order ${foreign} is not claimed by this run`;
+    if (foreign !== null) return { code: 'order-not-claimed', order: foreign };
     // What is hostile is the suite's to choose: a pack names orders of the run, and made-up ones.
     const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
-    if (hostile && (isOfPack || !this.hostilePermitted)) return 'it names an order that this run has neither made up nor claimed';
-    if (stray !== null) return stray;
+    if (hostile && (isOfPack || !this.hostilePermitted)) return { code: 'call-kept-back', held: 'hostile number' };
+    if (stray !== null) return { code: 'call-kept-back', held: stray };
     if (!spends) return null;
     for (const order of orders) {
-      if (this.#unknown.has(order)) return `what the last cancel of the order ${order} did is not known`;
-      if (!this.#risked.has(order) && this.#risked.size >= this.#budget) return `the order budget (${this.#budget}) is spent: raise \`orders.budget\``;
+      if (this.#unknown.has(order)) return { code: 'last-cancel-unknown', order };
+      if (!this.#risked.has(order) && this.#risked.size >= this.#budget) return { code: 'order-budget-spent', budget: this.#budget };
     }
     return null;
   }

@@ -12,6 +12,7 @@ import type { Call } from '../client/call.ts';
 import { decoded } from '../model/decoded.ts';
 import { canonicalJson, isObject, type Json, type JsonObject, standsIn } from '../model/json.ts';
 import { operationAt, operationRow, spendsAnOrder } from '../model/operations.ts';
+import type { GuardReason } from '../model/reasons/orders.ts';
 
 /** What the guard knows of numbers and of what stands beside them, as it grows during a run. */
 export interface KnownNumbers {
@@ -29,19 +30,22 @@ export interface KnownNumbers {
   readonly isOwnKey: (key: string) => boolean;
 }
 
+/** What of a request may be aimed at an order that nobody here knows. */
+type Stray = Extract<GuardReason, { readonly code: 'call-kept-back' }>['held'];
+
 /** What a request holds, wherever: in its path, its query, its body at any depth, names of members, its key. */
 export interface Holds {
   /** Orders of this run. */
   readonly orders: readonly string[];
   /** An order that is supplied and not claimed. */
   readonly foreign: string | null;
-  /** Why it may be aimed at an order that nobody here knows, in words: it has a number, or a text with a digit, that this run has neither made up nor claimed. Null where it is not. */
-  readonly stray: string | null;
+  /** What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has neither made up nor claimed. Null where it is not. */
+  readonly stray: Stray | null;
   /** What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known: `*`, `null`, an own number in a list. */
   readonly hostile: boolean;
 }
 
-const strayNumber = 'it holds a number that this run has neither made up nor claimed';
+const strayNumber = 'unknown number';
 
 /** Characters of an order's number that stand in another text by chance. */
 const shortest = 4;
@@ -96,10 +100,9 @@ function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hosti
   const { operation, path, method, key, headerName = 'authorization', body } = call;
   const at = operationAt(path, { asked: operation });
   const isOwnPath = at !== null && at.prefix === '' && method === at.row.method;
-  if (!isOwnPath) return { stray: 'its address is not that of its operation', hostile: false };
-  if (headerName.toLowerCase() !== 'authorization') return { stray: 'its key stands in another header', hostile: false };
-  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong))
-    return { stray: 'its wrong key is none that the suite has made', hostile: false };
+  if (!isOwnPath) return { stray: 'address', hostile: false };
+  if (headerName.toLowerCase() !== 'authorization') return { stray: 'header', hostile: false };
+  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong)) return { stray: 'wrong key', hostile: false };
   const json = sentJson(call);
   const read = json === undefined ? inText('raw' in body ? textOf(body.raw) : '', at.values, known) : inJson(json, at.values, known, operation === 'cancel');
   return isAllHarmless(at.values, known) ? read : { ...read, stray: strayNumber };

@@ -1,12 +1,13 @@
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import { type DocumentedName, isDocumented } from '../model/operations.ts';
+import type { KeyReason, OtherKeys } from '../model/reasons/key.ts';
 
-/** Why nothing can be told where the key is refused from the first call on. */
-export const keyRefused =
-  'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a scheme that the target wants before it, such as Bearer, belongs in it';
-
-/** The same where a cancel with it was accepted: such a key exists. */
-const searchRefused = 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?';
+/** 401s to the right key in a row: what they say is what the first said when it came. */
+interface Row {
+  readonly first: Exchange;
+  readonly reason: KeyReason;
+  readonly mayBeLockedOut: boolean;
+}
 
 /** What a run has shown as keys so far, and whether the right one was taken: what a 401 to it may mean. */
 export class KeyHistory {
@@ -14,9 +15,11 @@ export class KeyHistory {
   readonly #othersElsewhere: boolean;
   /** Documented operations, each with a status that it answered to the right key. */
   readonly #answered = new Set<string>();
-  /** The 401s to the right key that have come in a row up to now: what they say is what the first said when it came. */
-  #row: { readonly first: Exchange; readonly why: string; readonly mayBeLockedOut: boolean } | null = null;
-  readonly #reasons = new WeakMap<Exchange, string>();
+  /** Those that have come up to now; null where the last answer was another one. */
+  #row: Row | null = null;
+  readonly #rows = new WeakMap<Exchange, Row>();
+  /** Of the calls that were taken with the right key the one that was sent last. */
+  #lastTaken: Exchange | null = null;
   #othersSent = false;
 
   constructor(othersElsewhere: boolean) {
@@ -34,10 +37,11 @@ export class KeyHistory {
     this.#answered.add(`${operation} ${answer.status}`);
     if (answer.status !== 401) {
       this.#row = null;
+      if (isTaken(answer.status) && exchange.sentAt >= (this.#lastTaken?.sentAt ?? 0)) this.#lastTaken = exchange;
       return;
     }
-    this.#row ??= { first: exchange, why: this.#whyNow(), mayBeLockedOut: this.#lockedOutBy !== null };
-    this.#reasons.set(exchange, this.#row.why);
+    this.#row ??= { first: exchange, reason: this.#reasonNow(), mayBeLockedOut: this.#othersBefore !== null };
+    this.#rows.set(exchange, this.#row);
   }
 
   /** Whether a call with the right key was answered as if it were taken: until then 401 says nothing but that. */
@@ -55,20 +59,27 @@ export class KeyHistory {
     return this.#has('search', 401) && !this.#has('search', 200, 400) && !this.#has('cancel', 200);
   }
 
-  /** Why the first search was refused for the key, as the whole run tells it. */
-  get whyFirstRefused(): string {
-    return this.#has('cancel', 200) ? searchRefused : keyRefused;
+  /** Why the first search was refused for the key, as the whole run tells it: a key that cancels is one that exists. */
+  get reasonFirstRefused(): KeyReason {
+    return { code: this.#has('cancel', 200) ? 'key-refused-for-searches' : 'key-refused' };
   }
 
   /** That a key which was taken is refused to the end, with nothing that a lockout could follow; null where it is not so. */
-  get takenBack(): string | null {
+  get takenBack(): KeyReason | null {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.taken) return null;
-    return `the key was taken at first and answered 401 from call ${this.#row.first.call} to the end: has it expired, or was it taken back?`;
+    return { code: 'key-taken-back', call: this.#row.first.call };
   }
 
-  /** What a 401 to the right key says: what was sent after it came is not its reason. */
-  whyKeyRefused(exchange: Exchange): string {
-    return this.#reasons.get(exchange) ?? this.#whyNow();
+  /**
+   * What a 401 to the right key says. Calls without the right key that were sent after it came are not its reason. Where a call that was sent later was taken,
+   * the key as such was not locked out, or no longer.
+   */
+  reasonKeyRefused(exchange: Exchange): KeyReason {
+    const row = this.#rows.get(exchange);
+    const reason = row?.reason ?? this.#reasonNow();
+    const taken = this.#lastTaken;
+    if (reason.code !== 'key-locked-out' || taken === null || taken.sentAt <= exchange.sentAt) return reason;
+    return { code: 'key-locked-out-in-part', after: reason.after, taken: taken.call };
   }
 
   #has(operation: DocumentedName, ...statuses: readonly number[]): boolean {
@@ -76,15 +87,19 @@ export class KeyHistory {
   }
 
   /** What a lockout of the right key may follow, which is legal; null for nothing. */
-  get #lockedOutBy(): string | null {
-    if (this.#othersSent) return ' after calls without the right key';
-    return this.#othersElsewhere ? ', and another shard may have sent wrong keys or none' : null;
+  get #othersBefore(): OtherKeys | null {
+    if (this.#othersSent) return 'other keys';
+    return this.#othersElsewhere ? 'another shard' : null;
   }
 
-  #whyNow(): string {
-    if (!this.taken) return keyRefused;
-    const by = this.#lockedOutBy;
-    if (by === null) return 'the valid key was answered 401 (see auth.valid-key)';
-    return `the valid key was answered 401${by}: a lockout is legal, and has to be lifted for what comes after it to be proved`;
+  #reasonNow(): KeyReason {
+    if (!this.taken) return { code: 'key-refused' };
+    const after = this.#othersBefore;
+    return after === null ? { code: 'valid-key-refused', see: 'auth.valid-key' } : { code: 'key-locked-out', after };
   }
+}
+
+/** Whether an answer with this status shows that the key was taken. */
+function isTaken(status: number): boolean {
+  return status === 200 || status === 400;
 }

@@ -3,6 +3,7 @@ import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import { showExchange } from '../client/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
+import { said } from '../model/reason.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { Outcome } from './outcome.ts';
 import { decideVerdict, unseenRate } from '../report/verdict.ts';
@@ -80,16 +81,16 @@ test('causes and operations are findings of their own', () => {
 test('passed and lost cases are counted, and the most frequent reasons of losses are told', () => {
   const outcome = new Outcome(requirement);
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
-  outcome.lose('reset');
-  for (let nth = 0; nth < 4; nth += 1) outcome.lose('throttled', true);
-  for (let nth = 0; nth < 2; nth += 1) outcome.lose('timeout');
+  outcome.lose(said('reset'));
+  for (let nth = 0; nth < 4; nth += 1) outcome.lose(said('throttled'), true);
+  for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('timeout'));
   expect(outcome.tally()).toStrictEqual({
     level: 'MUST',
     findings: 0,
     judged: 4,
     lost: 7,
     boundaryLost: 4,
-    lostBecause: 'throttled; timeout',
+    lostBecause: [said('throttled'), said('timeout')],
     missing: null,
     suiteError: null,
   });
@@ -104,14 +105,14 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
     return outcome.line((exchange) => showExchange(exchange, 'http://target.example'));
   };
   const often = (outcome: Outcome, by: Exchange): void => {
-    outcome.lose('throttled', true, sampleExchange({ body: { page: 9 } }));
-    for (let nth = 0; nth < 2; nth += 1) outcome.lose('reset', true, by);
+    outcome.lose(said('throttled'), true, sampleExchange({ body: { page: 9 } }));
+    for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('reset'), true, by);
   };
   expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({ verdict: 'inconclusive', unjudged: { curl: expect.stringContaining('"page":0') } });
   expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
   const passing = lineAfter((outcome) => {
     for (let nth = 0; nth < 99; nth += 1) outcome.pass();
-    outcome.lose('reset', false, search);
+    outcome.lose(said('reset'), false, search);
   });
   expect(passing['verdict']).toBe('pass');
   expect(passing).not.toHaveProperty('unjudged');
@@ -121,7 +122,7 @@ test('the line of the journal says what the verdict rests on, and what shards ar
   const outcome = new Outcome(requirement);
   outcome.pass();
   const { id } = outcome.violate(evidence('a'));
-  outcome.lose('throttled', true);
+  outcome.lose(said('throttled'), true);
   outcome.uses(sampleExchange());
   outcome.calls = 3;
   const show = (exchange: Exchange) => showExchange(exchange, 'http://target.example');
@@ -139,12 +140,12 @@ test('the line of the journal says what the verdict rests on, and what shards ar
     findings: [id],
   };
   expect(outcome.line(show)).toEqual(line);
-  expect(outcome.line(show, true)).toEqual({ ...line, tally: { boundaryLost: 1, lostBecause: 'throttled', missing: null, suiteError: null } });
+  expect(outcome.line(show, true)).toEqual({ ...line, tally: { boundaryLost: 1, lostBecause: [said('throttled')], missing: null, suiteError: null } });
 });
 
 test.each([
-  [undefined, 'the suite itself failed: first'],
-  ['acme', 'the pack acme failed: first'],
+  [undefined, { code: 'suite-failed', error: 'first' }],
+  ['acme', { code: 'suite-failed', error: 'first', pack: 'acme' }],
 ])('the first error takes the verdict, and whose rule it is is told: pack %s', (pack, reason) => {
   const outcome = new Outcome({ ...requirement, ...(pack === undefined ? {} : { pack }) });
   for (const error of ['first', 'second']) outcome.fail(error);
@@ -164,40 +165,40 @@ test('an answer that another requirement asked for is a shared call, once', () =
 
 test('the first thing that is missing is told', () => {
   const outcome = new Outcome(requirement);
-  expect(outcome.tally()).toMatchObject({ judged: 0, lost: 0, missing: null, lostBecause: null });
-  outcome.lack('no route');
-  outcome.lack('no order');
-  expect(outcome.tally().missing).toBe('no route');
+  expect(outcome.tally()).toMatchObject({ judged: 0, lost: 0, missing: null, lostBecause: [] });
+  outcome.lack(said('no route'));
+  outcome.lack(said('no order'));
+  expect(outcome.tally().missing).toEqual(said('no route'));
 });
 
 test('where a run had no ground, what its probe had nothing for is lost, and what never needed any is kept', () => {
   const verdictAfter = (change: (outcome: Outcome) => void): unknown => {
     const outcome = new Outcome(requirement, () => {});
     change(outcome);
-    outcome.lackGround('no trips');
+    outcome.lackGround(said('no trips'));
     return decideVerdict(outcome.tally());
   };
-  expect(verdictAfter(() => {})).toEqual({ verdict: 'untested', reason: 'no trips' });
+  expect(verdictAfter(() => {})).toEqual({ verdict: 'untested', reason: said('no trips') });
   expect(verdictAfter((outcome) => outcome.pass())).toEqual({ verdict: 'pass', reason: null });
   const incidental = (outcome: Outcome): void => {
-    outcome.lack('no trips');
+    outcome.lack(said('no trips'));
     outcome.pass();
   };
-  expect(verdictAfter(incidental)).toEqual({ verdict: 'inconclusive', reason: '1 of 2 cases could not be judged: no trips' });
+  expect(verdictAfter(incidental)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no trips')] } });
   // Its own probes judged none of what matters most: many answers of others do not make up for it.
   const often = (outcome: Outcome): void => {
-    outcome.lack('no trips');
+    outcome.lack(said('no trips'));
     for (let nth = 0; nth < 20; nth += 1) outcome.pass();
   };
-  expect(verdictAfter(often)).toEqual({ verdict: 'inconclusive', reason: '1 of 21 cases could not be judged: no trips' });
+  expect(verdictAfter(often)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 21, because: [said('no trips')] } });
   // What its own probes had cases for has had its ground.
   const tried = (outcome: Outcome): void => {
     outcome.pass();
-    outcome.lose('no answer');
+    outcome.lose(said('no answer'));
   };
-  expect(verdictAfter(tried)).toEqual({ verdict: 'inconclusive', reason: '1 of 2 cases could not be judged: no answer' });
+  expect(verdictAfter(tried)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no answer')] } });
   const outcome = new Outcome(requirement, () => {});
   tried(outcome);
-  outcome.lackGround('no trips');
+  outcome.lackGround(said('no trips'));
   expect(outcome.tally().missing).toBeNull();
 });

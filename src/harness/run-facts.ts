@@ -1,5 +1,4 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
-import { ownWords } from '../checks/index.ts';
 import type { Facts } from '../history/index.ts';
 import type { Orders } from './orders/orders.ts';
 import { busiest, type World } from './ground/world.ts';
@@ -37,8 +36,9 @@ export function runFacts({ run, world, orders }: Known): Facts {
     },
     frame: run.known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
-    whyKeyRefused: (exchange) => run.key.whyKeyRefused(exchange),
-    saying: (exchange) => ownWords(run.redactor.exchange(exchange)),
+    reasonKeyRefused: (exchange) => run.key.reasonKeyRefused(exchange),
+    reasonNoTrips: () => world.reasonNoTrips,
+    saying: (exchange) => run.saying(exchange),
     cancels: {
       ...run.known.cancels,
       madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
@@ -50,8 +50,8 @@ export function runFacts({ run, world, orders }: Known): Facts {
       },
       mayBeHostile: guard.hostilePermitted,
       known: () => guard.known(),
-      whyNone: () => orders?.dry ?? run.whyNoMore,
-      whyNotWaited: () => orders?.fresh.whyNoLonger ?? null,
+      reasonNoOrder: () => orders?.dry ?? run.reasonNoMore,
+      reasonNotWaited: () => orders?.fresh.reasonNoLonger ?? null,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { dateFrame, type DateFrame } from '../arbitraries/index.ts';
-import { saying } from '../checks/index.ts';
+import { ownWords } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
 import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
@@ -10,6 +10,8 @@ import { deepFrozen } from '../model/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { asPlatforms } from '../model/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
+import { type Reason, said } from '../model/reason.ts';
+import type { OwnWords } from '../model/reasons/own-words.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
 import { CallBudget } from './call-budget.ts';
@@ -100,8 +102,10 @@ export class Run implements Showing {
   }
 
   /** Why no scenario may send any more; null where it may. */
-  get whyNoMore(): string | null {
-    return this.client.traffic.why ?? this.budget.denied;
+  get reasonNoMore(): Reason | null {
+    const { stopped, why } = this.client.traffic;
+    if (stopped === 'budget') return this.budget.used;
+    return why === null ? this.budget.denied : said(why);
   }
 
   /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */
@@ -120,8 +124,8 @@ export class Run implements Showing {
   }
 
   /** What the platform says in its own words, without secrets. */
-  saying(exchange: Exchange): string {
-    return saying(this.redactor.exchange(exchange));
+  saying(exchange: Exchange): OwnWords {
+    return ownWords(this.redactor.exchange(exchange));
   }
 
   /** The outcome of a selected requirement, or undefined where the run leaves it out. */
@@ -137,11 +141,11 @@ export class Run implements Showing {
 
   /** Sends a call; its exchange is in the journal and in the history before this returns. */
   async send(call: Call): Promise<Exchange> {
-    const why = this.guard.whyNot(call);
-    if (why !== null) return this.kept(call, why);
+    const reason = this.guard.reasonNot(call);
+    if (reason !== null) return this.kept(call, reason);
     this.key.sending(credentialsOf(call.key));
     this.guard.sending(call);
-    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.whyNot(call) ?? call.whyNot?.() ?? null };
+    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.reasonNot(call) ?? call.whyNot?.() ?? null };
     const exchange = await this.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
@@ -173,10 +177,10 @@ export class Run implements Showing {
   }
 
   /** A call that is kept back: nothing leaves, and all others of the run may. */
-  kept(call: Call, why: string): Exchange {
+  kept(call: Call, reason: Reason): Exchange {
     const json = 'json' in call.body ? call.body.json : undefined;
     const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
-    const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, why, this.now(), true);
+    const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, reason, this.now(), true);
     this.record(exchange);
     return exchange;
   }

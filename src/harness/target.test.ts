@@ -114,7 +114,12 @@ test('a call without a body, and one whose path cannot be filled', () => {
   const call = boundCall('busTripDetail', { ...bound, method: 'GET', path: '/t/{gid}', body: null }, { gid: 'G 1' }, null, null);
   expect(call).toMatchObject({ method: 'GET', path: '/t/G%201', body: { raw: '' } });
   const from = { ...bound, path: '/t/{/data/x}' };
-  expect(boundCall('busTripDetail', from, { gid: 'G1' }, null, null)).toBe('the path /t/{/data/x} of `busTripDetail` cannot be filled from what is known');
+  expect(boundCall('busTripDetail', from, { gid: 'G1' }, null, null)).toEqual({
+    code: 'path-not-filled',
+    operation: 'busTripDetail',
+    path: '/t/{/data/x}',
+    from: 'what is known',
+  });
 });
 
 test('a bound operation is accepted by status and values, whatever stands beside them', () => {

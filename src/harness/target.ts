@@ -3,6 +3,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import { isObject, type Json, member } from '../model/json.ts';
 import { answerJson, type Exchange, type Operation } from '../model/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../model/operations.ts';
+import type { BoundReason } from '../model/reasons/bound.ts';
 import { type Ask, RawBody } from '../history/index.ts';
 import { fillPath, fillTemplate } from './templates.ts';
 
@@ -33,7 +34,7 @@ function sentBody(body: Json | RawBody): Call['body'] {
 }
 
 /**
- * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A text
+ * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A reason
  * where its path cannot be filled from what is known.
  */
 export function boundCall(
@@ -42,20 +43,20 @@ export function boundCall(
   values: Readonly<Record<string, string>>,
   source: Exchange | null,
   sentFor: string | null,
-): Call | string {
+): Call | BoundReason {
   const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
   const path = fillPath(bound.path, values, from);
-  if (path === null) return `the path ${bound.path} of \`${operation}\` cannot be filled from what is known`;
+  if (path === null) return { code: 'path-not-filled', operation, path: bound.path, from: 'what is known' };
   const body = bound.body === null ? { raw: '' } : { json: fillTemplate(bound.body, values, from) };
   return { ...emptyCall(operation), method: bound.method, path, body, asked: values, repeatable: !bound.creates, sentFor };
 }
 
-/** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A text where the path cannot be filled. */
-export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Ask, sentFor: string | null, how: How): Call | string {
+/** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where the path cannot be filled. */
+export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Ask, sentFor: string | null, how: How): Call | BoundReason {
   const given = !(body instanceof RawBody) && isObject(body) ? body : null;
   const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
-  if (path === null) return `the path ${template} of \`${operation}\` cannot be filled from what is asked`;
+  if (path === null) return { code: 'path-not-filled', operation, path: template, from: 'what is asked' };
   const rest = given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
   const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
   const asked = body instanceof RawBody ? {} : { asked: body };

@@ -4,6 +4,7 @@ import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../c
 import { credentialsOf } from '../model/asked-key.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject, type JsonObject } from '../model/json.ts';
+import { said } from '../model/reason.ts';
 import { type Ask, type Asker, type Baseline, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
@@ -26,7 +27,8 @@ export function sampleFacts(change: Partial<Facts> = {}): Facts {
     routes,
     firstPage: 1,
     frame: () => dateFrame([sampleTime]),
-    whyKeyRefused: () => 'the key was refused',
+    reasonKeyRefused: () => said('the key was refused'),
+    reasonNoTrips: () => ({ code: 'no-trips' }),
     cancels: sampleCancels(),
     operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
     allowed: [],
@@ -51,8 +53,8 @@ export function sampleCancels(seed = 1): CancelFacts {
     mayAskAgain: () => true,
     mayBeHostile: true,
     known: () => [],
-    whyNone: () => null,
-    whyNotWaited: () => null,
+    reasonNoOrder: () => null,
+    reasonNotWaited: () => null,
   };
 }
 

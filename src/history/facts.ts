@@ -1,6 +1,7 @@
 import type { DateFrame, Labelled } from '../arbitraries/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import type { Reason } from '../model/reason.ts';
 import type { OwnWords } from '../model/reasons/own-words.ts';
 import type { BoundName } from './ask.ts';
 
@@ -46,10 +47,10 @@ export interface CancelFacts {
   readonly mayBeHostile: boolean;
   /** Numbers of orders that there are: supplied ones, and those that the run has claimed. */
   known(): readonly string[];
-  /** Why no further order can be had, and what to do; null while there are. */
-  whyNone(): string | null;
+  /** Why no further order can be had; null while there are. */
+  reasonNoOrder(): Reason | null;
   /** Why orders that were refused while they were new are not waited for any more; null while they are. */
-  whyNotWaited(): string | null;
+  reasonNotWaited(): Reason | null;
 }
 
 /** An operation that the configuration binds, as far as answers are read by it. */
@@ -62,7 +63,7 @@ export interface BoundFacts {
   /** Whether an answer names what was asked for; true where the binding does not say where. */
   echoes(exchange: Exchange, asked: string): boolean;
   /** Why an answer with the status of acceptance tells neither that nor a refusal; null where it tells. */
-  whyUnreadable(exchange: Exchange): string | null;
+  reasonUnreadable(exchange: Exchange): Reason | null;
   /** Whether the binding says how a cancelled order is shown. */
   readonly tellsCancelled: boolean;
   /** Whether an answer shows an order as cancelled. */
@@ -97,5 +98,7 @@ export interface Facts {
   /** What is certain about dates, now or while these exchanges went on. */
   frame(...exchanges: readonly Timed[]): DateFrame;
   /** What a 401 to the right key says. */
-  whyKeyRefused(exchange: Exchange): string;
+  reasonKeyRefused(exchange: Exchange): Reason;
+  /** Why no accepted search shows trips, where none does: there are none, or what came does not tell of them. */
+  reasonNoTrips(): Reason;
 }

@@ -3,7 +3,18 @@ import { kindOfPath, readUtf8 } from '../files/read.ts';
 import { openToAppend } from '../files/write.ts';
 import { errorText } from '../model/error-text.ts';
 import { member } from '../model/json.ts';
+import type { LedgerReason } from '../model/reasons/orders.ts';
 import { visibleJson } from '../model/unseen.ts';
+
+/** That no order can be claimed, since the ledger cannot be read or written; in words, and as data. */
+export class LedgerError extends Error {
+  readonly reason: LedgerReason;
+
+  constructor(reason: LedgerReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Bytes of a ledger that is read: some two million orders. */
 const largest = 300_000_000;
@@ -34,14 +45,20 @@ export class Ledger {
     const kind = kindOfPath(this.file);
     if (kind === 'nothing') return claims;
     // A device remembers nothing, or never ends.
-    if (kind !== 'file') throw new Error(`${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`);
+    if (kind !== 'file') {
+      const message = `${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`;
+      throw new LedgerError({ code: 'ledger-no-file', file: this.file }, message);
+    }
     const lines = readUtf8(this.file, largest).split('\n');
     for (const [index, line] of lines.entries()) {
       // Cut before its number: nothing was sent for it.
       if (line.trim() === '' || beginning.startsWith(line)) continue;
       const { order, run, released } = readEntry(line) ?? {};
       if (order === undefined) {
-        throw new Error(`${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`);
+        throw new LedgerError(
+          { code: 'ledger-line-broken', file: this.file, line: index + 1 },
+          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`,
+        );
       }
       if (released === true && claims.get(order) === run) claims.delete(order);
       else if (!claims.has(order)) claims.set(order, run ?? '');
@@ -59,7 +76,8 @@ export class Ledger {
       const handle = this.#append(order);
       await new Promise<void>((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve()))).finally(() => closeSync(handle));
     } catch (error) {
-      throw new Error(
+      throw new LedgerError(
+        { code: 'ledger-not-written', file: this.file, error: errorText(error) },
         `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; make room there, or name another as orders.ledger`,
       );
     }

@@ -1,5 +1,6 @@
 import type { Redactor } from '../client/index.ts';
 import type { Reason } from '../model/reason.ts';
+import { redactReason } from '../model/redact-reason.ts';
 import type { Violation } from '../model/finding.ts';
 import type { JournalLine } from './journal.ts';
 
@@ -23,17 +24,6 @@ export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
 
 function isReason(value: unknown): value is Reason {
   return typeof value === 'object' && value !== null && 'code' in value;
-}
-
-/** A reason without secrets in its texts; its codes, and the requirement that it names, are words of ours. */
-export function redactReason(reason: Reason, { text }: Pick<Redactor, 'text'>): Reason {
-  const redact = (value: unknown): unknown => {
-    if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map(redact);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'code' || name === 'see' ? one : redact(one)]));
-  };
-  return redact(reason) as Reason;
 }
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */

@@ -12,7 +12,7 @@ const operation: BoundFacts = {
   echo: '/gid',
   isAccepted,
   echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),
-  whyUnreadable: () => null,
+  reasonUnreadable: () => null,
   tellsCancelled: false,
   showsCancelled: () => false,
 };

@@ -3,7 +3,7 @@ import type { BoundFacts, BoundName, Facts, History, Told } from '../history/ind
 import { answerJson, type Exchange, isAccepted } from '../model/exchange.ts';
 import { pointerValue } from '../model/json-pointer.ts';
 import { canonicalJson, member } from '../model/json.ts';
-import { asReason, type Reason } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import type { GidAnswer } from '../model/reasons/judging.ts';
 import { broken, type Case, held, skipped, untold } from './case.ts';
 import { reasonNothingTold } from './status.ts';
@@ -127,8 +127,8 @@ function shows(search: Exchange, gid: string): boolean {
 function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Exchange, facts: Facts): Reason | null {
   const status = exchange.answer?.status ?? 0;
   if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
-  const unreadable = operation.whyUnreadable(exchange);
-  return unreadable === null ? reasonNothingTold(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: asReason(unreadable) };
+  const unreadable = operation.reasonUnreadable(exchange);
+  return unreadable === null ? reasonNothingTold(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: unreadable };
 }
 
 /** That too few gids failed as this one did. `uses`: those of gids that were shown, with answers that tell. */

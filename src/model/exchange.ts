@@ -1,14 +1,15 @@
 import { type Json, member } from './json.ts';
 import type { WrongKey } from './key-scheme.ts';
+import type { Reason } from './reason.ts';
+import type { Credentials, TransportKind } from './transport.ts';
+
+export type { Credentials, TransportKind };
 
 /** An operation of a pack: the pack's prefix, a dot and a name, such as `acme.refund`. */
 export type OwnName = `${string}.${string}`;
 
 /** The two documented operations, those that only a configuration binds, and those of packs. */
 export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate' | OwnName;
-
-/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction; `unknown`: a recording does not tell. */
-export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong' | 'unknown';
 
 /** A request as it went out, secrets replaced by placeholders. */
 export interface SentRequest {
@@ -69,26 +70,12 @@ export interface FrontCount extends FrontFault {
   readonly calls: number;
 }
 
-/** Why no complete answer came. Never a finding. */
-export type TransportKind =
-  | 'timeout'
-  | 'reset'
-  | 'refused'
-  | 'dns'
-  | 'tls'
-  | 'protocol'
-  | 'decode'
-  | 'too-large'
-  | 'aborted'
-  /** Something in front of the platform answered in its place: the platform gave no answer. */
-  | 'in-front'
-  /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
-  | 'not-sent';
-
 export interface TransportFault {
   readonly kind: TransportKind;
   /** One line, safe to print, without secrets. */
   readonly message: string;
+  /** The same as data, where it is known as that. */
+  readonly reason?: Reason;
   /** Not sent, while others of the same operation may be. */
   readonly alone?: boolean;
   /** Of the kind `in-front`: what answered, and how. */

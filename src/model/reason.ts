@@ -1,17 +1,35 @@
 import { canonicalJson } from './json.ts';
 import type { Owner } from './owner.ts';
+import type { BoundReason } from './reasons/bound.ts';
 import type { CancelReason } from './reasons/cancels.ts';
+import type { ConfirmingReason } from './reasons/confirming.ts';
 import type { Explained } from './reasons/explained.ts';
 import type { JudgingReason } from './reasons/judging.ts';
+import type { KeyReason } from './reasons/key.ts';
+import type { LimitReason } from './reasons/limits.ts';
 import type { OpenPointReason } from './reasons/open-points.ts';
 import type { OrderReason } from './reasons/orders.ts';
 import type { CasesLost, RunReason } from './reasons/run.ts';
+import type { SearchReason } from './reasons/search.ts';
 
 /**
  * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its data; `src/report/reasons` has the words, the
  * advice and the owner of each code, and nobody reads words back. Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
-export type Reason = RunReason | OrderReason | JudgingReason | CancelReason | OpenPointReason | Explained | PackReason | TextReason;
+export type Reason =
+  | RunReason
+  | KeyReason
+  | SearchReason
+  | LimitReason
+  | OrderReason
+  | BoundReason
+  | ConfirmingReason
+  | JudgingReason
+  | CancelReason
+  | OpenPointReason
+  | Explained
+  | PackReason
+  | TextReason;
 
 /** The code of a reason, such as `cases-lost`. */
 export type ReasonCode = Reason['code'];
@@ -53,6 +71,11 @@ export function said(text: string): TextReason {
 /** A reason that is given as data or, where its room has no codes yet, in words. */
 export function asReason(given: Reason | string): Reason {
   return typeof given === 'string' ? said(given) : given;
+}
+
+/** Why no answer came, by the fault of a call. */
+export function reasonOfFault({ reason, message }: { readonly reason?: Reason; readonly message: string }): Reason {
+  return reason ?? said(message);
 }
 
 /** Whether two reasons are the same. */

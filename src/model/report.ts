@@ -1,3 +1,4 @@
+import type { EndedBy } from './ended-by.ts';
 import type { Violation } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
@@ -5,13 +6,11 @@ import type { Reason, ReportReason } from './reason.ts';
 import type { Level } from './requirement.ts';
 import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
+export type { EndedBy };
 export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
 /** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
-
-/** Why a run ended: all done, a limit of calls or of time, a signal, transport failures one after the other, or a crash. */
-export type EndedBy = 'done' | 'budget' | 'time' | 'signal' | 'circuit' | 'crash';
 
 /** One cause that breaks a requirement, with the smallest request found to show it. `status` and `input` are left out by versions before 0.3. */
 export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violation {

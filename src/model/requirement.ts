@@ -3,16 +3,18 @@ import type { Json } from './json.ts';
 /** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
 export type Level = 'MUST' | 'SHOULD';
 
-/** What a requirement cannot be tested without; each has one line of advice in `src/requirements/needs.ts`. */
-export type Need =
-  | 'trips' // a route on which the target has trips
-  | 'long-route' // a route with more than 50 trips
-  | 'cancel-permission' // the target's host in `allowCancel`
-  | 'orders' // orders to spend
-  | 'hostile-cancel-permission' // the target's host in `allowHostileCancel`
-  | 'bus-trip-detail' // the bound operation `busTripDetail`
-  | 'bus-order-create' // the bound operation `busOrderCreate`
-  | 'hotel-order-detail'; // the bound operation `hotelOrderDetail`
+/** What requirements cannot be tested without; each has one line of advice in `src/report/reasons/search.ts`. */
+export const needs = [
+  'trips', // a route on which the target has trips
+  'long-route', // a route with more than 50 trips
+  'cancel-permission', // the target's host in `allowCancel`
+  'orders', // orders to spend
+  'hostile-cancel-permission', // the target's host in `allowHostileCancel`
+  'bus-trip-detail', // the bound operation `busTripDetail`
+  'bus-order-create', // the bound operation `busOrderCreate`
+  'hotel-order-detail', // the bound operation `hotelOrderDetail`
+] as const;
+export type Need = (typeof needs)[number];
 
 /** One row of the catalogue. `id` is permanent: never renumbered, never reused. */
 export interface Requirement {

@@ -4,7 +4,8 @@ import { phases, type Scenario } from '../history/scenario.ts';
 import { errorLine } from '../model/error-text.ts';
 import type { Json } from '../model/json.ts';
 import { requestPathProblem } from '../model/request-path.ts';
-import { needs, openPoints, requirements, statementRequirements } from '../requirements/index.ts';
+import { needs } from '../model/requirement.ts';
+import { openPoints, requirements, statementRequirements } from '../requirements/index.ts';
 import { authoring, type Pack, type PackOperation, type PackRequirement, thisCopy } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
 
@@ -65,7 +66,7 @@ function requirementProblems({ level, source, statement, judge, asks = [], expla
     explanations.every((one) => typeof one?.applies === 'function' && typeof one.because === 'string' && typeof one.name === 'string')
       ? []
       : ['expected a list of explanations, each with `name`, `because` and `applies`']),
-    ...(Array.isArray(needed) && needed.every((one) => Object.hasOwn(needs, one)) ? [] : [`expected a list of ${Object.keys(needs).join(', ')} as \`needs\``]),
+    ...(Array.isArray(needed) && needed.every((one) => needs.includes(one)) ? [] : [`expected a list of ${needs.join(', ')} as \`needs\``]),
   ];
 }
 

@@ -22,6 +22,9 @@ const examples: { readonly [Code in SeeCode]: Extract<Reason, { readonly code: C
   'plain-cancel-unlisted': { code: 'plain-cancel-unlisted', see: cause },
   'cancels-mixed-up': { code: 'cancels-mixed-up', see: cause },
   'bad-keys-taken': { code: 'bad-keys-taken', see: cause },
+  'valid-key-refused': { code: 'valid-key-refused', see: cause },
+  'trips-unseen': { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: cause },
+  'searches-refused': { code: 'searches-refused', got: 302, saying: null, see: cause },
   answered: { code: 'answered', status: 200, body: 'without a code', see: cause },
 };
 const network = said('the target was not reached: the host is down');

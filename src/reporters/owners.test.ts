@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
-import { needs } from '../requirements/index.ts';
 import { nextSteps, ownersIn } from './owners.ts';
 import { said } from '../model/reason.ts';
 import { inWords } from '../report/reasons/words.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 test.each([
-  ...Object.values(needs).map((need) => ['your set-up', need]),
   ['your set-up', 'no route to search: name one that has trips in `routes`'],
   ['your set-up', 'no orders to cancel: supply `orders` (numbers, file, or create)'],
   ['your set-up', 'the limit of calls is reached (traffic.maxRequests, --max-requests)'],

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../model/json.ts';
-import { inWords } from '../report/reasons/words.ts';
+import { inWords, wordsOf } from '../report/reasons/words.ts';
 import { said } from '../model/reason.ts';
 import type { Report, ReportFinding, ReportObservation, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
-import { document, needs, openPoints, requirements } from '../requirements/index.ts';
+import { document, openPoints, requirements } from '../requirements/index.ts';
 
 /** What a made-up report is to hold. */
 export interface SampleOptions {
@@ -47,7 +47,7 @@ export function sampleReport(options: SampleOptions = {}): Report {
     };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
     if (verdict === 'untested')
-      return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: inWords(said(needs[one.needs[0] ?? 'trips'] + hostile)), calls: 0 };
+      return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: inWords(said(wordsOf({ code: 'need-missing', need: one.needs[0] ?? 'trips' }).text + hostile)), calls: 0 };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason =
       verdict === 'inconclusive'

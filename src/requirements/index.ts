@@ -6,7 +6,6 @@ import { hotelCancel } from './hotel-cancel.ts';
 import { statementRequirements } from './statement.ts';
 
 export { cancelPath, document, searchPath } from './document.ts';
-export { needs, noTrips, refusedAdvice } from './needs.ts';
 export { openPoints } from './open-points.ts';
 export {
   type FrozenRequirement,

@@ -127,7 +127,7 @@ const bound: BoundFacts = {
   echo: null,
   isAccepted: () => true,
   echoes: () => true,
-  whyUnreadable: () => null,
+  reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: () => true,
 };

@@ -24,7 +24,7 @@ const takenOut: Explanation = {
 export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promise<void> {
   const facts = factsOf(run);
   const asksNothing = { asker: () => async () => [] };
-  const confirmsNothing = { relation: async () => 'the inventory may have moved' };
+  const confirmsNothing = { relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const };
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
   const { outcomes } = run;
   const time = new JudgingTime(run.settings.traffic.maxTime);

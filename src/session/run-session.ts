@@ -2,14 +2,13 @@ import { nearMissKeys } from '../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../client/index.ts';
 import { ownShare, packName, publicConfiguration, secretsOf } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { asReason, type Reason } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import { errorStack } from '../model/error-text.ts';
 import type { EndedBy } from '../model/report.ts';
 import { allRequirements } from '../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from '../harness/engine.ts';
 import { Journal, type JournalLine, UnrecordedError } from '../journal/journal.ts';
-import { keyRefused } from '../harness/key-history.ts';
 import { leakFinder } from '../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../journal/redact-line.ts';
@@ -90,9 +89,9 @@ export async function runSession(session: Session, now: () => number = Date.now,
   writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
   const { orders, world } = engine;
-  const problem = world.foreign ?? (world.problem === keyRefused ? run.key.whyFirstRefused : world.problem);
+  const problem = world.foreign ?? (world.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : world.problem);
   journal.append({
-    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.whyNoMore),
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
     coverage: run.coverage.rows(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
@@ -157,7 +156,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 }
 
 /** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
-export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | string | null): JournalLine {
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
@@ -172,7 +171,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     ...(inFront.length === 0 ? {} : { inFront: { answers: inFront, resent } }),
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
-    reason: failure ?? (reason === null ? null : asReason(reason)) ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,

@@ -21,8 +21,6 @@ import {
 } from '../../src/judging/index.ts';
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { asReason, type Reason } from '../../src/model/reason.ts';
-import { noTrips } from '../../src/requirements/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
@@ -61,13 +59,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
   const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.told ?? [])[0];
   const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
-  if (told !== undefined) yield unproved(told, noneShown ? reasonNoneShown(facts) : { code: 'totals-differ', see: 'bus.total' });
-}
-
-/** Why no accepted search shows trips: there are none, or a total tells of some that the answer does not list. */
-function reasonNoneShown({ routes }: Facts): Reason {
-  const total = Math.max(0, ...routes.map((one) => one.total ?? 0));
-  return total > 0 ? { code: 'trips-not-listed', total, see: 'bus.data' } : asReason(noTrips);
+  if (told !== undefined) yield unproved(told, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */

@@ -3,11 +3,8 @@ import { sampleExchange, sampleSearch } from '../../src/checks/sample-exchange.f
 import { registered } from '../../src/harness/requirement.ts';
 import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { History } from '../../src/history/index.ts';
-import type { Case } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
-import { said } from '../../src/model/reason.ts';
-import { noTrips } from '../../src/requirements/index.ts';
 import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [
@@ -174,13 +171,13 @@ test('other trips when asked again are explained where the total of that route a
   ]);
 });
 
-test('where accepted searches tell of trips and list none, what stands in the way is that answer; where they tell of none, there are no trips', () => {
-  const facts = (total: number | null) => sampleFacts({ routes: sampleFacts().routes.map((one) => ({ ...one, shown: 0, total })) });
-  const exchange = page({}, [], 0);
-  const unproved = (total: number | null): Case | undefined => {
-    const history = History.of(facts(total), [{ exchange, ask: { operation: 'search', body: exchange.request.body as JsonObject } }]);
-    return [...registered().get('bus.paging')!.judge(history, facts(total))].find(({ is }) => is === 'untold');
-  };
-  expect(unproved(137)).toMatchObject({ boundary: true, reason: { code: 'trips-not-listed', total: 137, see: 'bus.data' } });
-  for (const total of [0, null]) expect(unproved(total)).toMatchObject({ boundary: true, reason: said(noTrips) });
+test('where no accepted search shows trips, paging is not proved, for the reason for which the run has none', () => {
+  for (const reason of [{ code: 'trips-not-listed', total: 137, see: 'bus.data' }, { code: 'no-trips' }] as const) {
+    const routes = sampleFacts().routes.map((one) => ({ ...one, shown: 0 }));
+    const facts = sampleFacts({ routes, reasonNoTrips: () => reason });
+    const exchange = page({}, [], 0);
+    const history = History.of(facts, [{ exchange, ask: { operation: 'search', body: exchange.request.body as JsonObject } }]);
+    const untold = [...registered().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'untold');
+    expect(untold).toMatchObject({ boundary: true, reason });
+  }
 });

@@ -57,7 +57,7 @@ const detail: BoundFacts = {
   echo: null,
   isAccepted: (exchange) => exchange.answer?.status === 200,
   echoes: () => true,
-  whyUnreadable: () => null,
+  reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
 };

@@ -2,7 +2,7 @@ import { came, effectOf } from '../../src/checks/index.ts';
 import type { Facts, History, OrderTold } from '../../src/history/index.ts';
 import { type Case, reasonNothingTold, skipped, unproved } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { asReason, type Reason } from '../../src/model/reason.ts';
+import { type Reason, reasonOfFault } from '../../src/model/reason.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
 export function isDead({ acceptance, plain }: OrderTold): boolean {
@@ -11,8 +11,7 @@ export function isDead({ acceptance, plain }: OrderTold): boolean {
 
 /** That an order is needed for this, and why no further one could be had. */
 export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts): Reason {
-  const none = cancels.whyNone();
-  return { code: 'order-needed', for: of, because: none === null ? null : asReason(none) };
+  return { code: 'order-needed', for: of, because: cancels.reasonNoOrder() };
 }
 
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
@@ -20,7 +19,7 @@ export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
   return exchange.fault === null
     ? { code: 'cancel-outcome-unknown', because: came(exchange) }
-    : { code: 'cancel-unanswered', because: asReason(exchange.fault.message) };
+    : { code: 'cancel-unanswered', because: reasonOfFault(exchange.fault) };
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
@@ -37,7 +36,6 @@ export function noneCancelled(history: History, facts: Facts, orders: readonly O
   }
   const last = tried.at(-1)?.exchange;
   if (last === undefined) return [];
-  const notWaited = facts.cancels.whyNotWaited();
   const { call, answer } = last;
   return [
     skipped({
@@ -45,7 +43,7 @@ export function noneCancelled(history: History, facts: Facts, orders: readonly O
       call,
       status: answer?.status ?? null,
       saying: facts.saying(last),
-      because: notWaited === null ? null : asReason(notWaited),
+      because: facts.cancels.reasonNotWaited(),
     }),
   ];
 }

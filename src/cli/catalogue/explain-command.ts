@@ -5,8 +5,9 @@ import { UsageError } from '../../config/usage-error.ts';
 import { registered } from '../../harness/index.ts';
 import type { OpenPoint, Requirement } from '../../model/requirement.ts';
 import { faults } from '../../reference/faults/index.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { wrapText } from '../../reporters/index.ts';
-import { document, documentLink, needs, openPoints, quotesOf, requirementById, requirementSets, tripFields } from '../../requirements/index.ts';
+import { document, documentLink, openPoints, quotesOf, requirementById, requirementSets, tripFields } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -59,7 +60,7 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
         ?.explanations.map(({ because }) => because) ?? [],
     ],
     ...declaration(id),
-    ['What it needs, and what a run says where that is missing', needed.map((need) => `${need}: ${needs[need]}`)],
+    ['What it needs, and what a run says where that is missing', needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`)],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',

@@ -1,6 +1,7 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../model/requirement.ts';
-import { needs as needTexts, allRequirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
+import { allRequirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';
 
@@ -53,5 +54,5 @@ export function missing({ requirements: planned, supply }: Pick<Plan, 'requireme
 
 /** What is missing as lines to be read: what to supply, then the requirements. */
 export function gapLines(gaps: ReturnType<typeof missing>): string[] {
-  return [...gaps].flatMap(([need, ids]) => [onTerminal(`  ${needTexts[need]}`, '  '), onTerminal(`    ${ids.join(', ')}`, '    ')]);
+  return [...gaps].flatMap(([need, ids]) => [onTerminal(`  ${wordsOf({ code: 'need-missing', need }).text}`, '  '), onTerminal(`    ${ids.join(', ')}`, '    ')]);
 }

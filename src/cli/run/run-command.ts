@@ -2,7 +2,7 @@ import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/i
 import { safe } from '../../config/quote.ts';
 import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { commandChannel } from '../../session/channel.ts';
-import { redactReason } from '../../journal/redact-line.ts';
+import { redactReason } from '../../model/redact-reason.ts';
 import { type Reason, said } from '../../model/reason.ts';
 import type { Session } from '../../session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';

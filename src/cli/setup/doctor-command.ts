@@ -5,6 +5,7 @@ import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
 import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
@@ -49,12 +50,13 @@ async function report(
   const plan = planOf(settings, baseUrl, embedded);
   const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
   const extra = Object.keys(world.needed);
+  const problem = world.problem === null ? null : wordsOf(world.problem).text;
   const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
   // Where the target is not there, or does not let a run in, nothing else matters yet.
   const isThere = answers.length > 0 && world.foreign === null;
   const isOpen = isThere && !refused;
   const looks: Line[] = [
-    answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, world.problem),
+    answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, problem),
     ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
@@ -80,7 +82,7 @@ async function report(
         spends,
         today: new Date().toISOString().slice(0, 10),
       })
-    : notReadyText({ why: unreached ?? whyNotReady(refused, world.problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
+    : notReadyText({ why: unreached ?? whyNotReady(refused, problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',

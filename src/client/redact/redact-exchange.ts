@@ -1,5 +1,6 @@
-import type { Answer, Exchange, SentRequest } from '../../model/exchange.ts';
+import type { Answer, Exchange, SentRequest, TransportFault } from '../../model/exchange.ts';
 import type { Json } from '../../model/json.ts';
+import { redactReason } from '../../model/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';
@@ -27,7 +28,7 @@ export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
     request: redactRequest(given.request, by),
     answer: given.answer === null ? null : redactAnswer(given.answer, by),
     ...(given.frontAnswer === undefined ? {} : { frontAnswer: redactAnswer(given.frontAnswer, by) }),
-    fault: given.fault === null ? null : { ...given.fault, message: by.text(given.fault.message) },
+    fault: given.fault === null ? null : redactFault(given.fault, by),
   };
 }
 
@@ -42,6 +43,11 @@ export function hasToGo({ request: sent, answer, frontAnswer }: Exchange, person
         (given.body.kind === 'json' && personal.isAnywhere) ||
         (given.body.kind === 'text' && given.bytes > MAX_TEXT)))
   );
+}
+
+function redactFault(given: TransportFault, by: Pick<PartRedactors, 'text'>): TransportFault {
+  const reason = given.reason === undefined ? {} : { reason: redactReason(given.reason, by) };
+  return { ...given, message: by.text(given.message), ...reason };
 }
 
 function isSecret(header: string): boolean {

@@ -2,9 +2,9 @@ import type { Call } from '../../client/call.ts';
 import { type Ask, type Asker, type BoundName, type Facts, type Means, type OrderSource, type Phase, type Scenario, usesOrders } from '../../history/index.ts';
 import { spendsOrders } from '../../config/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Reason } from '../../model/reason.ts';
 import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../../model/operations.ts';
 import type { World } from '../ground/world.ts';
-import { keyRefused } from '../key-history.ts';
 import type { Creates } from '../orders/creations.ts';
 import type { Run } from '../run.ts';
 import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
@@ -14,7 +14,7 @@ interface Asked {
   /** The pack that asks; null for the suite. */
   readonly pack: string | null;
   readonly sentFor: string | null;
-  readonly whyNot: () => string | null;
+  readonly whyNot: () => Reason | null;
 }
 
 /** Sends what scenarios ask, and has them played. */
@@ -39,9 +39,9 @@ export class Asking {
     if (about === 'search') await this.#world.ready();
     const facts = this.#facts();
     if (about === 'search' && facts.routes.length === 0) return;
-    const why = usesOrders(scenario) ? this.#whyNoCancel() : null;
-    if (why !== null) {
-      for (const id of ids) run.outcome(id)?.lack(why);
+    const reason = usesOrders(scenario) ? this.#reasonNoCancel() : null;
+    if (reason !== null) {
+      for (const id of ids) run.outcome(id)?.lack(reason);
       return;
     }
     const means: Means = { orders: this.#orders, until, pause: (milliseconds) => run.pause(milliseconds) };
@@ -56,20 +56,20 @@ export class Asking {
   /** The verb of one requirement's scenarios, or of none's. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
   asker(sentFor: string | null, leavesSome = true, pack = this.#run.outcome(sentFor ?? '')?.requirement.pack ?? null): Asker {
     const { budget } = this.#run;
-    const whyNot = leavesSome ? () => budget.whyNoMore() : () => null;
+    const whyNot = leavesSome ? () => budget.reasonNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((ask) => this.#one(ask, { pack, sentFor, whyNot })));
   }
 
-  #whyNoCancel(): string | null {
+  #reasonNoCancel(): Reason | null {
     const { guard, key } = this.#run;
-    if (!guard.permitted) return guard.advice;
-    return key.refusedForCancels ? keyRefused : null;
+    if (!guard.permitted) return guard.notPermitted;
+    return key.refusedForCancels ? { code: 'key-refused' } : null;
   }
 
   async #one(ask: Ask, how: Asked): Promise<Exchange> {
     const run = this.#run;
     const isShared = ask.again !== true && onlyReads(ask.operation) && ask.connection !== 'same';
-    const spent = how.pack === null ? null : run.budget.whyNot(how.pack);
+    const spent = how.pack === null ? null : run.budget.reasonNot(how.pack);
     const exchange =
       spent !== null
         ? run.kept({ ...emptyCall(ask.operation), sentFor: how.sentFor }, spent)
@@ -85,15 +85,15 @@ export class Asking {
     const { operation } = ask;
     if (isDocumented(operation)) return run.send({ ...callOf({ ...ask, operation }, sentFor), whyNot });
     const { call, creates, spent } = this.#undocumented(ask, sentFor);
-    if (typeof call === 'string') return run.kept(emptyCall(operation), call);
+    if ('code' in call) return run.kept(emptyCall(operation), call);
     if (!creations.mayCall(operation, creates)) return run.kept(call, spent);
     const exchange = await run.send({ ...call, priority: chainPriority, whyNot });
     if (creates.creates) creations.note(exchange, creations.leftBy(creates, exchange));
     return exchange;
   }
 
-  /** The call of an operation that the document does not show, what it may leave behind in the target, and what is said once its budget is spent. */
-  #undocumented(ask: Ask, sentFor: string | null): { readonly call: Call | string; readonly creates: Creates; readonly spent: string } {
+  /** The call of an operation that the document does not show, what it may leave behind in the target, and the reason once its budget is spent. */
+  #undocumented(ask: Ask, sentFor: string | null): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
     const own = ownOperation(ask.operation);
     if (own !== null) {
       const { spends } = own;
@@ -101,9 +101,7 @@ export class Asking {
       return {
         call: ownCall(own, ask, sentFor, howOf(ask)),
         creates: { creates: typeof spends === 'number', budget: isLast ? Number(spends ?? 0) : 0, accepted: { status: 200, equals: { '/code': 0 } } },
-        spent: isLast
-          ? `the run has made the ${spends} calls of \`${ask.operation}\` that its pack allows`
-          : 'only the last shard changes anything: give its scenario `spends: true`',
+        spent: isLast ? { code: 'pack-operation-used', operation: ask.operation, calls: Number(spends) } : { code: 'not-the-last-shard' },
       };
     }
     const operation = ask.operation as BoundName;
@@ -113,7 +111,7 @@ export class Asking {
     return {
       call: boundCall(operation, ask.bare === true ? bare(bound) : bound, values, ask.from ?? null, sentFor),
       creates: bound,
-      spent: `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
+      spent: { code: 'operation-budget-spent', operation },
     };
   }
 }

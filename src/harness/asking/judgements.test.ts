@@ -4,6 +4,7 @@ import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, type Facts, History, search } from '../../history/index.ts';
 import { broken, type Broken, type Case, type Explanation, held, type Judge, type Rests, skipped, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { type Reason, said } from '../../model/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
@@ -27,7 +28,7 @@ function scene(
   {
     confirm = async (found) => found,
     facts = sampleFacts(),
-  }: { readonly confirm?: (found: Broken) => Promise<Broken | string | null>; readonly facts?: Facts } = {},
+  }: { readonly confirm?: (found: Broken) => Promise<Broken | Reason | null>; readonly facts?: Facts } = {},
 ) {
   const judged = judges.map((one, nth): Judged => ({ id: ['bus.trip', 'bus.data'][nth] ?? '', explanations: [], ...one }));
   const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
@@ -101,18 +102,18 @@ test('a judge that wants more and more is asked for a few rounds; the rest could
   await judgements.judge();
   judgements.end();
   expect(asked).toHaveLength(3);
-  expect(trip.tally()).toMatchObject({ lost: 1, lostBecause: 'never enough' });
+  expect(trip.tally()).toMatchObject({ lost: 1, lostBecause: [said('never enough')] });
 });
 
 test('what could not be told is lost at the end, and what does not arise is missing; a boundary case counts as one', () => {
-  const said: Judge = byPage((page, by) =>
+  const judge: Judge = byPage((page, by) =>
     page === 1 ? untold({ exchange: by, ask: search({}, { boundary: true }), kind: 'other' }, 'no answer') : skipped('no trips'),
   );
-  const { judgements, trip } = scene([{ judge: said }], [answered(1), answered(2)]);
+  const { judgements, trip } = scene([{ judge }], [answered(1), answered(2)]);
   return judgements.judge(true).then(() => {
     expect(trip.tally()).toMatchObject({ lost: 0, missing: null });
     judgements.end();
-    expect(trip.tally()).toMatchObject({ lost: 1, boundaryLost: 1, lostBecause: 'no answer', missing: 'no trips' });
+    expect(trip.tally()).toMatchObject({ lost: 1, boundaryLost: 1, lostBecause: [said('no answer')], missing: said('no trips') });
   });
 });
 
@@ -134,7 +135,7 @@ function explanation(applies: Explanation['applies'], change: Partial<Explanatio
 
 test('what an explanation explains is no finding: it does not arise, or could not be told', async () => {
   for (const [then, tally] of [
-    ['skipped', { lost: 0, missing: 'it was locked out' }],
+    ['skipped', { lost: 0, missing: { code: 'explained', explanation: 'lockout', because: 'it was locked out' } }],
     ['unproved', { lost: 1, boundaryLost: 1, missing: null }],
   ] as const) {
     const explanations = [explanation(() => false, { name: 'none' }), explanation(() => true, { then })];
@@ -162,6 +163,8 @@ test('an explanation may ask what it has to know, once; what that does not expla
   expect(trip.tally()).toMatchObject({ findings: 0, lost: 1 });
 });
 
+const moving: Reason = { code: 'relation-not-confirmed', then: 'moving inventory' };
+
 test('a relation is a finding only where it breaks again; one that does not could not be told', async () => {
   const stays = scene([{ judge: breaks('relation') }], [answered(1), answered(1)]);
   await stays.judgements.judge();
@@ -169,12 +172,12 @@ test('a relation is a finding only where it breaks again; one that does not coul
   expect([...stays.trip.findings.values()].map(({ occurrences }) => occurrences)).toEqual([2]);
 
   const exchanges = Array.from({ length: 5 }, () => answered(1));
-  const moves = scene([{ judge: breaks('relation') }], exchanges, { confirm: async () => 'the inventory moves' });
+  const moves = scene([{ judge: breaks('relation') }], exchanges, { confirm: async () => moving });
   await moves.judgements.judge();
   await moves.judgements.judge(true);
   moves.judgements.end();
   expect(moves.confirmed).toHaveLength(3);
-  expect(moves.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: 'the inventory moves' });
+  expect(moves.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: [moving] });
 });
 
 test('a relation that no calls are left for is asked again later', async () => {
@@ -191,11 +194,11 @@ test('a relation that no calls are left for is asked again later', async () => {
   const poor = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async () => null });
   await poor.judgements.judge(true);
   poor.judgements.end();
-  expect(poor.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: expect.stringContaining('no calls are left') });
+  expect(poor.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: [{ code: 'relation-not-confirmed', then: 'no calls left' }] });
 });
 
 test('a relation that was confirmed at the second try is not doubted for the first', async () => {
-  const answers = ['it held'];
+  const answers: Reason[] = [{ code: 'relation-not-confirmed', then: 'held' }];
   const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1), answered(1)], { confirm: async (found) => answers.shift() ?? found });
   await judgements.judge(true);
   judgements.end();
@@ -231,11 +234,11 @@ test('cancels are judged when no more come; only what breaks and can be asked ag
 });
 
 test('a long run judges what it forgets, and goes on with what it keeps', async () => {
-  const said: Judge = byPage((page, by) => {
+  const judge: Judge = byPage((page, by) => {
     if (page === 1) return broken(by, [], violation);
     return page === 3 ? untold({ exchange: by, ask: null, kind: 'other' }, 'no control') : held(by);
   });
-  const { judgements, history, trip } = scene([{ judge: said }], []);
+  const { judgements, history, trip } = scene([{ judge }], []);
   const pages = Array.from({ length: 2600 }, (_, nth) => (nth === 0 ? 1 : nth === 1 ? 3 : 2));
   for (const page of pages) {
     const exchange = answered(page);

@@ -1,6 +1,7 @@
 import { type Facts, identityOf } from '../../history/index.ts';
 import { type Broken, type Case, explained, type Explanation, skipped, unproved, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import type { Reason } from '../../model/reason.ts';
 import { onlyReads } from '../../model/operations.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
@@ -31,7 +32,7 @@ interface Tried {
   times: number;
   confirmed: boolean;
   /** Why none was confirmed yet. */
-  why: string;
+  reason: Reason;
 }
 
 /** What judgements need of their run. */
@@ -94,7 +95,7 @@ export class Judgements {
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
     this.#count(() => true);
-    for (const { outcome, confirmed, why } of this.#relations.values()) if (!confirmed) outcome.lose(why, true);
+    for (const { outcome, confirmed, reason } of this.#relations.values()) if (!confirmed) outcome.lose(reason, true);
   }
 
   #count(counts: (untold: Case) => boolean): void {
@@ -197,7 +198,7 @@ export class Judgements {
     const outcome = this.#run.outcomes.get(one.id);
     if (outcome === undefined) return;
     const key = `${one.id} ${found.by.operation} ${found.violation.cause}`;
-    const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, why: noCallsLeft };
+    const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
     this.#relations.set(key, known);
     if (known.confirmed) outcome.violate(found);
     if (known.confirmed || known.times >= mostConfirmed) return;
@@ -207,7 +208,7 @@ export class Judgements {
       return;
     }
     known.times += 1;
-    if (typeof confirmed === 'string') known.why = confirmed;
+    if ('code' in confirmed) known.reason = confirmed;
     else {
       known.confirmed = true;
       outcome.violate(confirmed);
@@ -215,4 +216,4 @@ export class Judgements {
   }
 }
 
-const noCallsLeft = 'a relation over several answers broke once, and no calls are left to ask it again';
+const noCallsLeft: Reason = { code: 'relation-not-confirmed', then: 'no calls left' };

@@ -4,6 +4,7 @@ import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, cancel, type Facts, History, RawBody, search } from '../../history/index.ts';
 import { broken, type Broken, held, type Judge, untold } from '../../judging/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { said } from '../../model/reason.ts';
 import type { JsonObject } from '../../model/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
@@ -83,15 +84,15 @@ test('a round tells of no other cause, and of nothing that is explained', async 
 test('a round that tells nothing says why', async () => {
   const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer in time' } });
   const { confirmation, judged } = scene({ answer: () => unanswered });
-  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, why: 'no answer in time' });
+  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
   // Also where the judge does not mention it.
   const silent = await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks);
-  expect(silent).toEqual({ broken: null, isTold: false, why: 'no answer in time' });
+  expect(silent).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
 });
 
 test('answers in which the judge finds no case of its own show the cause no more', async () => {
   const { confirmation, judged } = scene({ answer: () => 200 });
-  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, why: null });
+  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, reason: null });
 });
 
 test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
@@ -100,7 +101,7 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
   };
   const { confirmation, judged, outcome } = scene({ judge: throws });
   const round = await confirmation.round(judged, violation.cause, asks);
-  expect(round).toEqual({ broken: null, isTold: false, why: 'the suite itself failed: x is undefined' });
+  expect(round).toEqual({ broken: null, isTold: false, reason: { code: 'suite-failed', error: 'x is undefined' } });
   expect(outcome.suiteError).toContain('x is undefined');
 });
 
@@ -118,7 +119,7 @@ test('a relation that breaks again while the inventory stands still is confirmed
 
 test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
   const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
-  expect(await confirmation.relation(judged, found)).toContain('held when they were asked again');
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'held' });
   expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(Array.from({ length: 5 }, () => pages).flat());
 });
 
@@ -140,7 +141,7 @@ test('a relation that breaks while the inventory moves could not be told', async
   const { confirmation, judged, found } = scene({
     answer: (body, nth) => (body['page_size'] === 50 ? answered(body, 200, nth, nth) : body['page'] === 2 ? 400 : 200),
   });
-  expect(await confirmation.relation(judged, found)).toBe('the inventory of the route moves with every look');
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'moving inventory' });
 });
 
 test('a relation is not asked again where calls are kept for others, nor where a call must not be sent twice', async () => {
@@ -149,7 +150,7 @@ test('a relation is not asked again where calls are kept for others, nor where a
   expect(poor.asked).toEqual([]);
   const { confirmation, judged, found, asked } = scene({ facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }) });
   const ofAnOrder = sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' } });
-  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toContain('its calls must not be sent again');
+  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
   expect(asked).toEqual([]);
 });
 

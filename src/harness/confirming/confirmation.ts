@@ -6,7 +6,7 @@ import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { type Reason, said } from '../../model/reason.ts';
+import { type Reason, reasonOfFault } from '../../model/reason.ts';
 import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { JudgingTime } from '../asking/judging-time.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
@@ -32,7 +32,7 @@ interface Round {
   /** Whether the judge could tell. */
   readonly isTold: boolean;
   /** Why it could not, where that is known. */
-  readonly why: Reason | null;
+  readonly reason: Reason | null;
 }
 
 /**
@@ -85,18 +85,18 @@ export class Confirmation {
   }
 
   /**
-   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a text that says why this cannot be told, or null if the calls left are
+   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a reason if this cannot be told, or null if the calls left are
    * kept for other cases. If the answers hold this time, they are asked once more, each behind the search that went before it: what one search leaves behind may show in
    * the next one. Then these searches are evidence as well.
    */
-  async relation(judged: Judged, found: Broken): Promise<Broken | string | null> {
+  async relation(judged: Judged, found: Broken): Promise<Broken | Reason | null> {
     const { history, budget } = this.#run;
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
     for (let round = 0; round < mostRounds && moved < mostMoved; round += 1) {
       const asks = asksOf(exchangesOf(tried), history, this.#facts().cancels);
-      if (asks === null) return 'a relation over several answers broke once, and its calls must not be sent again';
+      if (asks === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
       if (!budget.may(asks.length + 4 * inventories.length)) return null;
       const before = await this.#look(inventories);
       const { broken } = await this.round(judged, found.violation.cause, asks);
@@ -104,7 +104,7 @@ export class Confirmation {
       else if (standsStill(before, await this.#look(inventories))) return tried;
       else moved += 1;
     }
-    return moved > 0 ? 'the inventory of the route moves with every look' : 'a relation over several answers broke once, and held when they were asked again';
+    return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }
 
   /** Asks so many times again; gives how often that told anything, and how often the cause came. */
@@ -138,9 +138,9 @@ export class Confirmation {
     for (const one of asks) exchanges.push(...(await this.#ask({ ...one, again: true })));
     const failed = (error: unknown): Round => {
       this.#run.outcomes.get(judged.id)?.fail(error);
-      return { broken: null, isTold: false, why: { code: 'suite-failed', error: errorText(error) } };
+      return { broken: null, isTold: false, reason: { code: 'suite-failed', error: errorText(error) } };
     };
-    let round: Round = { broken: null, isTold: false, why: null };
+    let round: Round = { broken: null, isTold: false, reason: null };
     const read = (): void => {
       try {
         round = this.#read(judged, cause, exchanges);
@@ -171,7 +171,7 @@ export class Confirmation {
     return {
       broken,
       isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'),
-      why: untold?.reason ?? (fault === null ? null : said(fault.message)),
+      reason: untold?.reason ?? (fault === null ? null : reasonOfFault(fault)),
     };
   }
 

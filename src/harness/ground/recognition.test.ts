@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { whyNotThePlatform } from './recognition.ts';
+import { reasonNotThePlatform } from './recognition.ts';
 
 const notFound = sampleExchange({ status: 404 });
 const refusal = sampleExchange({ status: 400, json: { code: 1 } });
@@ -17,11 +17,11 @@ test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
   ['no answer to the first two', [unanswered, unanswered, notFound], 2, false],
 ])('%s', async (_, answers, asked, isForeign) => {
   let calls = 0;
-  const why = await whyNotThePlatform(
+  const reason = await reasonNotThePlatform(
     answers.map((answer) => () => {
       calls += 1;
       return Promise.resolve(answer);
     }),
   );
-  expect([calls, why !== null]).toEqual([asked, isForeign]);
+  expect([calls, reason !== null]).toEqual([asked, isForeign]);
 });

@@ -1,7 +1,8 @@
 import { RawBody } from '../../history/index.ts';
-import { whyForeign } from '../../checks/index.ts';
+import { reasonForeign } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import type { DocumentedName } from '../../model/operations.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { Run } from '../run.ts';
 import { documentedCall } from '../target.ts';
 
@@ -9,17 +10,17 @@ import { documentedCall } from '../target.ts';
 const noJson = '{"conformance":';
 
 /** Why what answers these calls is not the platform; null where it may be. Each is sent only where no answer before it is the platform's. */
-export async function whyNotThePlatform(calls: readonly (() => Promise<Exchange>)[]): Promise<string | null> {
-  let why: string | null = null;
+export async function reasonNotThePlatform(calls: readonly (() => Promise<Exchange>)[]): Promise<Reason | null> {
+  let reason: Reason | null = null;
   for (const [nth, call] of calls.entries()) {
     const answer = await call();
     // One that got no answer says nothing; where the first two get none, nobody is there.
-    if (answer.answer === null && (why !== null || nth === 0)) continue;
-    const foreign = whyForeign(answer);
+    if (answer.answer === null && (reason !== null || nth === 0)) continue;
+    const foreign = reasonForeign(answer);
     if (foreign === null) return null;
-    why ??= foreign;
+    reason ??= foreign;
   }
-  return why;
+  return reason;
 }
 
 /** Sends the body that is no JSON, on a connection of its own: it cancels nothing, and spends no order. */

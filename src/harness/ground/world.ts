@@ -4,12 +4,12 @@ import type { Route } from '../../config/settings.ts';
 import { type Ask, type Baseline, identityOf, search } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
+import { type Reason, reasonOfFault, said } from '../../model/reason.ts';
 import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
-import { keyRefused } from '../key-history.ts';
 import { findNeeded } from './needed-fields.ts';
-import { sendNoJson, whyNotThePlatform } from './recognition.ts';
-import { refusedAll, unjudged } from './no-ground.ts';
+import { reasonNotThePlatform, sendNoJson } from './recognition.ts';
+import { reasonTripsUnseen, refusedAll, unjudged } from './no-ground.ts';
 import { documentedCall, groundPriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
 
@@ -29,15 +29,17 @@ export class World {
   readonly #run: Run;
   /** Answers that have come and that are under way, by what equal requests have in common. */
   readonly #answers = new Map<string, Promise<Exchange>>();
+  /** What came of the searches that the ground was sought by, the last of equal ones. */
+  readonly #sought = new Map<string, Exchange>();
   #ready: Promise<void> | null = null;
   #reached: Promise<Exchange | null> | null = null;
   needed: JsonObject = {};
   grounds: Baseline[] = [];
   firstPage = 1;
-  /** Why no search is accepted, and what to do; null where one is. */
-  problem: string | null = null;
+  /** Why no search is accepted; null where one is. */
+  problem: Reason | null = null;
   /** Why what answers is not the platform; null where it may be. */
-  foreign: string | null = null;
+  foreign: Reason | null = null;
   readonly #mayCancel: boolean;
   readonly #waits: readonly number[];
 
@@ -82,6 +84,11 @@ export class World {
     return showNothing(this.grounds);
   }
 
+  /** Why none shows any, where that is so. */
+  get reasonNoTrips(): Reason {
+    return reasonTripsUnseen([...this.grounds.map(({ plain }) => plain), ...this.#sought.values()]) ?? { code: 'no-trips' };
+  }
+
   async #explore(): Promise<void> {
     const { settings } = this.#run;
     const exchange = await this.reached();
@@ -98,7 +105,7 @@ export class World {
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
       const found = plain.some(isAccepted) ? {} : await findNeeded((body) => this.#ask(body), first, dates, this.#known());
       if (found === null || found === 'throttled') {
-        this.problem = found === null ? refusedAll(exchange, this.#run.saying(exchange)) : unjudged([exchange, ...plain]);
+        this.problem = found === null ? refusedAll(this.#run.redactor.exchange(exchange)) : unjudged([exchange, ...plain]);
         return;
       }
       this.needed = found;
@@ -115,7 +122,7 @@ export class World {
     });
     this.grounds = grounds.filter((ground) => ground !== null);
     if (this.grounds.length === 0) {
-      this.problem = refusedAll(exchange, this.#run.saying(exchange));
+      this.problem = refusedAll(this.#run.redactor.exchange(exchange));
       return;
     }
     await (early ?? this.#findFirstPage(this.grounds));
@@ -146,8 +153,8 @@ export class World {
     const [first] = this.#run.settings.routes;
     const cancel = (): Promise<Exchange> => sendNoJson(this.#run, 'cancel');
     if (first === undefined) {
-      this.foreign = await whyNotThePlatform(this.#mayCancel ? [cancel, cancel] : []);
-      this.problem = 'no route to search: name one that has trips in `routes`';
+      this.foreign = await reasonNotThePlatform(this.#mayCancel ? [cancel, cancel] : []);
+      this.problem = { code: 'no-route' };
       return null;
     }
     const body = this.body(first, this.#dates(null)[0] as string);
@@ -157,7 +164,7 @@ export class World {
       return this.#ask(body, { connection: 'new' });
     };
     // A platform whose searches alone are broken is known by its cancels.
-    this.foreign = await whyNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
+    this.foreign = await reasonNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
     this.problem = this.foreign;
     if (this.foreign !== null) return once;
     // Where the first one got no answer, a new one was asked, if any more might be sent.
@@ -166,10 +173,10 @@ export class World {
     const answered = exchange.answer !== null;
     for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
     const { fault, answer } = exchange;
-    if (answer?.status === 401) this.problem = keyRefused;
+    if (answer?.status === 401) this.problem = { code: 'key-refused' };
     // A call that the run's own end cut off tells nothing of the target.
-    if (fault?.kind === 'in-front') this.problem = this.#run.client.traffic.why ?? fault.message;
-    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault);
+    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? reasonOfFault(fault);
+    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : said(withoutAnswer(fault));
     return exchange;
   }
 
@@ -183,8 +190,11 @@ export class World {
   }
 
   /** A search that the ground is found by: every probe of searches waits for it. */
-  #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
-    return this.shared(search(body), () => this.#run.send(documentedCall('search', body, null, { priority: groundPriority, ...how })));
+  async #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
+    const ask = search(body);
+    const exchange = await this.shared(ask, () => this.#run.send(documentedCall('search', body, null, { priority: groundPriority, ...how })));
+    this.#sought.set(identityOf(ask), exchange);
+    return exchange;
   }
 
   async #groundOn(route: Route, date: string): Promise<Baseline | null> {

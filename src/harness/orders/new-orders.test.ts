@@ -65,10 +65,10 @@ test('a run waits forty seconds in all, waits beside one another counted once, a
   expect(orders.mayWait(10_000)).toBe(true);
   clock.now = 100_000;
   expect(orders.mayWait(25_000)).toBe(true);
-  expect(orders.whyNoLonger).toBeNull();
+  expect(orders.reasonNoLonger).toBeNull();
   clock.now = 200_000;
   expect(orders.mayWait(1)).toBe(false);
-  expect(orders.whyNoLonger).toContain('40 s in all');
+  expect(orders.reasonNoLonger).toEqual({ code: 'new-orders-refused', seconds: 40 });
   expect(orders.mayWait(0)).toBe(true);
 });
 

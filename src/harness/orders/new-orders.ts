@@ -1,3 +1,5 @@
+import type { Reason } from '../../model/reason.ts';
+
 /** Milliseconds that an order rests before its first cancel, at most. */
 const longestRest = 10_000;
 /** Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the longest. A target that refuses by chance looks as if it confirmed late. */
@@ -81,9 +83,8 @@ export class NewOrders {
   }
 
   /** Why new orders are not waited for any more; null while they are. */
-  get whyNoLonger(): string | null {
-    if (!this.#hasWaitedEnough) return null;
-    return `orders that the run had created were refused while they were new, and it waits ${longestInAll / 1000} s in all for them to be older: supply orders that stand already`;
+  get reasonNoLonger(): Reason | null {
+    return this.#hasWaitedEnough ? { code: 'new-orders-refused', seconds: longestInAll / 1000 } : null;
   }
 
   waitedInVain(): void {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
-import { refusedAdvice } from '../../requirements/index.ts';
+import { said } from '../../model/reason.ts';
+import type { CreationReason } from '../../model/reasons/orders.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { documentedCall } from '../target.ts';
@@ -30,9 +31,9 @@ function ordersOf(orders: Settings['orders'], orderBudget = 12, target: Target =
 
 test('without orders there is none, and the advice says what to supply', async () => {
   const { orders, fake } = ordersOf({ kind: 'none' });
-  expect(orders.dry).toBe('no orders to cancel: supply `orders` (numbers, file, or create)');
+  expect(orders.dry).toEqual({ code: 'no-orders' });
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toBe('no orders to cancel: supply `orders` (numbers, file, or create)');
+  expect(orders.dry).toEqual({ code: 'no-orders' });
   expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 0, null]);
   expect(existsSync(fake.run.settings.ledger)).toBe(false);
 });
@@ -45,7 +46,7 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
     expect(ledger.spent().has(number)).toBe(true);
   }
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toBe('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+  expect(orders.dry).toEqual({ code: 'orders-spent' });
   expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
   // A run that finds all of them in the ledger asks for none, and has to say why.
   const { run } = open as FakeRun;
@@ -72,7 +73,7 @@ test('once a cancel was refused for the key, no further supplied order is named 
   expect(await orders.take()).toBe('HT1');
   await cancel('HT1');
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toMatch(/answered 401 to the key/);
+  expect(orders.dry).toEqual({ code: 'key-refused' });
   expect([...ledger.spent().keys()]).toEqual(['HT1']);
   status = 400;
   await cancel('HT1');
@@ -81,10 +82,10 @@ test('once a cancel was refused for the key, no further supplied order is named 
 
 test('once nothing is sent any more, no supplied order is named in the ledger', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2'));
-  const run = { ...fake.run, client: { ...fake.run.client, traffic: { ...fake.run.client.traffic, stopped: 'signal', why: 'the run was interrupted' } } };
-  const orders = new Orders(run as unknown as FakeRun['run'], ledger, inTurn);
+  Object.assign(fake.run.client.traffic, { stopped: 'signal', why: 'the run was interrupted' });
+  const orders = new Orders(fake.run, ledger, inTurn);
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toBe('not sent: the run was interrupted');
+  expect(orders.dry).toEqual({ code: 'not-sent', because: said('the run was interrupted') });
   expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
   expect(ledger.spent().size).toBe(0);
 });
@@ -94,7 +95,7 @@ test('where the ledger cannot be written no order is handed out, and the reason 
   const orders = new Orders(fake.run, new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now), inTurn);
   mkdirSync(join(fake.folder, 'a folder'), { recursive: true });
   expect([await orders.take(), await orders.take()]).toEqual([null, null]);
-  expect(orders.dry).toContain(join(fake.folder, 'a folder'));
+  expect(orders.dry).toMatchObject({ code: 'ledger-no-file', file: join(fake.folder, 'a folder') });
   expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
 });
 
@@ -104,7 +105,7 @@ test('of created orders as well: one that stands in no ledger is left behind, an
   const orders = new Orders(fake.run, new Ledger(file, fake.run.id, 'target.example', fake.run.now), inTurn);
   mkdirSync(file, { recursive: true });
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toContain(file);
+  expect(orders.dry).toEqual({ code: 'ledger-no-file', file });
   expect([orders.spent, [...fake.run.creations.left]]).toEqual([0, ['N1']]);
   expect(await orders.take()).toBeNull();
   expect(fake.calls).toHaveLength(1);
@@ -137,7 +138,7 @@ test('the budget is a hard limit; an order given back does not count', async () 
   const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
   expect(orders.available).toBe(2);
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', null]);
-  expect(orders.dry).toBe('the order budget (2) is spent: raise `orders.budget`');
+  expect(orders.dry).toEqual({ code: 'order-budget-spent', budget: 2 });
   orders.giveBack('HT1');
   expect(await orders.take()).toBe('HT3');
   expect(orders.spent).toBe(2);
@@ -153,7 +154,7 @@ test('orders that are refused again and again end at three times the budget', as
   }
   expect(await orders.take()).toBeNull();
   expect(created).toBe(6);
-  expect(orders.dry).toBe(`too many orders were refused at their first cancel: ${refusedAdvice}`);
+  expect(orders.dry).toEqual({ code: 'too-many-refused', last: null });
 });
 
 test('of orders that it creates a run leaves few behind where none is ever cancelled, and goes on where one was', async () => {
@@ -183,31 +184,22 @@ test('a number is handed out once, though the list or the target gives it twice'
   const { orders } = ordersOf(numbers('HT1', 'HT1'));
   expect([orders.available, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
   const created = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } })).orders;
-  expect([await created.take(), await created.take(), created.dry]).toEqual([
-    'N1',
-    null,
-    'creating an order gave the same number twice: check `orders.create`',
-  ]);
+  expect([await created.take(), await created.take(), created.dry]).toEqual(['N1', null, { code: 'created-number-twice' }]);
 });
 
-test.each<[string, Target, RegExp]>([
-  ['does not answer', () => ({ fault: 'timeout' }), /^creating an order failed: timeout/],
-  [
-    'refuses',
-    () => ({ status: 400, json: { code: 7 } }),
-    /^creating an order was answered 400 \(call 1 of the journal\), with the code 7, and so not accepted: check `orders.create`$/,
-  ],
-  ['is cut', () => ({ status: 200, cut: true }), /^creating an order was answered 200 \(call 1 of the journal\), but its answer was cut: too large$/],
-  ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), /answered 200 \(call 1 of the journal\) without a number/],
-  [
-    'answers a number that is none',
-    () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }),
-    /answered 200 \(call 1 of the journal\) without a number/,
-  ],
+const cut: CreationReason = { code: 'creation-cut', status: 200, call: 1, because: { code: 'answer-cut', because: said('too large'), isIts: true } };
+const withoutNumber: CreationReason = { code: 'creation-without-number', status: 200, call: 1, pointer: '/data/order_no' };
+
+test.each<[string, Target, CreationReason]>([
+  ['does not answer', () => ({ fault: 'timeout' }), { code: 'creation-failed', because: said('timeout (made up)') }],
+  ['refuses', () => ({ status: 400, json: { code: 7 } }), { code: 'creation-refused', status: 400, call: 1, saying: { words: '', theirCode: 7 } }],
+  ['is cut', () => ({ status: 200, cut: true }), cut],
+  ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), withoutNumber],
+  ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), withoutNumber],
 ])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
   const { orders, fake } = ordersOf(create, 12, target);
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toMatch(reason);
+  expect(orders.dry).toEqual(reason);
   expect(orders.spent).toBe(0);
   expect(existsSync(fake.run.settings.ledger)).toBe(false);
 });
@@ -240,16 +232,16 @@ test('however many are taken at once, no more are handed out than the budget, no
 });
 
 test.each<[string, unknown, string, string]>([
-  ['no number that can be told from its neighbours', Number('9007199254740993'), 'that is no integer below 2^53', '9007199254740992'],
-  ['no number at all', Number('1e400'), 'that is no integer below 2^53', 'Infinity'],
-  ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'that holds a secret', 'HT-[redacted]-1'],
-  ['a number that is a pattern', '*%_', 'without a letter or digit', '*%_'],
-  ['a number of a megabyte', 'x'.repeat(1_000_000), 'that is not 1 to 200 characters without control characters', 'x'.repeat(200)],
-  ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'that is not 1 to 200 characters without control characters', 'HT1\n{"order":"HT2"}'],
-])('an order with %s is never used, but told as left behind', async (_what, order_no, why, left) => {
+  ['no number that can be told from its neighbours', Number('9007199254740993'), 'no safe integer', '9007199254740992'],
+  ['no number at all', Number('1e400'), 'no safe integer', 'Infinity'],
+  ['a number with a secret in it', 'HT-a-key-of-the-tests-1', 'a secret', 'HT-[redacted]-1'],
+  ['a number that is a pattern', '*%_', 'no letter or digit', '*%_'],
+  ['a number of a megabyte', 'x'.repeat(1_000_000), 'too long or odd', 'x'.repeat(200)],
+  ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'too long or odd', 'HT1\n{"order":"HT2"}'],
+])('an order with %s is never used, but told as left behind', async (_what, order_no, how, left) => {
   const { orders, fake, ledger } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: order_no as string } } }));
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toBe(`creating an order gave a number ${why}: it is not used; check \`orders.create\``);
+  expect(orders.dry).toEqual({ code: 'created-number-unusable', number: how });
   expect([...fake.run.creations.left]).toEqual([left]);
   expect(ledger.spent().size).toBe(0);
 });
@@ -260,7 +252,7 @@ test('an order that is created with a number of the ledger is not used: no cance
   expect(await orders.take()).toBeNull();
   expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([
     0,
-    expect.stringContaining('gave the number 4711, which an earlier run has spent'),
+    { code: 'created-number-spent', number: '4711' },
     ['4711'],
   ]);
 });

@@ -1,12 +1,12 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import { refusedAdvice } from '../../requirements/index.ts';
 import { createOrder, type CreateSource } from './created-orders.ts';
 import { unknownOutcome } from './creations.ts';
 import { errorText } from '../../model/error-text.ts';
+import type { Reason } from '../../model/reason.ts';
+import type { OrderReason } from '../../model/reasons/orders.ts';
 import type { Json } from '../../model/json.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { keyRefused } from '../key-history.ts';
-import type { Ledger } from '../../journal/ledger.ts';
+import { type Ledger, LedgerError } from '../../journal/ledger.ts';
 import type { OrderEvent } from '../../journal/line-types.ts';
 import { NewOrders } from './new-orders.ts';
 import type { Run } from '../run.ts';
@@ -19,9 +19,10 @@ const enoughUnproved = 2;
 const enoughNotCreated = 2;
 /** Milliseconds between cancels of an order that may not be confirmed yet: nine seconds in all. */
 const confirmation = [500, 1000, 1500, 2500, 3500] as const;
-const noneSupplied = 'no orders to cancel: supply `orders` (numbers, file, or create)';
-const notHeard = 'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached';
-const allSpent = 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`';
+const keyRefused: Reason = { code: 'key-refused' };
+const noneSupplied: Reason = { code: 'no-orders' };
+const notHeard: Reason = { code: 'platform-not-heard' };
+const allSpent: Reason = { code: 'orders-spent' };
 
 /**
  * Orders to spend: supplied ones that no run has spent, or orders that the bound operation creates. Each is claimed in
@@ -34,7 +35,7 @@ export class Orders {
   readonly #budget: number;
   #claimed = 0;
   /** Why an order could not be claimed, where the ledger cannot be written or read. */
-  #unwritten: string | null = null;
+  #unwritten: OrderReason | null = null;
   readonly #returned = new Set<string>();
   /** The last plain cancel that was refused. */
   #refusal: Exchange | null = null;
@@ -45,7 +46,7 @@ export class Orders {
   /** Whether a cancel that names none of these was accepted: it may have cancelled any of them. */
   strayCancel = false;
   /** Why no further order can be had; null while there are, and as long as nobody asked for more than there are. */
-  dry: string | null = null;
+  dry: Reason | null = null;
 
   /** `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side in it. */
   constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
@@ -102,8 +103,8 @@ export class Orders {
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
   async take(): Promise<string | null> {
     const { orders } = this.#run.settings;
-    const why = this.#whyNoFurther();
-    if (why !== null) return this.#none(why);
+    const reason = this.#reasonNoFurther();
+    if (reason !== null) return this.#none(reason);
     // Counted before it is there: orders that are taken at the same time share the budget.
     this.#claimed += 1;
     const order = await (orders.kind === 'create' ? this.#created(orders) : this.#nextSupplied());
@@ -116,14 +117,13 @@ export class Orders {
     const create = () => createOrder(this.#run, source, this.fresh);
     let made = await create();
     // One answer may be a fault of its own: a second order is asked for, never a third.
-    if ('why' in made && this.#whyNotForKey() === null && this.#used <= this.#budget) {
-      this.#none(made.why);
+    if ('reason' in made && this.#reasonNotForKey() === null && this.#used <= this.#budget) {
+      this.#none(made.reason);
       made = await create();
     }
-    if ('why' in made) return this.#none(made.why);
+    if ('reason' in made) return this.#none(made.reason);
     if (await this.#claims(made.number)) return made.number;
-    const spent = `creating an order gave the number ${made.number}, which an earlier run has spent (see the ledger): name another file as \`orders.ledger\``;
-    return this.#none(this.#unwritten ?? spent);
+    return this.#none(this.#unwritten ?? { code: 'created-number-spent', number: made.number });
   }
 
   async #nextSupplied(): Promise<string | null> {
@@ -137,16 +137,16 @@ export class Orders {
     return this.#none(allSpent);
   }
 
-  #whyNoFurther(): string | null {
+  #reasonNoFurther(): Reason | null {
     const { kind } = this.#run.settings.orders;
     if (kind === 'none') return noneSupplied;
     if (this.#unwritten !== null) return this.#unwritten;
-    if (!this.#run.platformHeard) return this.#run.client.traffic.why ?? notHeard;
-    if (this.#isBudgetSpent) return `the order budget (${this.#budget}) is spent: raise \`orders.budget\``;
-    if (this.#claimed >= this.#mostTried) return `too many orders were refused at their first cancel${this.#lastRefusal()}: ${refusedAdvice}`;
+    if (!this.#run.platformHeard) return this.#run.reasonNoMore ?? notHeard;
+    if (this.#isBudgetSpent) return { code: 'order-budget-spent', budget: this.#budget };
+    if (this.#claimed >= this.#mostTried) return { code: 'too-many-refused', last: this.#lastRefusal() };
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.
-    const { stopped, why } = this.#run.client.traffic;
-    return this.#whyNotForKey() ?? (kind === 'numbers' && stopped !== null ? `not sent: ${why}` : null);
+    const stopped = this.#run.client.traffic.stopped === null ? null : this.#run.reasonNoMore;
+    return this.#reasonNotForKey() ?? (kind === 'numbers' && stopped !== null ? { code: 'not-sent', because: stopped } : null);
   }
 
   get #isBudgetSpent(): boolean {
@@ -154,7 +154,7 @@ export class Orders {
   }
 
   /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */
-  #whyNotForKey(): string | null {
+  #reasonNotForKey(): Reason | null {
     const { key } = this.#run;
     if (key.refusedForCancels || (key.unproved && this.#claimed >= enoughUnproved)) return keyRefused;
     const most = key.taken ? enoughNotCreated : 1;
@@ -168,7 +168,7 @@ export class Orders {
       if (isOurs) this.#run.guard.claimed(order);
       return isOurs;
     } catch (error) {
-      this.#unwritten = errorText(error);
+      this.#unwritten = error instanceof LedgerError ? error.reason : { code: 'ledger-not-read', error: errorText(error) };
       return false;
     }
   }
@@ -204,9 +204,9 @@ export class Orders {
     return this.#cancelled.has(order);
   }
 
-  #lastRefusal(): string {
+  #lastRefusal(): Extract<OrderReason, { readonly code: 'too-many-refused' }>['last'] {
     const status = this.#refusal?.answer?.status;
-    return this.#refusal === null || status === undefined ? '' : `, the last answered ${status}${this.#run.saying(this.#refusal)}`;
+    return this.#refusal === null || status === undefined ? null : { status, saying: this.#run.saying(this.#refusal) };
   }
 
   /** Gives back an order whose plain first cancel was refused: it does not count as spent. */
@@ -244,7 +244,7 @@ export class Orders {
     this.#run.journal.append({ kind: 'order', event, order });
   }
 
-  #none(reason: string): null {
+  #none(reason: Reason): null {
     this.dry ??= reason;
     return null;
   }

@@ -26,7 +26,7 @@ test('before the platform itself has answered no order is named or made, whateve
     const { orders, fake } = ordersOf(source, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'HT9' } } }));
     fake.run.platformHeard = false;
     expect(await orders.take()).toBeNull();
-    expect(orders.dry).toContain('no order is named');
+    expect(orders.dry).toEqual({ code: 'platform-not-heard' });
     expect([fake.calls.length, existsSync(fake.run.settings.ledger)]).toEqual([0, false]);
   }
 });

@@ -56,7 +56,7 @@ test('orders are claimed before they are given out, and there is a reason where 
   expect([shelf.left, await inTime(shelf.take()), await inTime(shelf.take())]).toEqual([2, 'HT17', 'HT18']);
   expect(run.guard.isOurs('HT18')).toBe(true);
   expect([shelf.left, orders.dry]).toEqual([0, null]);
-  expect([await inTime(shelf.take()), orders.dry]).toEqual([null, expect.stringContaining('all supplied orders are spent')]);
+  expect([await inTime(shelf.take()), orders.dry]).toEqual([null, { code: 'orders-spent' }]);
 });
 
 test('a cancel is plain, with what the configuration supplies, and what came of it is noted', async () => {
@@ -123,7 +123,7 @@ test('once the run has stopped, no order is taken and no cancel is sent', async 
 test('within the budget no further order is taken, and the reason says so', async () => {
   const { shelf, orders } = scene(() => accepted, { kind: 'numbers', numbers: ['HT17', 'HT18'] }, 1);
   expect([shelf.left, await inTime(shelf.take()), shelf.left, await inTime(shelf.take())]).toEqual([1, 'HT17', 0, null]);
-  expect(orders.dry).toContain('the order budget (1) is spent');
+  expect(orders.dry).toEqual({ code: 'order-budget-spent', budget: 1 });
 });
 
 test('an order that was given back is taken once more only where the budget allows', async () => {

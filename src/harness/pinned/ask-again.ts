@@ -2,6 +2,7 @@ import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '.
 import { type Ask, type CancelBodies, RawBody } from '../../history/index.ts';
 import type { AskedKey } from '../../model/asked-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../model/json.ts';
+import type { Reason } from '../../model/reason.ts';
 import { type FixedCase, type FixedRequest, whyNotRebuilt } from '../../pinned/fixed-case.ts';
 
 /** What asking a fixed case again takes. */
@@ -16,18 +17,18 @@ interface AgainMeans {
 }
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
-export function asksAgain({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Ask[] | string {
+export function asksAgain({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Ask[] | Reason {
   // The judge makes the cause of the input again.
-  const asks = evidence.map((request) => askOf(request, means)).map((ask) => (typeof ask === 'string' || input === undefined ? ask : { ...ask, input }));
-  return asks.find((one): one is string => typeof one === 'string') ?? (asks as Ask[]);
+  const asks = evidence.map((request) => askOf(request, means)).map((ask) => ('code' in ask || input === undefined ? ask : { ...ask, input }));
+  return asks.find((one): one is Reason => 'code' in one) ?? (asks as Ask[]);
 }
 
-function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
+function askOf(request: FixedRequest, means: AgainMeans): Ask | Reason {
   const { operation, headerName, charset, connection } = request;
   const key = keyOf(request, means.apiKey);
-  if (key === null) return 'its wrong key cannot be made of this key';
+  if (key === null) return { code: 'wrong-key-not-made' };
   const body = bodyOf(request, means);
-  if (typeof body === 'string') return body;
+  if ('code' in body) return body;
   return {
     operation,
     body: body.body,
@@ -39,21 +40,21 @@ function askOf(request: FixedRequest, means: AgainMeans): Ask | string {
   };
 }
 
-function bodyOf(request: FixedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Ask['body'] } | string {
-  const why = whyNotRebuilt(request);
-  if (why !== null) return `it cannot be asked again: ${why}`;
+function bodyOf(request: FixedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Ask['body'] } | Reason {
+  const expected = whyNotRebuilt(request);
+  if (expected !== null) return { code: 'request-not-rebuilt', expected };
   if ('text' in request) return { body: new RawBody(request.text) };
   if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
   if (request.operation !== 'cancel') return { body: dated(request.body, request.days, now) };
   const number = madeUp(request.madeUp ?? '');
-  return number === null ? 'no number of its shape can be made up here' : cancelOf(number, request.body as JsonObject, bodies);
+  return number === null ? { code: 'number-not-made' } : cancelOf(number, request.body as JsonObject, bodies);
 }
 
 /** A cancel of a made-up order: with the reason of the case, and what the configuration of today adds to every cancel. */
-function cancelOf(order_no: string, body: JsonObject, bodies: CancelBodies): { readonly body: JsonObject } | string {
+function cancelOf(order_no: string, body: JsonObject, bodies: CancelBodies): { readonly body: JsonObject } | Reason {
   const own = without(body, ...Object.keys(bodies.withReason({})));
   const other = Object.entries(own).find(([name, value]) => name !== 'cancel_reason' && !isListedMember(name, value));
-  if (other !== undefined) return `its cancel has the member ${JSON.stringify(other[0])}, which neither the document nor \`cancelExtras\` has`;
+  if (other !== undefined) return { code: 'cancel-member-unknown', member: other[0] };
   return { body: { order_no, ...bodies.withReason(own) } };
 }
 

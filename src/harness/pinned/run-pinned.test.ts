@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Settings } from '../../config/index.ts';
 import { broken, held, type Judge, untold } from '../../judging/index.ts';
+import { said } from '../../model/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
@@ -34,7 +35,7 @@ async function scene(target: Target, fixed: FixedCase = past, change: Partial<Se
     fake.run.journal.append({ kind: 'end' });
     const lines = readFileSync(join(fake.run.settings.out, journalName), 'utf8').trimEnd().split('\n');
     return lines
-      .map((line) => JSON.parse(line) as { kind: string; state?: string; reason?: string })
+      .map((line) => JSON.parse(line) as { kind: string; state?: string; reason?: unknown })
       .flatMap((line) => (line.kind === 'pinned' ? [[line.state, line.reason]] : []));
   };
   return { ...fake, isHeld, told, outcome };
@@ -73,12 +74,12 @@ test('a case that held is broken where the run has found the same elsewhere, and
   const untested = await scene(() => ({ status: 400 }));
   untested.outcome.lack('every search is refused');
   tellHeld(past, untested.run);
-  expect(untested.told()).toEqual([['untold', 'bus.past-date could not be tested: every search is refused']]);
+  expect(untested.told()).toEqual([['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }]]);
 });
 
 test('a case that was sent and not told is lost as a boundary case', async () => {
   const { told, outcome, calls } = await scene(() => ({ status: 500 }));
-  expect(told()).toEqual([['untold', 'answered 500']]);
+  expect(told()).toEqual([['untold', said('answered 500')]]);
   expect([calls.length, outcome.tally().boundaryLost]).toEqual([2, 1]);
 });
 
@@ -90,7 +91,7 @@ test('a cancel is sent only where cancels are permitted, and names a made-up num
   expect(new Set(numbers).size).toBe(2);
   const forbidden = await scene(() => ({ status: 400 }), fixed, { allowCancel: [] });
   expect([forbidden.calls, forbidden.outcome.lost]).toEqual([[], 0]);
-  expect(forbidden.told()).toEqual([['untold', expect.stringContaining('are not permitted')]]);
+  expect(forbidden.told()).toEqual([['untold', { code: 'cancels-not-permitted', host: 'target.example' }]]);
 });
 
 test('searches of a case go alone, behind all others; one without the key, or with a wrong one, waits for the phase of these', () => {

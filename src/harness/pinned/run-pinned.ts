@@ -1,6 +1,6 @@
 import type { Phase } from '../../history/index.ts';
 import type { ReportPinned } from '../../model/report.ts';
-import { asReason, type Reason } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { Judged } from '../requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import { asksAgain } from './ask-again.ts';
@@ -26,15 +26,14 @@ export function workOf({ id, evidence }: FixedCase): { readonly name: string; re
 export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, confirmation: Confirmation): Promise<boolean> {
   const outcome = run.outcome(judged.id);
   if (outcome === undefined) return false;
-  const untold = (given: Reason | string): false => {
-    const reason = asReason(given);
+  const untold = (reason: Reason): false => {
     tell(fixed, run, 'untold', reason);
     // Sent and not told: a gate that could not see it proves nothing.
     outcome.lose({ code: 'pinned-not-judged', finding: fixed.id, because: reason }, true);
     return false;
   };
   if (workOf(fixed).about === 'cancel' && !run.guard.permitted) {
-    tell(fixed, run, 'untold', asReason(run.guard.advice));
+    tell(fixed, run, 'untold', run.guard.notPermitted);
     return false;
   }
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
@@ -45,14 +44,14 @@ export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, conf
       madeUp: (shape: string) => run.guard.madeUp(run.now() + nth).find((one) => one.label === shape)?.value ?? null,
     };
     const asks = asksAgain(fixed, means);
-    if (typeof asks === 'string') return untold(asks);
-    const { broken, isTold, why } = await confirmation.round(judged, fixed.cause, asks);
+    if ('code' in asks) return untold(asks);
+    const { broken, isTold, reason } = await confirmation.round(judged, fixed.cause, asks);
     if (broken !== null) {
       outcome.violate(broken);
       tell(fixed, run, 'broken', null);
       return false;
     }
-    if (!isTold) return untold(why ?? 'the answers are none that it can be told from');
+    if (!isTold) return untold(reason ?? { code: 'answers-do-not-tell' });
   }
   return true;
 }

@@ -1,5 +1,4 @@
 import { oneLineOf } from './one-line.ts';
-import { orderCauses } from './order-causes.ts';
 import { runCauses } from './run-causes.ts';
 import { transportCauses, transportContexts } from './transport-causes.ts';
 
@@ -58,7 +57,7 @@ function inContext(reason: string): { readonly told: string; readonly text: stri
 }
 
 function causeOf(text: string): Headline {
-  for (const [when, cause, action] of [...runCauses, ...orderCauses, ...transportCauses]) {
+  for (const [when, cause, action] of [...runCauses, ...transportCauses]) {
     const match = when.exec(text);
     if (match !== null) return { cause: filled(cause, match), action: filled(action, match) };
   }

@@ -1,20 +1,8 @@
-import { type CauseRow, reasonLike } from './cause-row.ts';
+import type { CauseRow } from './cause-row.ts';
 
 /** What helps where the target throttles. */
 const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
-const lockout = 'Have the lockout lifted for the run.';
-const routes = 'Name city pairs that have trips in the next days in `routes`.';
-const stand = 'Run again, or name routes whose trips stand still in `routes`.';
 const room = 'Make room there, or write to another folder (`--out`).';
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const keyGone = 'See whether the key has expired or was taken back, then run again.';
-/** What a judge has asked for beside, and got no answer to that tells. */
-const unanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
-
-const failing = 'See that the target is up, and what stands before it; then run again.';
-/** That no search was accepted, up to the status of the first. */
-const noneAccepted = 'no search was accepted: the first was answered';
-const first = (rest: string): RegExp => reasonLike(String.raw`^no search was accepted \(the first was answered ${rest}`);
 
 /** Why a run as a whole, or its searches, could not be judged: how it ended, the key, throttling, routes, dates. */
 export const runCauses: readonly CauseRow[] = [
@@ -63,17 +51,6 @@ export const runCauses: readonly CauseRow[] = [
   [/^another run has used (\S+) meanwhile/, 'another run has used $1 and taken the record of this one away', 'Give each run a folder of its own (`--out`).'],
   [/^no answer of the run qualified/, 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
 
-  [/^this does not look like the platform: (.*) came back from (\S+);/, 'this does not look like the platform: $1 came back from $2', 'Correct `baseUrl`.'],
-  [
-    /^the target answered 401 to the key/,
-    'the target answered 401 to the key',
-    'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
-  ],
-  [/^the target answered 401 to searches/, 'the target answered 401 to searches and took the key for cancels', 'Have the key permitted to search.'],
-  [/^(the key was taken at first and answered 401 from call \d+) to the end/, '$1 on', keyGone],
-  [/^the valid key was answered 401 after calls without the right key/, 'the key was locked out after calls without it', lockout],
-  [/^the valid key was answered 401, and another shard/, 'the key was locked out, perhaps after the wrong keys of another shard', lockout],
-
   [/^(?:calls with(?:out a| a wrong) key were )?throttled \(429\) until the run gave/, 'calls were throttled (429) until the run gave up', throttled],
   [/^([^;]* (?:is|are) throttled \(429\) while (?:others|those with the right one) are not)/, '$1', 'Have that limit lifted for the run.'],
   [/^the target answered nothing but 429/, 'the target answered nothing but 429', 'See whether a quota is used up; else lower `--rate` or `--concurrency`.'],
@@ -84,38 +61,4 @@ export const runCauses: readonly CauseRow[] = [
   ],
   [/^the target answers 429, and the next pause is (\d+ s)/, 'the target throttles (429), and the next pause of $1 is longer than the run has left', throttled],
   [/^(the target asked to wait \d+ s \(429\)), longer than this run waits/, '$1, longer than a run waits', throttled],
-
-  [/^no route to search/, 'no route is configured', routes],
-  [/^no configured route has trips/, 'no configured route has trips in the days tried', routes],
-  [first(String.raw`403<said>\)`), `${noneAccepted} 403 $1`, 'Check the key, and whether the target lets calls from this machine in.'],
-  [first(String.raw`(\d+)<said>\): the target fails.*\(it asks (to be tried again in \d+ s)\)`), `${noneAccepted} $1 $2, and asked $3`, failing],
-  [first(String.raw`(\d+)<said>\): the target fails`), `${noneAccepted} $1 $2`, failing],
-  [first(String.raw`(\d+)<said>\): the document lists no such status`), `${noneAccepted} $1 $2`, 'Have http.status-listed mended first, then run again.'],
-  [
-    first(String.raw`(\d+)<said>\): it has no number as its code`),
-    `${noneAccepted} $1 without a number as code`,
-    'Have http.json-body and envelope.code mended first, then run again.',
-  ],
-  [first(String.raw`(\d+)<said>\): its code is (\S+), not 0`), `${noneAccepted} $1 with code $3 $2`, extras],
-  [first(String.raw`(\d+)<said>\)`), `${noneAccepted} $1 $2`, extras],
-  [
-    first(String.raw`([\w-]+)\)`),
-    'no search was accepted: the first was not answered ($1)',
-    'See that the target is up and can be reached from here, then run again.',
-  ],
-
-  [/^the inventory of the route moves/, 'trips changed while answers were compared', stand],
-  [/^a relation over several answers broke once, and (?:held|its calls)/, 'answers that should agree differed once, which is too few to tell', 'Run again.'],
-  [
-    /^a relation over several answers broke once, and no calls are left/,
-    'the calls left are too few to compare answers again',
-    'Raise `--max-requests` (`traffic.maxRequests`).',
-  ],
-  [/^(the answers are none that it can be told from)/, '$1', unanswered],
-
-  [
-    /^(its wrong key cannot be made of this key|no number of its shape can be made up here)/,
-    '$1',
-    'Pin its finding again (`pin`), or remove the case from the pinned file.',
-  ],
 ];

@@ -1,4 +1,4 @@
-import { type CauseRow, reasonLike } from './cause-row.ts';
+import type { CauseRow } from './cause-row.ts';
 
 /** What to do where what answers speaks no correct HTTP. */
 const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
@@ -48,8 +48,4 @@ export const transportContexts: readonly (readonly [when: RegExp, told: string, 
   [/^the target cannot be reached: (\d+) calls in a row failed, the last: /, '$1 calls in a row failed:'],
   [/^no answer of the target could be read: /, 'no answer could be read:'],
   [/^through the proxy ([^:\s]+(?::\d+)?): /, 'through the proxy $1:', 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.'],
-  [/^creating an order (?:failed: |was answered \d+ \(call \d+ of the journal\), but (?=its answer was cut))/, 'creating an order failed:'],
-  [/^no search could be judged: /, 'no search could be judged:'],
-  [reasonLike(String.raw`^no search was accepted \(the first was answered \d+<said>\): (?=its answer was cut)`), 'no search was accepted:'],
-  [/^the pinned case f-\w+ could not be judged: /, 'a pinned case:'],
 ];

@@ -1,4 +1,4 @@
-import type { Credentials } from '../exchange.ts';
+import type { Credentials } from '../transport.ts';
 import type { Reason } from '../reason.ts';
 import type { OwnWords } from './own-words.ts';
 

@@ -1,5 +1,5 @@
+import type { EndedBy } from '../ended-by.ts';
 import type { Reason } from '../reason.ts';
-import type { EndedBy } from '../report.ts';
 
 /** Reasons that are about a run, or about how its cases were counted. */
 export type RunReason =

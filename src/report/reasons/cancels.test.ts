@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Reason, said } from '../../model/reason.ts';
 import type { CancelReason } from '../../model/reasons/cancels.ts';
-import { refusedAdvice } from '../../requirements/index.ts';
 import { cancelRows } from './cancels.ts';
+import { refusedAdvice } from './row-kinds.ts';
 import { wordsOf } from './words.ts';
 
 const again = 'Run again; if it stays, see in report.html what was answered.';
@@ -16,11 +16,9 @@ const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
 const mended = (id: string): string => `Have ${id} mended first, then run again.`;
 const suite = 'limit of the suite';
 const late = said('no complete answer within 10000 ms (traffic.timeout)');
-const spent = said('all supplied orders are spent (see the ledger): supply fresh ones in `orders`');
+const spent: Reason = { code: 'orders-spent' };
 const cut = said('larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values');
-const waited = said(
-  'orders that the run had created were refused while they were new, and it waits 40 s in all for them to be older: supply orders that stand already',
-);
+const waited: Reason = { code: 'new-orders-refused', seconds: 40 };
 const refused = (words: string, theirCode: number | null, because: Reason | null = null) =>
   ({ code: 'first-cancels-refused', call: 12, status: 400, saying: { words, theirCode }, because }) as const;
 const eachRefused = 'no order could be cancelled: each first cancel was answered 400';
@@ -105,7 +103,7 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     refused('', null, waited),
-    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ${waited.text}`,
+    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ${wordsOf(waited).text}`,
     'orders that the run had created were refused while they were new',
     'Supply orders that stand already (`orders.numbers`, `orders.file`).',
     'your set-up',
@@ -140,7 +138,7 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     { code: 'order-needed', for: 'a cancel', because: spent },
-    `one is needed that can be cancelled, and no further order could be had: ${spent.text}`,
+    `one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
     'all supplied orders are spent (see the ledger)',
     'Supply fresh ones in `orders`.',
     'your set-up',
@@ -213,7 +211,7 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
 test('an order that has to be cancelled afterwards is told with why there is none', () => {
   const reason: Reason = { code: 'no-order-cancelled-after', because: { code: 'order-needed', for: 'a cancel', because: spent } };
   expect(wordsOf(reason)).toMatchObject({
-    text: `without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: ${spent.text}`,
+    text: `without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
     headline: 'all supplied orders are spent (see the ledger)',
     action: 'Supply fresh ones in `orders`.',
   });

@@ -1,9 +1,8 @@
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import type { Came, CancelReason, RefusedFor } from '../../model/reasons/cancels.ts';
-import { refusedAdvice } from '../../requirements/index.ts';
 import { sayingInShort, sayingText } from '../../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';
-import { around, fixed, following, mendedFirst } from './row-kinds.ts';
+import { around, fixed, following, mendedFirst, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';

@@ -5,6 +5,9 @@ import type { ReasonRow } from './row.ts';
 /** What to do where a judge got no answer that tells to what it asked. */
 export const seeUnanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
 
+/** What helps where every order was refused at its first cancel. */
+export const refusedAdvice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';
+
 /** The row of a reason that is always said in one way. */
 export function fixed(text: string, action: string, { headline = text, owner = 'limit of the suite' }: { headline?: string; owner?: Owner } = {}) {
   return { text: () => text, headline: () => headline, action: () => action, owner };

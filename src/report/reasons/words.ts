@@ -1,13 +1,18 @@
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../../model/reason.ts';
 import { seenIn } from '../follows.ts';
+import { boundRows } from './bound.ts';
 import { cancelRows } from './cancels.ts';
+import { confirmingRows } from './confirming.ts';
 import { explainedRows } from './explained.ts';
 import { judgingRows } from './judging.ts';
+import { keyRows } from './key.ts';
+import { limitRows } from './limits.ts';
 import { openPointRows } from './open-points.ts';
 import { orderRows } from './orders.ts';
 import { packRows } from './packs.ts';
 import { type ReasonRow, runAgain } from './row.ts';
 import { runRows } from './run.ts';
+import { searchRows } from './search.ts';
 
 /** UTF-16 units of a headline and of an action: with what is before and behind them, a line has 160 at most. */
 export const longestHeadline = 120;
@@ -16,7 +21,12 @@ export const longestAction = 95;
 /** The one table of all reasons: text, headline, action, owner. */
 const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonly code: Code }>> } = {
   ...runRows,
+  ...keyRows,
+  ...searchRows,
+  ...limitRows,
   ...orderRows,
+  ...boundRows,
+  ...confirmingRows,
   ...judgingRows,
   ...cancelRows,
   ...openPointRows,

@@ -1,54 +1,18 @@
 import { throttledToTheEnd } from '../../checks/index.ts';
-import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { type Counted, whyGivenUp } from '../../client/pace/kinds.ts';
 import { givesUp, WHY } from '../../client/resend-or-stop/give-up.ts';
-import { unjudged } from '../../harness/ground/no-ground.ts';
-import { noTrips } from '../../requirements/index.ts';
-import { keyRefused } from '../../harness/key-history.ts';
 import type { Ways } from './ways.fixture.ts';
 
-const late = 'no complete answer within 10000 ms (traffic.timeout)';
 const at = { now: 0, readyAt: 0, endsAt: 100_000, pauses: 1 };
 /** A reason as a requirement tells it. */
 const lost = (reason: string): string => `3 of 9 cases could not be judged: ${reason}`;
-const slow = 'See why the target is slow, or raise `--timeout`.';
 const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
-const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const limit = 'Have that limit lifted for the run.';
-const unlock = 'Have the lockout lifted for the run.';
 const room = 'Make room there, or write to another folder (`--out`).';
 
 /** The key, throttling, how the run ended, routes and trips. */
 export const runWays: Ways = {
   'the key, and throttling': [
-    [keyRefused, 'the target answered 401 to the key', 'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.'],
-    [
-      'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
-      'the target answered 401 to searches and took the key for cancels',
-      'Have the key permitted to search.',
-    ],
-    [
-      'the key was taken at first and answered 401 from call 112 to the end: has it expired, or was it taken back?',
-      'the key was taken at first and answered 401 from call 112 on',
-      'See whether the key has expired or was taken back, then run again.',
-    ],
-    [
-      lost('the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved'),
-      'the key was locked out after calls without it',
-      unlock,
-    ],
-    [
-      lost(
-        'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is legal, and has to be lifted for what comes after it to be proved',
-      ),
-      'the key was locked out, perhaps after the wrong keys of another shard',
-      unlock,
-    ],
-    [
-      lost('the valid key was answered 401 (see auth.valid-key); a 401 to another key proves nothing then'),
-      'the valid key was answered 401',
-      'Have auth.valid-key mended first, then run again.',
-    ],
     [lost(throttledToTheEnd), 'calls were throttled (429) until the run gave up', rate],
     [
       lost('search: not sent: calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them'),
@@ -65,8 +29,6 @@ export const runWays: Ways = {
       'calls for `envelope.request-id-distinct` are throttled (429) while others are not',
       limit,
     ],
-    [unjudged([]), 'no search could be judged: calls were throttled (429) until the run gave up', rate],
-    [unjudged([sampleExchange({ fault: { kind: 'timeout', message: late } })]), 'no search could be judged: no complete answer came within 10000 ms', slow],
     [
       givesUp(86_400_000, { ...at, readyAt: 86_400_000 })?.message ?? '',
       'the target asked to wait 86400 s (429), longer than the run has left',
@@ -119,14 +81,6 @@ export const runWays: Ways = {
     ],
   ],
   'routes and trips': [
-    ['no route to search: name one that has trips in `routes`', 'no route is configured', routes],
-    [noTrips, 'no configured route has trips in the days tried', routes],
-    ['no configured route has trips: add to `routes` city pairs that have trips in the next days', 'no configured route has trips in the days tried', routes],
-    [
-      'no configured route has more than 50 trips on one date: add such a city pair to `routes`',
-      'no configured route has more than 50 trips on one date',
-      'Add such a city pair to `routes`.',
-    ],
     ['no answer of the run qualified', 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
     [
       'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',

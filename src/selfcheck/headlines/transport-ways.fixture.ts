@@ -1,8 +1,5 @@
-import { whyForeign } from '../../checks/index.ts';
-import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { classifyTransportFault, withoutAnswer } from '../../client/attempt/transport-fault.ts';
 import { gone } from '../../client/resend-or-stop/give-up.ts';
-import { refusedAll } from '../../harness/ground/no-ground.ts';
 import type { Ways } from './ways.fixture.ts';
 
 /** The reason of a target of which nothing came but an error with this code. */
@@ -15,8 +12,6 @@ const slow = 'See why the target is slow, or raise `--timeout`.';
 const network = 'See that this machine can reach the target: network, VPN, firewall.';
 const where = 'Correct host, port and scheme (http:// or https://) of `baseUrl`.';
 const names = 'Check the network and the name service (DNS) of this machine.';
-const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const failing = 'See that the target is up, and what stands before it; then run again.';
 
 /** The target is not reached, or what answers there is not it. */
 export const transportWays: Ways = {
@@ -125,60 +120,6 @@ export const transportWays: Ways = {
     [lost('an answer was cut: nested deeper than 512 levels'), 'an answer is nested deeper than 512 levels', 'Have the platform answer with less nesting.'],
   ],
   'what answers is not the platform, or fails': [
-    [
-      whyForeign(sampleExchange({ answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } })) ?? '',
-      'this does not look like the platform: HTML came back from /open/v1/bus/search',
-      'Correct `baseUrl`.',
-    ],
-    [whyForeign(sampleExchange({ status: 404 })) ?? '', 'this does not look like the platform: 404 came back from /open/v1/bus/search', 'Correct `baseUrl`.'],
-    [
-      whyForeign(sampleExchange({ status: 301, answerHeaders: { location: ['https://a.example/open/v1/bus/search'] } })) ?? '',
-      'this does not look like the platform: a redirect (301) to https://a.example came back from /open/v1/bus/search',
-      'Correct `baseUrl`.',
-    ],
-    [
-      refusedAll(sampleExchange({ status: 403 })),
-      'no search was accepted: the first was answered 403',
-      'Check the key, and whether the target lets calls from this machine in.',
-    ],
-    [
-      refusedAll(sampleExchange({ status: 404 })),
-      'no search was accepted: the first was answered 404',
-      'Have http.status-listed mended first, then run again.',
-    ],
-    [
-      refusedAll(sampleExchange({ status: 503, answerHeaders: { 'retry-after': ['30'] } })),
-      'no search was accepted: the first was answered 503, and asked to be tried again in 30 s',
-      failing,
-    ],
-    [refusedAll(sampleExchange({ status: 500 })), 'no search was accepted: the first was answered 500', failing],
-    [refusedAll(sampleExchange({ status: 400 })), 'no search was accepted: the first was answered 400', extras],
-    [
-      refusedAll(sampleExchange({ status: 400 }), ', saying "unknown city" (code 40001)'),
-      'no search was accepted: the first was answered 400 "unknown city"',
-      extras,
-    ],
-    [
-      refusedAll(sampleExchange({ json: { code: 40001 } }), ', saying "unknown city" (code 40001)'),
-      'no search was accepted: the first was answered 200 with code 40001 "unknown city"',
-      extras,
-    ],
-    [refusedAll(sampleExchange({ json: { code: 40001 } })), 'no search was accepted: the first was answered 200 with code 40001', extras],
-    [
-      refusedAll(sampleExchange({ json: { code: 'x' } })),
-      'no search was accepted: the first was answered 200 without a number as code',
-      'Have http.json-body and envelope.code mended first, then run again.',
-    ],
-    [
-      refusedAll(sampleExchange({ answerBody: { kind: 'cut', reason: 'nested deeper than 512 levels' } })),
-      'no search was accepted: an answer is nested deeper than 512 levels',
-      'Have the platform answer with less nesting.',
-    ],
-    [
-      refusedAll(sampleExchange({ fault: { kind: 'timeout', message: late } })),
-      'no search was accepted: the first was not answered (timeout)',
-      'See that the target is up and can be reached from here, then run again.',
-    ],
     [
       '503 came now and then to calls of 3 requirements, and not each time when they were sent again: look first at what stands before the target, or at its load',
       '503 came now and then to calls of 3 requirements, and not each time when they were sent again',

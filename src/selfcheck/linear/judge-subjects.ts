@@ -113,7 +113,7 @@ const bound = {
   echo: '/data/gid',
   isAccepted: (exchange: Exchange) => exchange.answer?.status === 200,
   echoes: () => true,
-  whyUnreadable: () => null,
+  reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: () => false,
 };
@@ -166,7 +166,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
         const judged = [...registered().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         const asks = { asker: () => async () => [] };
-        await new Judgements({ history, outcomes }, () => facts, judged, asks, { relation: async () => 'no' }).judge(true);
+        await new Judgements({ history, outcomes }, () => facts, judged, asks, { relation: async () => ({ code: 'relation-not-confirmed', then: 'held' }) }).judge(true);
       }),
       ...[...registered().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {

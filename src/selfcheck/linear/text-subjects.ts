@@ -1,5 +1,5 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
-import { contentType, errorShape, isRefusedAlike, plainType, saying, whyForeign } from '../../checks/index.ts';
+import { contentType, errorShape, isRefusedAlike, plainType, saying, reasonForeign } from '../../checks/index.ts';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { noVerdictLine, stackOf } from '../../cli/no-verdict-line.ts';
 import { createRedactor, readJson, retryAfterMs, showExchange } from '../../client/index.ts';
@@ -85,7 +85,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of an error in JSON': (text) => saying(filled(text, 400)),
   'shape of an error': (text) => [errorShape(ofText(text).answer!), errorShape(filled(text).answer!)],
   'content types': (text) => [plainType(text), contentType(filled(text).answer!)],
-  'who answered': (text) => [200, 302, 404].map((status) => [whyForeign(ofText(text, status)), whyForeign(filled(text, status))]),
+  'who answered': (text) => [200, 302, 404].map((status) => [reasonForeign(ofText(text, status)), reasonForeign(filled(text, status))]),
   'refusals alike': (text) => isRefusedAlike({ gid: text.slice(0, 9), exchange: ofText(text) }, { gid: text.slice(0, 9), exchange: ofText(text) }),
   'refusals alike in JSON': (text) => isRefusedAlike({ gid: 'G1', exchange: filled(text, 400) }, { gid: 'G1', exchange: filled(text, 400) }),
   timestamps: (text) => [parseUtcTimestamp(text), isRealDate(text), parseUtcTimestamp(`2026-11-20T10:00:00.${text}`)],

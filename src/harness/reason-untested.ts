@@ -1,26 +1,26 @@
 import { maxPageSize } from '../arbitraries/index.ts';
 import { inFrontText } from '../model/in-front-reasons.ts';
+import { type Reason, said } from '../model/reason.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
-import { needs, noTrips } from '../requirements/index.ts';
 import type { Known } from './run-facts.ts';
 
-/** Why nothing of the run exercised a requirement, and what to do; null where nothing that it needs was missing. */
-export function whyUntested({ id, needs: needed, pack }: Requirement, known: Known): string | null {
+/** Why nothing of the run exercised a requirement; null where nothing that it needs was missing. */
+export function reasonUntested({ id, needs: needed, pack }: Requirement, known: Known): Reason | null {
   const { run, world, orders } = known;
   const isAboutCancels = needed.includes('cancel-permission');
-  if (isAboutCancels && !run.guard.permitted) return run.guard.advice;
+  if (isAboutCancels && !run.guard.permitted) return run.guard.notPermitted;
   if (!isAboutCancels && world.problem !== null) return world.problem;
   // Hostile order numbers are sent while an order stands.
   const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
   if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
   const missing = needed.find((need) => isMissing[need](known));
-  if (missing !== undefined) return needs[missing];
-  const denied = run.whyNoMore ?? run.budget.deniedTo(pack);
+  if (missing !== undefined) return reasonMissing(missing, known);
+  const denied = run.reasonNoMore ?? run.budget.deniedTo(pack);
   if (denied !== null) return denied;
-  if (id.startsWith('bus.') && world.showsNothing) return noTrips;
+  if (id.startsWith('bus.') && world.showsNothing) return world.reasonNoTrips;
   // Nothing else kept its calls from being judged.
   const [most] = run.client.traffic.inFront;
-  return most === undefined ? null : inFrontText({ code: 'answered-in-front-often', ...most, of: run.client.traffic.sent });
+  return most === undefined ? null : said(inFrontText({ code: 'answered-in-front-often', ...most, of: run.client.traffic.sent }));
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
@@ -33,3 +33,9 @@ const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
   'cancel-permission': () => false,
   orders: () => false,
 };
+
+/** What the configuration lacks; of trips, what came where it does not tell of any. */
+function reasonMissing(need: Need, { world }: Known): Reason {
+  const seen = need === 'trips' || (need === 'long-route' && world.showsNothing) ? world.reasonNoTrips : null;
+  return seen === null || seen.code === 'no-trips' ? { code: 'need-missing', need } : seen;
+}

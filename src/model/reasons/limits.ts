@@ -1,0 +1,16 @@
+import type { Reason } from '../reason.ts';
+
+/** Reasons for which a call was not sent, or no more calls may be. */
+export type LimitReason =
+  /** `because`: why it did not leave. */
+  | { readonly code: 'not-sent'; readonly because: Reason }
+  /** The limit of calls is reached. `throttled`: calls that were answered 429; `faults`: calls that got no answer. Most of both were sent again. */
+  | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
+  /** `share`: calls that the pack may ask. */
+  | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
+  /** `calls`: those of this operation that its pack allows. */
+  | { readonly code: 'pack-operation-used'; readonly operation: string; readonly calls: number }
+  /** Shards other than the last change nothing in the target. */
+  | { readonly code: 'not-the-last-shard' }
+  /** The budget of an operation that the configuration binds, such as `busOrderCreate`. */
+  | { readonly code: 'operation-budget-spent'; readonly operation: string };

@@ -1,0 +1,60 @@
+import type { Reason } from '../reason.ts';
+import type { Need } from '../requirement.ts';
+import type { TransportKind } from '../transport.ts';
+import type { AnswerCut } from './judging.ts';
+import type { OwnWords } from './own-words.ts';
+
+/** Reasons for which searches, or what a requirement needs, could not be had. */
+export type SearchReason =
+  | { readonly code: 'no-route' }
+  | NotThePlatform
+  | SearchesRefused
+  /** The first search, or all searches, were not answered or throttled. */
+  | { readonly code: 'searches-unjudged'; readonly because: Reason }
+  /** Searches are accepted and show nothing. */
+  | { readonly code: 'no-trips' }
+  /** What the configuration lacks for a requirement. */
+  | { readonly code: 'need-missing'; readonly need: Need }
+  | TripsUnseen;
+
+/**
+ * No search shows trips, and the answer to this one, of a configured route, does not tell. `call`: its number. `body`: what is wrong with it, where it was answered 200.
+ * `see`: the requirement that it breaks. Example: `{ code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' }`.
+ */
+export interface TripsUnseen {
+  readonly code: 'trips-unseen';
+  readonly call: number;
+  readonly status: number;
+  readonly body?: WrongBody;
+  readonly see?: string;
+}
+
+/** What answers may be another server. `came`: what came back from the path. */
+export interface NotThePlatform {
+  readonly code: 'not-the-platform';
+  readonly status: number;
+  /** `to`: the host or path that a redirect leads to; null where it does not say. */
+  readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | { readonly to: string | null };
+  readonly path: string;
+}
+
+/** No search was accepted. It is told by the first of them. */
+export interface SearchesRefused {
+  readonly code: 'searches-refused';
+  /** Its status, or how it failed; null: nothing came. */
+  readonly got: number | TransportKind | null;
+  readonly saying: OwnWords;
+  /** Seconds after which it asks to be tried again. */
+  readonly again?: number;
+  /** A code that is a number and not 0. */
+  readonly theirCode?: number;
+  /** Why its body could not be read whole. */
+  readonly cut?: AnswerCut;
+  /** What is wrong with its body, where that breaks a requirement (`see`). Example: `{ problem: 'is no JSON' }`. */
+  readonly body?: WrongBody;
+  /** The requirement that it breaks. */
+  readonly see?: string;
+}
+
+/** What is wrong with the body of an answer 200. */
+export type WrongBody = 'without a code' | 'no object' | 'empty' | { readonly problem: string };

@@ -1,0 +1,18 @@
+/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction; `unknown`: a recording does not tell. */
+export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong' | 'unknown';
+
+/** Why no complete answer came. Never a finding. */
+export type TransportKind =
+  | 'timeout'
+  | 'reset'
+  | 'refused'
+  | 'dns'
+  | 'tls'
+  | 'protocol'
+  | 'decode'
+  | 'too-large'
+  | 'aborted'
+  /** Something in front of the platform answered in its place: the platform gave no answer. */
+  | 'in-front'
+  /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
+  | 'not-sent';
