@@ -24,7 +24,7 @@ const examples: { readonly [Code in SeeCode]: Extract<Reason, { readonly code: C
   'bad-keys-taken': { code: 'bad-keys-taken', see: cause },
   'valid-key-refused': { code: 'valid-key-refused', see: cause },
   'trips-unseen': { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: cause },
-  'searches-refused': { code: 'searches-refused', got: 302, saying: null, see: cause },
+  'searches-refused': { code: 'searches-refused', got: 302, saying: { words: '', theirCode: null }, see: cause },
   answered: { code: 'answered', status: 200, body: 'without a code', see: cause },
 };
 const network = said('the target was not reached: the host is down');

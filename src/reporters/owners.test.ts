@@ -38,7 +38,6 @@ test.each([
   ['limit of the suite', 'the suite itself failed: Error: connection refused'],
   ['limit of the suite', 'the inventory of the route moves with every look'],
   ['limit of the suite', 'no answer of the run qualified'],
-  ['your set-up', 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target'],
 ])('%s: %s', (owner, reason) => {
   expect(inWords(said(reason)).owner).toBe(owner);
 });
