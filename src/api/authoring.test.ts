@@ -52,6 +52,7 @@ test('what these make has the form that the engine reads', () => {
     message: '/data/amount: expected a number, got null',
     expected: 'a number',
     actual: 'null',
+    place: '/data/amount',
     pointer: '/data/amount',
   });
   expect(violation('none', '/data/fee', 'a number', undefined).actual).toBe('the field is missing');

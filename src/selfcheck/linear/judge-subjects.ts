@@ -166,7 +166,9 @@ export function judgeSubjects(shape: Shape): Subject[] {
         const judged = [...registered().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         const asks = { asker: () => async () => [] };
-        await new Judgements({ history, outcomes }, () => facts, judged, asks, { relation: async () => ({ code: 'relation-not-confirmed', then: 'held' }) }).judge(true);
+        await new Judgements({ history, outcomes }, () => facts, judged, asks, {
+          relation: async () => ({ code: 'relation-not-confirmed', then: 'held' }),
+        }).judge(true);
       }),
       ...[...registered().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {

@@ -33,7 +33,9 @@ function steadyValue(value: Json): Json {
   if (typeof value === 'string') return steadyText(value);
   if (Array.isArray(value)) return value.map((one) => steadyValue(one));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, one]) => !left.has(name) && !alsoInWords.has(name) && one !== null && !(Array.isArray(one) && one.length === 0));
+  const kept = Object.entries(value).filter(
+    ([name, one]) => !left.has(name) && !alsoInWords.has(name) && one !== null && !(Array.isArray(one) && one.length === 0),
+  );
   return Object.fromEntries(kept.map(([name, one]) => [name, steadyMember(name, one)]).filter(([, one]) => one !== null));
 }
 
