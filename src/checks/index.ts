@@ -1,6 +1,5 @@
 export { type AnswersCheck, exchangeCheck, type ExchangeCheck } from './check.ts';
 export { shapeViolation } from './shape.ts';
-export { throttledToTheEnd } from './why-throttled.ts';
 export { reasonForeign } from './not-the-platform.ts';
 export { ownWords, saying } from './own-words.ts';
 export { sayingText } from '../schema/index.ts';

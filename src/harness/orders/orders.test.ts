@@ -250,11 +250,7 @@ test('an order that is created with a number of the ledger is not used: no cance
   const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: '4711' } } }));
   await new Ledger(ledger.file, 'an earlier run', 'target.example', () => 0).claim('4711');
   expect(await orders.take()).toBeNull();
-  expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([
-    0,
-    { code: 'created-number-spent', number: '4711' },
-    ['4711'],
-  ]);
+  expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([0, { code: 'created-number-spent', number: '4711' }, ['4711']]);
 });
 
 test('an order that may have been created without a number known is told as left behind', async () => {

@@ -35,7 +35,6 @@ export const runCauses: readonly CauseRow[] = [
   [/^the limit of calls is reached/, 'the limit of calls is reached', 'Raise `--max-requests` (`traffic.maxRequests`).'],
   [/^the run's time is over/, "the run's time is over", 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.'],
   [/^(the target cannot be reached: \d+ calls in a row failed)/, '$1', 'See that the target is up, then run again.'],
-  [/^(?:calls with(?:out a| a wrong) key were )?throttled \(429\) until the run gave/, 'calls were throttled (429) until the run gave up', throttled],
   [/^([^;]* (?:is|are) throttled \(429\) while (?:others|those with the right one) are not)/, '$1', 'Have that limit lifted for the run.'],
   [/^the target answered nothing but 429/, 'the target answered nothing but 429', 'See whether a quota is used up; else lower `--rate` or `--concurrency`.'],
   [

@@ -1,4 +1,3 @@
-import { throttledToTheEnd } from '../../checks/index.ts';
 import { type Counted, whyGivenUp } from '../../client/pace/kinds.ts';
 import { givesUp, WHY } from '../../client/resend-or-stop/give-up.ts';
 import type { Ways } from './ways.fixture.ts';
@@ -12,7 +11,6 @@ const limit = 'Have that limit lifted for the run.';
 /** The key, throttling, how the run ended, routes and trips. */
 export const runWays: Ways = {
   'the key, and throttling': [
-    [lost(throttledToTheEnd), 'calls were throttled (429) until the run gave up', rate],
     [
       lost('search: not sent: calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them'),
       'calls without a key are throttled (429) while those with the right one are not',
