@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { said } from '../model/reason.ts';
 import * as authoring from './authoring.ts';
 
 /** What packs are written with. A name that goes, or means something else, is a change for packs of others: it needs the next `authoring` version in `src/packs/pack.ts`. */
@@ -41,7 +42,7 @@ test('what these make has the form that the engine reads', () => {
   expect(call('acme.look', { order_no: '1' }, { again: true })).toEqual({ operation: 'acme.look', body: { order_no: '1' }, again: true });
   expect([search({}).operation, cancel({}).operation]).toEqual(['search', 'cancel']);
   expect(held(shown)).toEqual({ is: 'held', by: exchange });
-  expect(skipped('none')).toEqual({ is: 'skipped', why: 'none' });
+  expect(skipped('none')).toEqual({ is: 'skipped', reason: said('none') });
   expect(authoring.isAccepted(shown)).toBe(true);
   expect(authoring.answered(shown, '/data/amount')).toBeNull();
   expect(authoring.answered(shown, '/data/fee')).toBeUndefined();
@@ -51,6 +52,7 @@ test('what these make has the form that the engine reads', () => {
     message: '/data/amount: expected a number, got null',
     expected: 'a number',
     actual: 'null',
+    place: '/data/amount',
     pointer: '/data/amount',
   });
   expect(violation('none', '/data/fee', 'a number', undefined).actual).toBe('the field is missing');

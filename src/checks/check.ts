@@ -48,5 +48,5 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
 
 /** A violation; `place` is a JSON pointer, or words such as `the answer`. */
 export function violation(cause: string, place: string, expected: string, actual: string): Violation {
-  return { cause, message: expectedButGot(place, expected, actual), expected, actual, ...(place.startsWith('/') ? { pointer: place } : {}) };
+  return { cause, message: expectedButGot(place, expected, actual), expected, actual, place, ...(place.startsWith('/') ? { pointer: place } : {}) };
 }

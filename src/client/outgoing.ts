@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { SentRequest } from '../model/exchange.ts';
 import { withoutEnd } from '../model/without-end.ts';
 import type { AskedKey } from '../model/asked-key.ts';
+import type { WrongKey } from '../model/key-scheme.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
 import { whyUnsendable } from './sendable.ts';
@@ -65,6 +66,7 @@ function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing 
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,
     ...(typeof body === 'string' || isUtf8(bytes) ? {} : { bodyBase64: bytes.toString('base64') }),
+    ...(typeof call.key === 'object' ? { key: shownKey(call.key) } : {}),
   };
   return (number) => {
     const headers = headersOf(call, sender, number, bytes.length);
@@ -104,6 +106,11 @@ function identify(key: AskedKey, apiKey: string): { value: string; shown: string
   if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
   if (key === 'none') return null;
   return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
+}
+
+/** A wrong key as requests show it. */
+function shownKey({ description, scheme }: Exclude<AskedKey, string>): WrongKey {
+  return { wrong: description, ...(scheme === undefined ? {} : { scheme }) };
 }
 
 /** A prefix and a path with exactly one slash between them. */

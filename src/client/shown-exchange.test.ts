@@ -13,6 +13,7 @@ function exchange(body: Answer['body'], bytes: number, request: Partial<Exchange
 
 test('an exchange as reports show it', () => {
   expect(showExchange(exchange({ kind: 'json', value: { code: 0, request_id: 'r-1' } }, 30), BASE)).toEqual({
+    call: 4,
     operation: 'search',
     request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, body: { a: 1 } },
     response: { status: 200, headers: { 'x-two': '1, 2' }, body: { code: 0, request_id: 'r-1' } },

@@ -12,8 +12,10 @@ export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange
   const { request, answeredBy } = exchange;
   const answer = exchange.answer ?? exchange.frontAnswer ?? null;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
-  const shown: ShownRequest = { method: request.method, path: request.path, headers: request.headers, ...shownRequestBody(request) };
+  const { method, path, headers, key } = request;
+  const shown: ShownRequest = { method, path, headers, ...(key === undefined ? {} : { key }), ...shownRequestBody(request) };
   return {
+    call: exchange.call,
     operation: exchange.operation,
     request: shown,
     response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },

@@ -43,7 +43,7 @@ export class Observations {
     });
   }
 
-  #told(id: string): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> | null {
+  #told(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
     const error = this.#errors.get(id);
     const observed = error === undefined ? this.#all.get(id)?.answer : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
     if (observed === undefined) return null;

@@ -7,6 +7,7 @@ import type { Evidence } from '../model/finding.ts';
 import { onlyReads } from '../model/operations.ts';
 import type { ShardTally, ShownExchange, UnjudgedCall } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
+import { twoOf } from '../report/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../report/verdict.ts';
 
 /** Further examples that a finding keeps beside its smallest. */
@@ -146,9 +147,7 @@ export class Outcome {
       judged: this.judged,
       lost: this.lost,
       boundaryLost: this.boundaryLost,
-      lostBecause: this.#reasons()
-        .slice(0, 2)
-        .map(({ reason }) => reason),
+      lostBecause: twoOf(this.#reasons().map(({ reason }) => reason)),
       missing: this.missing,
       suiteError: this.suiteError,
       ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),

@@ -30,7 +30,7 @@ export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malforme
 
 /** A request as far as its kind depends on it. */
 type AskedRequest = Pick<Exchange, 'credentials'> & {
-  readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers'>>;
+  readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers' | 'key'>>;
 };
 
 /** What a request is that has no right key or no object as its body; null where it has both. */
@@ -46,7 +46,7 @@ function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: As
 /** Tells what a search is. `frame`: what was certain about dates while it went on. */
 export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchKind {
   const none = kindOfNone(asked);
-  if (none === 'wrong-key' && schemeOf(asked.request.headers ?? {}) !== null) return 'key-in-scheme';
+  if (none === 'wrong-key' && schemeOf(asked.request) !== null) return 'key-in-scheme';
   if (none !== null) return none;
   const { body } = asked.request;
   if (textFields.some((field) => looksHostile(member(body, field)))) return 'hostile-text';

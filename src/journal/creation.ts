@@ -6,8 +6,6 @@ export interface Creating extends Pick<Exchange, 'call' | 'operation'>, Pick<Sen
   readonly at: string;
 }
 
-/** How the sentence begins about what nobody knows the number of: an order, or whatever an operation of a pack leaves behind. */
-const perhaps = /^(?:an order|something) may have been created: /;
 /** Characters of a body that the sentence quotes; the journal has all of it. */
 const shownBody = 300;
 
@@ -25,9 +23,4 @@ export function mayHaveCreated({ call, operation, at, method, path, bodyText }: 
     `${what} may have been created: call ${call} (${operation}), sent ${at}, ${method} ${path}${body === '' ? '' : ` ${body}`}; ${came}. ` +
     `Look in the target for ${what} of these values made at that time, or for "run ${runId}; call ${call}" in its log`
   );
-}
-
-/** Orders of unknown numbers first: they are the ones to look for. */
-export function toLookForFirst(left: readonly string[]): string[] {
-  return left.toSorted((a, b) => Number(perhaps.test(b)) - Number(perhaps.test(a)));
 }

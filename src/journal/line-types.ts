@@ -65,7 +65,12 @@ export interface PinnedLine extends Omit<ReportPinned, 'reason'> {
 export type OrderLine =
   | ({ readonly event: 'creating' } & Creating)
   | { readonly event: 'refused'; readonly call: number }
-  | { readonly event: 'created'; readonly call: number; readonly order: string }
+  | {
+      readonly event: 'created';
+      readonly call: number;
+      readonly order: string;
+      /** Whether it may be there, and `order` is a sentence about it. */ readonly unsure?: true;
+    }
   | { readonly event: OrderEvent; readonly order: string };
 
 export type OrderEvent = 'claimed' | 'released' | 'returned' | 'cancelled';

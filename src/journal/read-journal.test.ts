@@ -84,16 +84,18 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
     { kind: 'order', event: 'created', call: 5, order: 'HT5' },
     answered(6, { json: { code: 7 } }),
     { kind: 'order', event: 'refused', call: 6 },
+    { kind: 'order', event: 'created', call: 7, order: 'an order may be there', unsure: true },
   ];
   writeFileSync(file, lines(...cut));
   const told = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {"hotel":"H1"}; ${came}. ` +
     `Look in the target for an order of these values made at that time, or for "run r; call ${call}" in its log`;
   expect((await readJournal(file)).orders.left).toEqual([
-    'HT5',
+    'an order may be there',
     told(1, 'no answer was recorded when the run was cut short'),
     told(3, 'it was answered 502'),
     told(4, 'no answer was read (no complete answer within 5 ms)'),
+    'HT5',
   ]);
 });
 

@@ -103,6 +103,7 @@ class GatheredOrders {
   #spent = 0;
   readonly #refused = new Set<string>();
   readonly #left = new Set<string>();
+  readonly #unsure = new Set<string>();
   /** Creating calls of which nothing was noted yet, with what came of them. */
   readonly #creating = new Map<number, { readonly line: Creating; readonly came: string }>();
 
@@ -118,7 +119,7 @@ class GatheredOrders {
       this.#spent -= 1;
       this.#refused.add(line.order);
     }
-    if (line.event === 'created') this.#left.add(line.order);
+    if (line.event === 'created') (line.unsure === true ? this.#unsure : this.#left).add(line.order);
     if (line.event === 'cancelled') this.#left.delete(line.order);
   }
 
@@ -132,7 +133,7 @@ class GatheredOrders {
 
   became(runId: string): JournalContent['orders'] {
     const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
-    return { spent: this.#spent, refused: this.#refused.size, left: [...this.#left, ...unknown] };
+    return { spent: this.#spent, refused: this.#refused.size, left: [...this.#unsure, ...unknown, ...this.#left] };
   }
 }
 

@@ -28,12 +28,13 @@ function isReason(value: unknown): value is Reason {
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */
 export function redactViolation(violation: Violation, redactor: Pick<Redactor, 'text'>): Violation {
-  const { cause, message, expected, actual, pointer, status, input } = violation;
+  const { cause, message, expected, actual, place, pointer, status, input } = violation;
   return {
     cause: redactor.text(cause),
     message: redactor.text(message),
     expected: redactor.text(expected),
     actual: redactor.text(actual),
+    ...(place === undefined ? {} : { place: redactor.text(place) }),
     ...(pointer === undefined ? {} : { pointer: redactor.text(pointer) }),
     ...(status === undefined ? {} : { status }),
     ...(input === undefined ? {} : { input: redactor.text(input) }),

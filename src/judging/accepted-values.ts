@@ -52,7 +52,7 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
       const note = `a ${field} that means nothing is accepted as well, and passed over`;
       const effect = hasEffect(field, one, history);
       const isKnown = isSupplied(value) || (isTelling && effect === true);
-      yield { ...shown, value: isKnown, isWeak: true, note, isOdd: !isKnown && (effect === null || !isTelling) };
+      yield { ...shown, value: isKnown, isWeak: true, note, caveat: 'others ignored', isOdd: !isKnown && (effect === null || !isTelling) };
     }
   }
 }

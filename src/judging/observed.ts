@@ -54,13 +54,13 @@ export class Observation {
     for (const exchange of taken) this.#known.add(exchange);
   }
 
-  #count({ by, value, of, note, isWeak, isOdd }: Shown): void {
+  #count({ by, value, of, note, caveat, isWeak, isOdd }: Shown): void {
     const key = JSON.stringify([value, of, note, isWeak, isOdd]);
     const known = this.#counted.get(key);
     if (known !== undefined) known.times += 1;
     else if (this.#counted.size < mostCounted) {
       const body = by.request.bodyText.slice(0, 160).toWellFormed();
-      this.#counted.set(key, { value, of, note, isWeak, isOdd, times: 1, call: by.call, body });
+      this.#counted.set(key, { value, of, note, ...(caveat === undefined ? {} : { caveat }), isWeak, isOdd, times: 1, call: by.call, body });
     }
   }
 
@@ -102,8 +102,10 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
   const told = others.length > 0 ? (mixed ?? null) : value;
   if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(told)}`);
   const notes = counted.map((each) => each.note);
-  const note = notes.includes(undefined) ? '' : `; ${notes[0]}`;
-  return { value: told, answer: `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}` };
+  const isNoted = !notes.includes(undefined);
+  const note = isNoted ? `; ${notes[0]}` : '';
+  const answer = `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}`;
+  return { value: told, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
 /** All that any answer shows. */
@@ -123,5 +125,12 @@ function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: O
   const odd = counted.find(({ isOdd }) => isOdd);
   if (are.length === 0 && odd !== undefined) return notObserved(odd.note ?? `nothing shows which are ${verb}`);
   const notes = [...new Set(counted.flatMap(({ note }) => note ?? []))];
-  return { value: are, answer: [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join('; ') };
+  const answer = [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join('; ');
+  return { value: are, answer, ...caveatOf(counted) };
+}
+
+/** What makes a value less than sure by one of the answers that it rests on. */
+function caveatOf(counted: readonly Counted[]): Pick<Concluded, 'caveat'> {
+  const caveat = counted.find((one) => one.caveat !== undefined)?.caveat;
+  return caveat === undefined ? {} : { caveat };
 }

@@ -1,6 +1,7 @@
 import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { canonicalJson, type Json } from '../model/json.ts';
+import type { Caveat } from '../model/report.ts';
 import type { Reason } from '../model/reason.ts';
 import type { NotObserved } from '../model/reasons/open-points.ts';
 import { type Broken, broken, type Case, held, type Judge, type Rests, skipped } from './case.ts';
@@ -16,6 +17,8 @@ export interface Shown {
   readonly beside?: readonly Exchange[];
   /** What has to be known beside the value, for people. */
   readonly note?: string;
+  /** The same for programs, where it makes the value less than sure. */
+  readonly caveat?: Caveat;
   /** It counts where nothing better shows it, and contradicts no declared answer. */
   readonly isWeak?: boolean;
   /** It is none of the values of the row: where it came, nothing is told. */
@@ -52,6 +55,8 @@ export interface OpenPoint {
 export interface Concluded {
   readonly value: Json;
   readonly answer: string;
+  /** What makes it less than sure. */
+  readonly caveat?: Caveat;
 }
 
 /** That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins with a verb. */

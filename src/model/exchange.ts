@@ -1,4 +1,5 @@
 import { type Json, member } from './json.ts';
+import type { WrongKey } from './key-scheme.ts';
 import type { Reason } from './reason.ts';
 import type { Credentials, TransportKind } from './transport.ts';
 
@@ -23,6 +24,8 @@ export interface SentRequest {
   readonly body: Json | undefined;
   /** The body's bytes in base64, where they are no UTF-8 and `bodyText` can only come near them. */
   readonly bodyBase64?: string;
+  /** The wrong key that it sent, described; left out for any other request. */
+  readonly key?: WrongKey;
 }
 
 /** What a body turned out to be. `cut`: larger, deeper or longer than the limits; cannot be judged. */

@@ -14,6 +14,8 @@ export interface Violation {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
+  /** What was judged: a JSON pointer, or words such as `the pages of a search`; left out where it is the whole answer, or its status. */
+  readonly place?: string;
   /** JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about something else. */
   readonly pointer?: string;
   /** The status that is wrong; left out where it is not the status. */

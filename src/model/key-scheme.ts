@@ -1,10 +1,34 @@
+/** A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one after a scheme. Example: `{ wrong: 'one character added' }`. */
+export interface WrongKey {
+  readonly wrong: string;
+  readonly scheme?: string;
+}
+
 /** Describes the right key after a scheme such as `Bearer` (section 5: "any prefix or scheme in the header value: not shown"). */
 export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
-/** The scheme that a request sent the right key after, as its shown header says; null for any other request. */
-export function schemeOf(shown: Readonly<Record<string, string>>): string | null {
-  const text = Object.entries(shown).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '';
-  return /^<wrong key: the right key after (\S+)>$/.exec(text)?.[1] ?? null;
+/** A shown request, as far as it tells of its key. */
+interface Shown {
+  readonly key?: WrongKey | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The wrong key that a shown request sent; null for any other request. */
+export function wrongKeyOf({ key, headers = {} }: Shown): WrongKey | null {
+  return key ?? ofOlder(Object.entries(headers).find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? '');
+}
+
+/** The scheme that a request sent the right key after; null for any other request. */
+export function schemeOf(shown: Shown): string | null {
+  return wrongKeyOf(shown)?.scheme ?? null;
+}
+
+/** The same of the header alone: journals and reports of versions before 0.3 have nothing else. */
+function ofOlder(header: string): WrongKey | null {
+  const wrong = /^<wrong key: (.*)>$/.exec(header)?.[1];
+  if (wrong === undefined) return null;
+  const scheme = /^the right key after (\S+)$/.exec(wrong)?.[1];
+  return scheme === undefined ? { wrong } : { wrong, scheme };
 }

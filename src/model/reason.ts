@@ -79,6 +79,6 @@ export function reasonOfFault({ reason, message }: { readonly reason?: Reason; r
 }
 
 /** Whether two reasons are the same. */
-export function isSameReason(a: Reason, b: Reason): boolean {
+export function isSameReason(a: Reason | ReportReason, b: Reason | ReportReason): boolean {
   return canonicalJson(a as never) === canonicalJson(b as never);
 }

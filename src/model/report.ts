@@ -2,11 +2,13 @@ import type { EndedBy } from './ended-by.ts';
 import type { Violation } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
-import type { Reason, ReportReason } from './reason.ts';
+import type { ReportReason } from './reason.ts';
 import type { Level } from './requirement.ts';
+import type { MergedShard, ReportShard } from './shards.ts';
 import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
 export type { EndedBy };
+export type { MergedShard, ReportShard, ShardTally } from './shards.ts';
 export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
 /** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
@@ -80,6 +82,9 @@ export interface ReportRequirement {
   readonly sharedCalls?: number;
 }
 
+/** What makes an observed value less than sure: answers say so, and none shows it; no route has trips enough to show it; others than the listed values are accepted too, and do nothing. */
+export type Caveat = 'only said' | 'not reached' | 'others ignored';
+
 /** What the run saw of an open point. */
 export interface ReportObservation {
   readonly id: string;
@@ -88,6 +93,8 @@ export interface ReportObservation {
   readonly value: Json;
   /** The value in words, or why it could not be told. */
   readonly answer: string;
+  /** What makes the value less than sure; left out for nothing, and by versions before 0.3. */
+  readonly caveat?: Caveat;
   /** What the statement declares; null for nothing. */
   readonly declared: Json;
   /** What the answer rests on, in words. */
@@ -188,39 +195,24 @@ export interface ReportChanges {
   readonly observations: readonly ChangedObservation[];
 }
 
-/** What decides a verdict beside what a requirement's row tells, so that the tallies of shards can be added. */
-export interface ShardTally {
-  /** Boundary cases among those that could not be judged. */
-  readonly boundaryLost: number;
-  /** Why cases could not be judged, the reason of most first, at most two; empty where none was lost. */
-  readonly lostBecause: readonly Reason[];
-  /** What was not there to exercise it; null where nothing is missing. */
-  readonly missing: Reason | null;
-  /** The suite's own error, never the target's; null where there was none. */
-  readonly suiteError: string | null;
-}
-
-/** What `merge` needs of the report of a shard. */
-export interface ReportShard {
-  /** From 1. */
-  readonly index: number;
-  readonly of: number;
-  /** Requirements that this shard has probed; what else stands in its report was judged on its answers. */
-  readonly probed: readonly string[];
-  readonly tallies: Readonly<Record<string, ShardTally>>;
-  /** Counts of answers by bucket of latency, per operation. */
-  readonly latencies: Readonly<Record<string, readonly (readonly [bucket: number, count: number])[]>>;
-}
-
-/** A shard as the merged report lists it. */
-export interface MergedShard {
-  readonly index: number;
-  /** The id of its run, as in the User-Agent of its calls. */
-  readonly run: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly requests: number;
-  readonly endedBy: EndedBy;
+/**
+ * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there is none,
+ * what to do about that, failures that do not count, what was not judged because of failures, where to look first, what the scope leaves out, the built-in platform.
+ */
+export interface VerdictSentence {
+  readonly about:
+    | 'gate'
+    | 'nothing new'
+    | 'target'
+    | 'no verdict'
+    | 'reason of the run'
+    | 'next'
+    | 'known'
+    | 'not judged'
+    | 'look first'
+    | 'left out'
+    | 'built-in';
+  readonly text: string;
 }
 
 /** `report.json` (schema: `schemas/report.schema.json`). */
@@ -273,6 +265,8 @@ export interface Report {
   readonly exitCode: 0 | 1 | 3;
   /** Gate and verdict in a sentence or two. */
   readonly sentence: string;
+  /** The same, sentence by sentence, each with the matter that it is about. Left out by older versions. */
+  readonly sentences?: readonly VerdictSentence[];
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Only where there is something to compare with. */
   readonly changes?: ReportChanges;

@@ -1,5 +1,6 @@
 import type { AnsweredBy, FrontCount } from './exchange.ts';
 import type { Json } from './json.ts';
+import type { WrongKey } from './key-scheme.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
 export interface ShownRequest {
@@ -14,6 +15,8 @@ export interface ShownRequest {
   readonly bodyBase64?: string;
   /** The body is longer than what is shown of it. */
   readonly cut?: boolean;
+  /** The wrong key that it sent, described; left out for any other request, and by versions before 0.3. */
+  readonly key?: WrongKey;
 }
 
 /** An answer, shown in the same way. */
@@ -35,6 +38,8 @@ export interface ShownEvidence {
 
 /** A call with its answer. */
 export interface ShownExchange {
+  /** Number of the call in its run, from 1, as in its User-Agent; left out by versions before 0.3. */
+  readonly call?: number;
   readonly operation: string;
   readonly request: ShownRequest;
   /** Null where none came. */

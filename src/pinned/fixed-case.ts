@@ -1,6 +1,7 @@
 import { daysBetween, isRealDate } from '../arbitraries/index.ts';
 import type { OwnName } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { wrongKeyOf } from '../model/key-scheme.ts';
 import { type DocumentedName, operationAt, operationRow } from '../model/operations.ts';
 
 /** A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and `pin` keeps. */
@@ -132,7 +133,7 @@ function requestOf(item: Json): FixedRequest | string {
           ? textOrBody(bodyText)
           : { body };
   if (JSON.stringify(sent).includes('[redacted]')) return 'a part of a body is redacted';
-  const identity = identityIn(shown['headers']);
+  const identity = identityIn(shown);
   if (identity === null) return 'the key of a call cannot be told';
   const connection = member(item, 'connection');
   const request = {
@@ -145,13 +146,13 @@ function requestOf(item: Json): FixedRequest | string {
   return operation === 'cancel' ? withoutOrder(request) : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
 }
 
-function identityIn(headers: Json | undefined): Pick<FixedRequest, 'credentials' | 'headerName'> | null {
+function identityIn({ headers, key }: JsonObject): Pick<FixedRequest, 'credentials' | 'headerName'> | null {
   const named = Object.entries(isObject(headers) ? headers : {}).find(([name]) => name.toLowerCase() === 'authorization');
   if (named === undefined) return { credentials: 'missing' };
   const [name, value] = named;
   const headerName = name === 'Authorization' ? {} : { headerName: name };
-  const wrong = /^<wrong key: (.*)>$/.exec(String(value))?.[1];
-  if (wrong !== undefined) return { ...headerName, credentials: { wrong } };
+  const wrong = wrongKeyOf({ ...(isObject(key) ? { key: { wrong: text(key, 'wrong') } } : {}), headers: { authorization: String(value) } });
+  if (wrong !== null) return { ...headerName, credentials: { wrong: wrong.wrong } };
   if (value === '') return { ...headerName, credentials: 'empty' };
   return value === '$CONFORMANCE_API_KEY' ? { ...headerName, credentials: 'valid' } : null;
 }

@@ -56,7 +56,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
   for (let call = 0; call < 4; call += 1) await run.send(documentedCall('search', {}, 'bus.trip'));
   for (const outcome of outcomes) {
     const { id } = outcome.requirement;
-    if (id === 'cancel.status') outcome.lack('no orders to cancel');
+    if (id === 'cancel.status') outcome.lack({ code: 'no-orders' });
     else if (broken.includes(id)) outcome.violate(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
     else outcome.judged = 3;
   }
@@ -108,7 +108,10 @@ test('a run that ended well: every requirement in the order of the catalogue, wi
     ['cancel.status', 'untested', 0, 0, 0, []],
   ]);
   expect(made.requirements[0]).toMatchObject({ level: 'MUST', section: '7', reason: null, unseenRate: 1 - 0.05 ** (1 / 3) });
-  expect(made.requirements.at(-1)).toMatchObject({ reason: { text: 'no orders to cancel' }, unseenRate: null });
+  expect(made.requirements.at(-1)).toMatchObject({
+    reason: { code: 'no-orders', text: 'no orders to cancel: supply `orders` (numbers, file, or create)' },
+    unseenRate: null,
+  });
   expect(made).toMatchObject({
     verdict: 'violates',
     sentence: 'The target does not conform: bus.data is broken.',

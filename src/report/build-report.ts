@@ -4,7 +4,6 @@ import { type Json, member } from '../model/json.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../model/report.ts';
 import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
-import { toLookForFirst } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import { inWords } from './reasons/words.ts';
@@ -72,7 +71,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       observations: content.observations,
       ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
       traffic,
-      leftBehind: toLookForFirst(end.leftBehind ?? content.orders.left),
+      leftBehind: end.leftBehind ?? content.orders.left,
       configuration: run.configuration ?? {},
       ...shardOf(content, policy),
     },

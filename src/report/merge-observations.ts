@@ -18,8 +18,12 @@ export function mergeObservations(shards: readonly (readonly ReportObservation[]
     if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
     const values = told.map((line) => line.value);
     const value = valueOf(id, values);
+    const { caveat: _, ...rest } = first;
+    const caveat = told.find((line) => line.caveat !== undefined)?.caveat;
     return [
-      canonicalJson(value) === canonicalJson(first.value) ? first : { ...first, value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
+      canonicalJson(value) === canonicalJson(first.value)
+        ? first
+        : { ...rest, ...(caveat === undefined ? {} : { caveat }), value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
     ];
   });
 }

@@ -4,6 +4,7 @@ import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, Sh
 import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
+import { twoOf } from './follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
 import { inWords } from './reasons/words.ts';
 import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
@@ -174,7 +175,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       judged: cases,
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
-      lostBecause: [...lostBecause.values()].slice(0, 2),
+      lostBecause: twoOf([...lostBecause.values()]),
       // What a shard lacked that asked for it: the others were not to supply it.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: rows.find(({ tally: one }) => one?.suiteError != null)?.tally?.suiteError ?? null,
@@ -230,8 +231,8 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
 }
 
 /** The exchange that a finding shows. */
-function shown({ operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
-  return { operation, request, response, curl, requestId, at, durationMs };
+function shown({ call, operation, request, response, curl, requestId, at, durationMs }: ReportFinding): ShownExchange {
+  return { ...(call === undefined ? {} : { call }), operation, request, response, curl, requestId, at, durationMs };
 }
 
 function size({ request }: ReportFinding): number {

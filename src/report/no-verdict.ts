@@ -1,5 +1,6 @@
-import type { ReasonWords, ReportReason } from '../model/reason.ts';
+import { isSameReason, type ReasonWords, type ReportReason } from '../model/reason.ts';
 import type { EndedBy, ReportRequirement } from '../model/report.ts';
+import { type Follower, followersIn, type Judged, seenIn } from './follows.ts';
 import { inWords } from './reasons/words.ts';
 import { isOwnFailure } from './reasons/run.ts';
 
@@ -13,11 +14,16 @@ export interface NoVerdict extends Pick<ReasonWords, 'headline' | 'action' | 'ow
   readonly waiting: string;
   /** How many wait for something else. */
   readonly others: number;
+  /** The requirements that have this very reason. */
+  readonly requirements: readonly ReportRequirement[];
+  /** Whether it is what `run.reason` says. */
+  readonly isOfRun: boolean;
+  /** The broken requirements that the reason of the run names. */
+  readonly sees: readonly string[];
 }
 
 /** What of a run tells why it has no verdict. */
-export interface Unproved {
-  readonly requirements: readonly ReportRequirement[];
+export interface Unproved extends Judged {
   readonly requests: number;
   readonly endedBy: EndedBy;
   readonly reason: ReportReason | null;
@@ -25,16 +31,43 @@ export interface Unproved {
   readonly isAccepted: (id: string) => boolean;
 }
 
-/** What was not judged, by cause, the cause of most first; what may stay untested is left out. */
-export function keptBackByCause({ requirements, isAccepted }: Pick<Unproved, 'requirements' | 'isAccepted'>): KeptBack[] {
-  const groups = new Map<string, KeptBack>();
+/** What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a broken requirement. */
+export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): KeptBack[] {
+  const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
+  const open = run.requirements.filter(
+    ({ id, verdict }) => (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id),
+  );
+  return grouped(open);
+}
+
+/** What could not be judged because other requirements are broken, by cause. What may stay untested is left out. */
+export function followingByCause(run: Judged & Pick<Unproved, 'isAccepted'>): KeptBack[] {
+  return grouped(openFollowers(run).map(({ requirement }) => requirement));
+}
+
+/** The same, each with the requirements that it follows from. */
+export function openFollowers(run: Judged & Pick<Unproved, 'isAccepted'>): readonly Follower[] {
+  return followersIn(run).filter(({ requirement: { id, verdict } }) => verdict !== 'untested' || !run.isAccepted(id));
+}
+
+/** Requirements by what is said of their reasons, the reason of most first. */
+function grouped(requirements: readonly ReportRequirement[]): KeptBack[] {
+  const groups: KeptBack[] = [];
   for (const one of requirements) {
-    if (one.verdict !== 'inconclusive' && (one.verdict !== 'untested' || isAccepted(one.id))) continue;
     const { headline, action, owner } = one.reason ?? unknown;
-    const key = `${headline}\n${action}`;
-    groups.set(key, { headline, action, owner, requirements: [...(groups.get(key)?.requirements ?? []), one] });
+    const at = groups.findIndex((group) => isSaidAlike(group, { headline, action }));
+    if (at < 0) groups.push({ headline, action, owner, requirements: [one] });
+    else groups[at] = { ...(groups[at] as KeptBack), requirements: [...(groups[at] as KeptBack).requirements, one] };
   }
-  return [...groups.values()].toSorted((a, b) => b.requirements.length - a.requirements.length);
+  return groups.toSorted((a, b) => b.requirements.length - a.requirements.length);
+}
+
+/** Whether a reader would read the same of two reasons, so that it is said once. Nothing is decided by that. */
+export function isSaidAlike(
+  a: Pick<ReasonWords, 'headline'> & { readonly action?: string },
+  b: Pick<ReasonWords, 'headline'> & { readonly action?: string },
+): boolean {
+  return a.headline === b.headline && (a.action === undefined || b.action === undefined || a.action === b.action);
 }
 
 /** Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict away. */
@@ -49,11 +82,13 @@ export function whyNoVerdict(run: Unproved): NoVerdict | null {
   // Whoever has ended a run knows why it has no verdict: what the target did until then is no reason.
   const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
   const { headline, action, owner } = noted ?? (blocking[0] as KeptBack);
-  const such = groups.find((one) => one.headline === headline)?.requirements ?? all;
+  const alike = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
+  const such = alike ?? all;
   // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
-  return { headline, action, owner, waiting: waitingText(own, others), others };
+  const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
+  return { headline, action, owner, waiting: waitingText(own, others), others, requirements: alike ?? [], isOfRun, sees: noted === null ? [] : seenIn(noted) };
 }
 
 /** What is said where no reason was recorded. */

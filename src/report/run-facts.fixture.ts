@@ -44,7 +44,7 @@ const known = new Map<string, ReturnType<typeof standsAfresh>>();
 
 /** A requirement that stands so, with its findings. */
 export function stands(id: string, level: Level, standing: Standing): ReturnType<typeof standsAfresh> {
-  const key = `${id} ${standing}`;
+  const key = `${id} ${level} ${standing}`;
   const found = known.get(key) ?? standsAfresh(id, level, standing);
   known.set(key, found);
   return found;
@@ -56,11 +56,11 @@ function standsAfresh(id: string, level: Level, standing: Standing): { requireme
   const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
   const reason =
     verdict === 'untested'
-      ? said('no route to search: name one that has trips in `routes`')
+      ? ({ code: 'no-route' } as const)
       : verdict === 'inconclusive'
         ? standing === 'suite failed'
           ? ({ code: 'suite-failed', error: 'TypeError: x\n    at probe (dates.suite.ts:3)' } as const)
-          : said('no single time zone fits the dates that were accepted and refused')
+          : ({ code: 'no-zone-fits' } as const)
         : null;
   const requirement = {
     id,

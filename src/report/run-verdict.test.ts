@@ -47,7 +47,8 @@ test('every combination of standings, policies and ends has the exit code of the
   const wrong: unknown[] = [];
   const says = { conforms: 'The target conforms: ', violates: 'The target does not conform: ', none: 'No verdict: ' };
   for (const one of combinations()) {
-    const { verdict, gate, exitCode, sentence } = decideRun(factsOf(one));
+    const { verdict, gate, exitCode, sentence, sentences } = decideRun(factsOf(one));
+    if (sentences.map(({ text }) => text).join(' ') !== sentence) wrong.push({ one, sentence, sentences });
     const expected = { exitCode: oracle(one), gate: oracle(one) === 0 ? 'passed' : 'failed', verdict: verdictOracle(one) };
     if (exitCode !== expected.exitCode || gate !== expected.gate || verdict !== expected.verdict) wrong.push({ one, exitCode, gate, verdict, expected });
     const begin = one.stale || one.drift ? 'Gate failed: ' : exitCode === 0 && verdict === 'violates' ? 'Gate passed: ' : says[verdict];
@@ -137,12 +138,21 @@ test('known failures do not count, and no target that has some conforms: gate an
     gate: 'failed',
     exitCode: 1,
     sentence: `The target does not conform: bus.new is broken anew. Beside it ${known}.`,
+    sentences: [
+      { about: 'target', text: 'The target does not conform: bus.new is broken anew.' },
+      { about: 'known', text: `Beside it ${known}.` },
+    ],
   });
   expect(decideRun({ ...facts, requirements: [...facts.requirements, stands('bus.open', 'MUST', 'untested').requirement] })).toEqual({
     verdict: 'none',
     gate: 'failed',
     exitCode: 3,
     sentence: `No verdict: ${noRoute} bus.open waits for this. Beside it ${known}.`,
+    sentences: [
+      { about: 'no verdict', text: 'No verdict: no route is configured.' },
+      { about: 'next', text: 'Name city pairs that have trips in the next days in `routes`. bus.open waits for this.' },
+      { about: 'known', text: `Beside it ${known}.` },
+    ],
   });
 });
 

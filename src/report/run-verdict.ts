@@ -1,6 +1,6 @@
-import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../model/report.ts';
 import { type GatewayFailures, gatewayFailures, lookFirst } from '../model/gateway-failures.ts';
-import { whyNoVerdict } from './no-verdict.ts';
+import { openFollowers, whyNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../model/reason.ts';
 import { staleSummary } from '../model/stale-summary.ts';
 import { withStop } from '../model/with-stop.ts';
@@ -26,12 +26,12 @@ export interface RunFacts extends Pick<Report, 'requirements' | 'findings' | 'wa
 export type ExitCode = Report['exitCode'];
 
 /** What is decided of a run: the verdict on the target, whether the gate lets it pass, and the exit code. */
-export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'>;
+export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & { readonly sentences: readonly VerdictSentence[] };
 
 /**
  * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken, known
- * or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved comes first. The
- * gate is on the run: it fails where something counts against it, or where it came to no verdict. The sentence tells both apart.
+ * or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved comes first, but for
+ * what follows from a broken requirement. The gate is on the run: it fails where something counts against it, or where it came to no verdict. The sentence tells both apart.
  */
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
@@ -45,16 +45,39 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const ofRun = fitting('Gate failed: ', (most) => told(staleText(facts.waivers, most), driftText(facts.drift, most)));
   const unproved = whyNone(facts);
   const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
-  const said = onTarget(facts, subject, ofTarget, unproved, known);
-  const parts = told(
-    ofRun,
-    exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
-    said.sentence,
-    gateway === null ? null : lookFirst,
-    exitCode === 0 ? leftOutText(facts) : null,
-    facts.embedded ? 'No target of yours was tested.' : null,
-  );
-  return { verdict: said.verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: parts.join(' ') };
+  const { verdict, sentences: onIt } = onTarget(facts, subject, ofTarget, unproved, known);
+  const sentences = [
+    ...part('gate', ofRun),
+    ...part('nothing new', exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null),
+    ...onIt,
+    ...part('not judged', followersText(facts)),
+    ...part('look first', gateway === null ? null : lookFirst),
+    ...part('left out', exitCode === 0 ? leftOutText(facts) : null),
+    ...part('built-in', facts.embedded ? 'No target of yours was tested.' : null),
+  ];
+  return { verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: sentences.map(({ text }) => text).join(' '), sentences };
+}
+
+/** A sentence, where there is one. */
+function part(about: VerdictSentence['about'], text: string | null): readonly VerdictSentence[] {
+  return text === null || text === '' ? [] : [{ about, text }];
+}
+
+/** `Not judged because http.json-body is broken: bus.paging, bus.seats and 9 more.`; null where nothing follows from what is broken. */
+function followersText(facts: RunFacts): string | null {
+  const followers = openFollowers({ ...facts, isAccepted: acceptedIn(facts) });
+  if (followers.length === 0) return null;
+  const causes = [...new Set(followers.flatMap((one) => one.causes))];
+  const because = (most: number): string =>
+    most === 0 ? `${causes.length} other requirements are` : `${list(causes, most)} ${causes.length === 1 ? 'is' : 'are'}`;
+  const names = followers.map(({ requirement }) => requirement.id);
+  const text = (most: number): string => `Not judged because ${because(most)} broken: ${list(names, most)}${most === 0 ? ' requirements' : ''}.`;
+  return [3, 2, 1].map(text).find(({ length }) => length <= longest) ?? text(0);
+}
+
+/** Whether a requirement may stay untested. */
+function acceptedIn({ acceptUntested }: Pick<RunFacts, 'acceptUntested'>): (id: string) => boolean {
+  return (id) => acceptUntested.some((accepted) => selects(accepted, id));
 }
 
 /** `1 waiver expired, 1 no longer needed: bus.old, bus.seats`; null where none fails the run. */
@@ -95,17 +118,16 @@ function onTarget(
   facts: RunFacts,
   subject: string,
   broken: string | null,
-  unproved: string | null,
+  unproved: readonly VerdictSentence[] | null,
   known: readonly ReportRequirement[],
-): Pick<RunVerdict, 'verdict' | 'sentence'> {
+): { readonly verdict: Report['verdict']; readonly sentences: readonly VerdictSentence[] } {
   const failures = (begin: string): string | null => (known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]));
-  if (broken !== null) return { verdict: 'violates', sentence: told(broken, failures('Beside it ')).join(' ') };
-  if (unproved !== null)
-    return { verdict: 'none', sentence: told(`No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${unproved}`, failures('Beside it ')).join(' ') };
+  if (broken !== null) return { verdict: 'violates', sentences: [...part('target', broken), ...part('known', failures('Beside it '))] };
+  if (unproved !== null) return { verdict: 'none', sentences: [...unproved, ...part('known', failures('Beside it '))] };
   const onlyKnown = failures(`${subject} does not conform: `);
-  if (onlyKnown !== null) return { verdict: 'violates', sentence: onlyKnown };
+  if (onlyKnown !== null) return { verdict: 'violates', sentences: part('target', onlyKnown) };
   // What a part of the catalogue proves must not read as the whole of it.
-  return { verdict: 'conforms', sentence: `${subject} conforms${within(facts)}: ${passedText(facts)}.` };
+  return { verdict: 'conforms', sentences: part('target', `${subject} conforms${within(facts)}: ${passedText(facts)}.`) };
 }
 
 function within({ partial, scope }: RunFacts): string {
@@ -161,11 +183,14 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
   return `${known.length} known ${known.length === 1 ? 'failure' : 'failures'} (${groups.join('; ')})`;
 }
 
-/** Why the run proves nothing, what to do, and who waits for it; null where it does. */
-function whyNone({ requirements, requests, endedBy, reason, acceptUntested }: RunFacts): string | null {
-  const isAccepted = (id: string): boolean => acceptUntested.some((accepted) => selects(accepted, id));
-  const why = whyNoVerdict({ requirements, requests, endedBy, reason, isAccepted });
-  return why === null ? null : [withStop(why.headline), why.action, why.waiting].filter((part) => part !== '').join(' ');
+/** Why the run proves nothing, then what to do and who waits for it; null where it does. */
+function whyNone(facts: RunFacts): readonly VerdictSentence[] | null {
+  const why = whyNoVerdict({ ...facts, isAccepted: acceptedIn(facts) });
+  if (why === null) return null;
+  return [
+    ...part(why.isOfRun ? 'reason of the run' : 'no verdict', `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop(why.headline)}`),
+    ...part('next', [why.action, why.waiting].filter((text) => text !== '').join(' ')),
+  ];
 }
 
 /** How many requirements passed, and how the others stand. */

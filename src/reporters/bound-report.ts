@@ -12,6 +12,7 @@ export function boundReport(report: Report): Report {
   return {
     ...report,
     sentence: cut(report.sentence),
+    ...(report.sentences === undefined ? {} : { sentences: report.sentences.slice(0, 20).map((one) => ({ ...one, text: cut(one.text) })) }),
     run: { ...report.run, note: cutOrNull(report.run.note), reason: boundReason(report.run.reason ?? null) },
     requirements: report.requirements.map((one) => ({
       ...one,
@@ -25,6 +26,7 @@ export function boundReport(report: Report): Report {
       message: cut(one.message),
       expected: cut(one.expected),
       actual: cut(one.actual),
+      ...(one.place === undefined ? {} : { place: cut(one.place) }),
       control: one.control === null ? null : boundExchange(one.control),
       examples: one.examples.slice(0, 20).map(boundExchange),
     })),

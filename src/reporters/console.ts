@@ -1,13 +1,14 @@
 import { member } from '../model/json.ts';
-import type { Report, UnjudgedCall } from '../model/report.ts';
+import type { Report, UnjudgedCall, VerdictSentence } from '../model/report.ts';
 import { withStop } from '../model/with-stop.ts';
+import { isSaidAlike } from '../report/no-verdict.ts';
 import { boundReport } from './bound-report.ts';
 import { findingsLines, passedOverLines } from './console/findings.ts';
 import { changeLinesOf, leftBehindLines, openPointLine, openPointLines, pinnedLines, requirementLines, staleWaiverLines } from './console/other-lines.ts';
 import { Page } from './console/page.ts';
-import { acceptedLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
+import { acceptedLines, followingLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { gatewayOf, noteOf } from './note.ts';
+import { gatewayOf, noteOf, sentencesOf } from './note.ts';
 import { nextSteps, ownerSteps } from './owners.ts';
 import { unjudgedOf } from './reasons.ts';
 import { count, durationText, ordersText, setText, sortFindings, targetText, trafficTroubles, verdicts } from './report-facts.ts';
@@ -43,7 +44,10 @@ export function renderConsole(whole: Report, { color, width, verbose = false }: 
   if (!unproved.isGlobal) acceptedLines(page, report);
   unprovedLines(page, report, unproved);
   staleWaiverLines(page, report);
-  if (!unproved.isGlobal || verbose) findingsLines(page, report, findings, verbose);
+  if (!unproved.isGlobal || verbose) {
+    followingLines(page, report);
+    findingsLines(page, report, findings, verbose);
+  }
   page.gap();
   verdictLines(page, report, unproved);
   return withoutWorkflowCommands(page.text());
@@ -59,7 +63,7 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   // Where the gate passed, the sentence says so.
   if (report.partial && report.gate === 'failed') page.prose('Only part of the catalogue was run.');
   const note = noteOf(report);
-  const isListed = note !== null && note === report.run.note && unproved.groups.some(({ headline }) => headline === report.run.reason?.headline);
+  const isListed = unproved.groups.some((group) => report.run.reason != null && isSaidAlike(group, { headline: report.run.reason.headline }));
   if (note !== null && !isListed) page.prose(note);
   const style = report.verdict === 'none' ? 'magenta' : report.gate === 'failed' ? 'red' : report.verdict === 'violates' ? 'yellow' : 'green';
   const { said, steps, call } = verdictOf(report, unproved);
@@ -69,9 +73,6 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
   page.command('such call', call.curl);
   page.field('sent', call.at);
 }
-
-/** Where a sentence of the verdict ends and another begins. */
-const betweenSentences = / (?=No verdict\b|The (?:target|built-in platform) |Beside it |Left out by |Look first |No target of yours )/;
 
 /** A verdict as it is told. */
 interface Told {
@@ -84,16 +85,17 @@ interface Told {
 }
 
 function verdictOf(report: Report, { why }: Unproved): Told {
-  const { sentence, requirements } = report;
-  const at = why === null ? -1 : sentence.indexOf(` ${why.action}`);
-  const said = (at < 0 ? sentence : sentence.slice(0, at)).split(betweenSentences);
-  if (why === null) return { said, steps: stepsOf(report), call: null };
-  const waiting = requirements.filter(({ reason }) => reason?.headline === why.headline);
-  return {
-    said: at < 0 ? [...said, `First of all, ${withStop(why.headline)}`] : said,
-    steps: [`Next (${why.owner}): ${at < 0 ? `${why.action} ${why.waiting}` : sentence.slice(at + 1)}`],
-    call: unjudgedOf(waiting),
-  };
+  const sentences = sentencesOf(report);
+  if (why === null) return { said: texts(sentences), steps: stepsOf(report), call: null };
+  const at = sentences.findIndex(({ about }) => about === 'next');
+  const call = unjudgedOf(why.requirements);
+  if (at < 0)
+    return { said: [...texts(sentences), `First of all, ${withStop(why.headline)}`], steps: [`Next (${why.owner}): ${why.action} ${why.waiting}`], call };
+  return { said: texts(sentences.slice(0, at)), steps: [`Next (${why.owner}): ${texts(sentences.slice(at)).join(' ')}`], call };
+}
+
+function texts(sentences: readonly VerdictSentence[]): string[] {
+  return sentences.map(({ text }) => text);
 }
 
 function factsText(report: Report): string {

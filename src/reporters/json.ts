@@ -16,6 +16,7 @@ const order: readonly (keyof Report)[] = [
   'gate',
   'exitCode',
   'sentence',
+  'sentences',
   'summary',
   'changes',
   'pinned',

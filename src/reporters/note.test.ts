@@ -4,7 +4,7 @@ import { inWords } from '../report/reasons/words.ts';
 import { lookFirst } from '../model/gateway-failures.ts';
 import type { Report } from '../model/report.ts';
 import { renderGithub } from './github.ts';
-import { gatewayOf, noteOf } from './note.ts';
+import { gatewayOf, noteOf, sentencesOf } from './note.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 /** A report in which 502 alone broke so many requirements, and one another thing. */
@@ -15,9 +15,12 @@ function behindGateway(requirements: number): { readonly report: Report; readonl
   const [other, ...broken] = ids;
   const findings = musts
     .filter(({ requirement }) => ids.includes(requirement))
-    .map((one): Report['findings'][number] => (one.requirement === other ? one : { ...one, status: 502 }));
-  const sentence = `The target does not conform: 502 alone broke ${broken.length} requirements (${broken.slice(0, 3).join(', ')}); ${other} is broken. ${lookFirst}`;
-  return { report: { ...noted(report, { code: 'passing-failures', statuses: [502], requirements: 9 }), findings, waivers: [], sentence }, ids: broken };
+    .map((one): Report['findings'][number] => ({ ...one, ...(one.requirement === other ? { actual: 'nothing' } : { actual: 'status 502', status: 502 }) }));
+  const sentences: Report['sentences'] = [
+    { about: 'target', text: `The target does not conform: 502 alone broke ${broken.length} requirements; ${other} is broken.` },
+    { about: 'look first', text: lookFirst },
+  ];
+  return { report: { ...noted(report, { code: 'passing-failures', statuses: [502], requirements: 9 }), findings, waivers: [], sentences }, ids: broken };
 }
 
 /** A report of a run of which this was noted. */
@@ -39,9 +42,16 @@ test('a note stands under a sentence that does not say the same', () => {
   expect(noteOf(report)).toBeNull();
   const unreached = noted(report, said('the target was not reached'));
   expect(noteOf(unreached)).toBe('the target was not reached');
-  expect(noteOf({ ...unreached, sentence: 'No verdict: the target was not reached.' })).toBeNull();
-  const full = noted(report, said('no configured route has trips in the days tried: name one in `routes`'));
-  expect(noteOf({ ...full, sentence: 'No verdict: no configured route has trips in the days tried. Name city pairs.' })).toBeNull();
+  const sentences = [{ about: 'reason of the run', text: 'No verdict: the target was not reached.' }] as const;
+  expect(noteOf({ ...unreached, sentences })).toBeNull();
+  expect(noteOf({ ...unreached, sentences: [{ ...sentences[0], about: 'no verdict' }] })).toBe('the target was not reached');
+});
+
+test('a report of an older version has one sentence, and what 502 alone broke is one cause in it', () => {
+  const { report, ids } = behindGateway(5);
+  const { sentences: _, ...older } = report;
+  expect(sentencesOf(older)).toEqual([{ about: 'target', text: report.sentence }]);
+  expect(gatewayOf(older)?.requirements).toEqual(ids);
 });
 
 test('what one cause broke is one annotation', () => {

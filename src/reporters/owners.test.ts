@@ -38,7 +38,6 @@ test.each([
   ['limit of the suite', 'the suite itself failed: Error: connection refused'],
   ['limit of the suite', 'the inventory of the route moves with every look'],
   ['limit of the suite', 'no answer of the run qualified'],
-  ['your set-up', 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target'],
 ])('%s: %s', (owner, reason) => {
   expect(inWords(said(reason)).owner).toBe(owner);
 });
@@ -55,8 +54,7 @@ test('what a gateway alone answered is of the network, all else that is broken o
   const report = sampleReport({ findings: 4 });
   const gateway: Report = {
     ...report,
-    sentence: '502 alone broke 3 requirements. Look first at what stands before the target, or at its load.',
-    findings: report.findings.map((one, index) => (index < 3 ? { ...one, status: 502 } : one)),
+    findings: report.findings.map((one, index) => (index < 3 ? { ...one, actual: 'status 502', status: 502 } : one)),
   };
   const byGateway = new Set(gateway.findings.slice(0, 3).map(({ requirement }) => requirement));
   const { ofFinding, ofRequirement } = ownersIn(gateway);

@@ -2,7 +2,8 @@ import type { Owner } from '../model/owner.ts';
 import { isGatewayStatus } from '../model/gateway-failures.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
 import { gatewayOf } from './note.ts';
-import { acceptedBecause } from './reasons.ts';
+import { followersIn } from '../report/follows.ts';
+import { acceptedBecause, judgedIn } from './reasons.ts';
 
 /** The order in which they are told, each with what is to be done. */
 export const ownerSteps: Readonly<Record<Owner, string>> = {
@@ -55,9 +56,13 @@ export function nextSteps(report: Report): NextStep[] {
   const unknown = new Set(report.findings.filter((one) => one.known !== true && one.waived !== true).map(({ requirement }) => requirement));
   // In the order in which the findings stand.
   const places = new Map(report.findings.map(({ requirement }, index) => [requirement, index] as const).toReversed());
+  // What follows from known failures alone waits for nothing else.
+  const broken = new Set(report.requirements.filter(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn') && unknown.has(id)).map(({ id }) => id));
+  const excused = new Set(followersIn(judgedIn(report)).flatMap(({ requirement, causes }) => (causes.some((id) => broken.has(id)) ? [] : [requirement.id])));
   const open = report.requirements
     .filter(({ id, verdict }) => verdict !== 'pass' && verdict !== 'waived' && !(known.has(id) && !unknown.has(id)))
     .filter(({ id, verdict }) => verdict !== 'untested' || acceptedBecause(report, id) === null)
+    .filter(({ id }) => !excused.has(id))
     .toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity));
   const most = ({ notJudged }: NextStep): boolean => notJudged.length > report.requirements.length / 2;
   const steps = (Object.keys(ownerSteps) as Owner[]).flatMap((owner): NextStep[] => {

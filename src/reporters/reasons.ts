@@ -1,7 +1,8 @@
 import { isObject, member } from '../model/json.ts';
 import type { Report, ReportRequirement, UnjudgedCall, Verdict } from '../model/report.ts';
+import type { Judged } from '../report/follows.ts';
 import { selects } from '../requirements/index.ts';
-import { requirementsWith } from './report-facts.ts';
+import { isStrict, requirementsWith } from './report-facts.ts';
 
 /** Why a requirement is inconclusive or untested and, where the configuration accepts that, its reason too: else a verdict beside it would seem wrong. */
 export function reasonText(report: Report, { id, verdict, reason }: ReportRequirement): string {
@@ -33,6 +34,12 @@ export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, 
 /** A call that one of them could not be judged by, to be looked for in a log and sent again; null where there is none. */
 export function unjudgedOf(kept: readonly ReportRequirement[]): UnjudgedCall | null {
   return kept.find(({ unjudged }) => unjudged !== undefined)?.unjudged ?? null;
+}
+
+/** What of a report tells which requirements could not be judged, and why. */
+export function judgedIn(report: Report): Judged & { readonly isAccepted: (id: string) => boolean } {
+  const { requirements, findings } = report;
+  return { requirements, findings, strict: isStrict(report), isAccepted: (id) => acceptedBecause(report, id) !== null };
 }
 
 /** Why the configuration accepts that a requirement stays untested; null where it does not. */

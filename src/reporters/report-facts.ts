@@ -207,10 +207,9 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** What was judged, where the message names it: `/data/lines/0/price`, `the pages of a search`; null where it does not. */
-export function whereText({ message, expected }: ReportFinding): string | null {
-  const end = message.indexOf(`: expected ${expected}`);
-  return end > 0 ? message.slice(0, end) : null;
+/** What was judged: `/data/lines/0/price`, `the pages of a search`; null where it is an answer as a whole. */
+export function whereText({ place }: ReportFinding): string | null {
+  return place ?? null;
 }
 
 /** A value as short JSON: an open point's value in a line. */

@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../model/json.ts';
 import { inWords, wordsOf } from '../report/reasons/words.ts';
 import { said } from '../model/reason.ts';
-import type { Report, ReportFinding, ReportObservation, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';
+import { sampleObservation } from './sample-observation.fixture.ts';
 
 /** What a made-up report is to hold. */
 export interface SampleOptions {
@@ -47,7 +48,15 @@ export function sampleReport(options: SampleOptions = {}): Report {
     };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
     if (verdict === 'untested')
-      return { ...base, verdict, cases: 0, lost: 0, unseenRate: null, reason: inWords(said(wordsOf({ code: 'need-missing', need: one.needs[0] ?? 'trips' }).text + hostile)), calls: 0 };
+      return {
+        ...base,
+        verdict,
+        cases: 0,
+        lost: 0,
+        unseenRate: null,
+        reason: inWords(said(wordsOf({ code: 'need-missing', need: one.needs[0] ?? 'trips' }).text + hostile)),
+        calls: 0,
+      };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason =
       verdict === 'inconclusive'
@@ -282,23 +291,4 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     ...(baseline ? { known: index % 10 === 8 } : {}),
     waived: index > 0 && index % 13 === 0,
   };
-}
-
-function sampleObservation(id: string, question: string, index: number, hostile: string): ReportObservation {
-  const values: Record<string, Json> = {
-    'open.required-search': ['start_city_code', 'end_city_code', 'date'],
-    'open.first-page': 1,
-    'open.default-page-size': 20,
-    'open.page-size-over-50': 'cut',
-    'open.sort-direction': 'ascending',
-    'open.time-zone': { from: '+08:00', to: '+09:00' },
-    'open.gid-lifetime': true,
-    'open.refund-statuses': ['processing'],
-    'open.amounts': 'decimals',
-    'open.sales-window': 60,
-  };
-  const value = values[id] ?? null;
-  const answer =
-    value === null ? 'could not be told: nothing that this run sent shows it' : typeof value === 'string' ? `it is ${value}` : JSON.stringify(value);
-  return { id, question, value, answer: answer + hostile, declared: index % 7 === 0 ? value : null, evidence: `${3 + index} calls${hostile}` };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
-import type { Report, Verdict } from '../model/report.ts';
+import type { Caveat, Report, Verdict } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';
@@ -8,10 +8,10 @@ import { draftStatement } from './statement-draft.ts';
 const startedAt = '2026-11-20T10:00:00.000Z';
 
 /** A report in which one answer was declared and observed; `judged`: what the run made of the declaration. */
-function observing(key: string, declared: Json, value: Json, judged: Verdict | null = null, answer = 'seen'): Report {
+function observing(key: string, declared: Json, value: Json, judged: Verdict | null = null, caveat?: Caveat): Report {
   const report = sampleReport();
   const observations = openPoints.flatMap(({ id, question, statementKey }) =>
-    statementKey === key ? [{ id, question, value, answer, declared, evidence: 'call 12' }] : [],
+    statementKey === key ? [{ id, question, value, answer: 'seen', declared, evidence: 'call 12', ...(caveat === undefined ? {} : { caveat }) }] : [],
   );
   const [row] = report.requirements;
   const requirements = judged === null || row === undefined ? [] : [{ ...row, id: `statement.${key}`, verdict: judged }];
@@ -142,10 +142,9 @@ test('a zone with daylight saving time is held against the offset of the day of 
 });
 
 test('where values that mean nothing are accepted as well, those that do nothing are no contradiction', () => {
-  const answer = '"price"; a sort_by that means nothing is accepted as well, and passed over';
   for (const [key, value] of [
     ['sortKeys', ['price']],
     ['distTypes', [1]],
   ] as const)
-    expect(saysOtherwise(key, [], [...value], null, answer)).toBe(false);
+    expect(saysOtherwise(key, [], [...value], null, 'others ignored')).toBe(false);
 });

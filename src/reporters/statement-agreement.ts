@@ -1,11 +1,11 @@
 import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
-import type { Report, ReportObservation } from '../model/report.ts';
+import type { Caveat, Report, ReportObservation } from '../model/report.ts';
 import { isWithin, offsetAt, rangeOf } from '../model/utc-offset.ts';
 
 /** What an observation says, beside its value. */
 interface Seen {
   readonly value: Json;
-  readonly answer: string;
+  readonly caveat?: Caveat | undefined;
   /** When the run was; ISO 8601 UTC. */
   readonly at: string;
 }
@@ -21,8 +21,8 @@ const agreement: Readonly<Record<string, Agrees>> = {
     return range === null || offset === null || isWithin(offset, range);
   },
   // Where whatever is given is accepted, the values that do nothing are not told.
-  sortKeys: (declared, { value, answer }) => passedOver.test(answer) || isSame(declared, value),
-  distTypes: (declared, { value, answer }) => passedOver.test(answer) || isSame(declared, value),
+  sortKeys: (declared, { value, caveat }) => caveat === 'others ignored' || isSame(declared, value),
+  distTypes: (declared, { value, caveat }) => caveat === 'others ignored' || isSame(declared, value),
   keySchemes: (declared, { value }) => isSame(lower(declared), lower(value)),
   errorBody: (declared, { value }) =>
     listOf(isObject(value) ? Object.values(value) : []).every((shape) => listOf(shape).every((one) => fitsSchema(declared, one))),
@@ -51,19 +51,17 @@ const agreement: Readonly<Record<string, Agrees>> = {
   },
 };
 
-const passedOver = /\bis accepted as well, and passed over\b/;
-
 /**
  * Whether a declared answer was observed otherwise: what the run judged of it decides; where it judged nothing, what it observed.
  * False where nothing was observed.
  */
-export function isObservedOtherwise(report: Report, key: string, { declared, value, answer }: ReportObservation): boolean {
+export function isObservedOtherwise(report: Report, key: string, { declared, value, caveat }: ReportObservation): boolean {
   const judged = report.requirements.find(({ id }) => id === `statement.${key}`)?.verdict;
   if (judged === 'pass') return false;
   if (judged === 'fail' || judged === 'warn' || judged === 'waived') return true;
   if (declared === null || value === null) return false;
   const agrees = Object.hasOwn(agreement, key) ? agreement[key] : undefined;
-  return agrees === undefined ? canonicalJson(declared) !== canonicalJson(value) : !agrees(declared, { value, answer, at: report.run.startedAt });
+  return agrees === undefined ? canonicalJson(declared) !== canonicalJson(value) : !agrees(declared, { value, caveat, at: report.run.startedAt });
 }
 
 /** Whether two lists have the same values, in whatever order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
+import type { Caveat, Report } from '../model/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';
@@ -55,12 +55,12 @@ const told: Readonly<Record<string, Json>> = {
   extraFields: ['/data/lines/[]/ext'],
 };
 
-test.each<[answer: string, sure: string]>([
-  ['yes', '# Sure: answers of this run show it.'],
-  ['page 1, as page_info says of searches without page; no two pages could be told apart', '# Not quite sure: answers say so, and none shows it.'],
-  ['accepted; no route searched so has more than 50 trips, so that none had to be cut', '# Not quite sure: no route searched has trips enough to show it.'],
-])('how sure a line is: %s', (answer, sure) => {
-  const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, { answer })).split('\n');
+test.each<[caveat: Caveat | undefined, sure: string]>([
+  [undefined, '# Sure: answers of this run show it.'],
+  ['only said', '# Not quite sure: answers say so, and none shows it.'],
+  ['not reached', '# Not quite sure: no route searched has trips enough to show it.'],
+])('how sure a line is: %s', (caveat, sure) => {
+  const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, caveat === undefined ? {} : { caveat })).split('\n');
   const at = lines.indexOf('  pageSizeOver50: "cut"');
   expect(lines[at - 1]).toBe(`  ${sure}`);
   expect(lines[at - 2]).toBe('  # Evidence: call 12');

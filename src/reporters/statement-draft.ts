@@ -7,10 +7,6 @@ import { isObservedOtherwise } from './statement-agreement.ts';
 /** Keys whose observed value is what this run happened to meet: it may grow. */
 const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
 
-/** Answers that rest on what the target says of itself, and on routes with few trips. */
-const asSaid = /\bas page_info says\b/;
-const untested = /\bnone had to be cut$/;
-
 /** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
   timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset',
@@ -54,9 +50,9 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
 }
 
 /** How sure an observed value is. */
-function howSure(key: string, { answer }: ReportObservation): string {
-  if (asSaid.test(answer)) return 'Not quite sure: answers say so, and none shows it.';
-  if (untested.test(answer)) return 'Not quite sure: no route searched has trips enough to show it.';
+function howSure(key: string, { caveat }: ReportObservation): string {
+  if (caveat === 'only said') return 'Not quite sure: answers say so, and none shows it.';
+  if (caveat === 'not reached') return 'Not quite sure: no route searched has trips enough to show it.';
   return asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.';
 }
 

@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
+import { asVersion2 } from '../report/version-1.ts';
 import { evidenceFiles } from './evidence/evidence-files.ts';
 import { reporters } from './index.ts';
 import { whereText } from './report-facts.ts';
 import { sampleFinding, sampleReport } from './sample-report.fixture.ts';
 
-const finding = { ...sampleFinding('bus.trip', 0, ''), message: '/data/lines/0/distance: expected an integer, but the field is missing (and 19 more like it)' };
+const finding = {
+  ...sampleFinding('bus.trip', 0, ''),
+  message: '/data/lines/0/distance: expected an integer, but the field is missing (and 19 more like it)',
+  place: '/data/lines/0/distance',
+};
 const report = { ...sampleReport({ findings: 1 }), findings: [{ ...finding, expected: 'an integer', actual: 'the field is missing' }] };
 
-test('where something is wrong is told by the message', () => {
-  expect(whereText({ ...finding, expected: 'an integer' })).toBe('/data/lines/0/distance');
-  expect(whereText({ ...finding, message: 'expected 400, got 200', expected: 'status 400' })).toBeNull();
+test('where something is wrong is told by its place, in a report of version 1 by its message', () => {
+  expect(whereText(finding)).toBe('/data/lines/0/distance');
+  const { place: _, ...older } = { ...finding, expected: 'an integer' };
+  expect(whereText(older)).toBeNull();
+  const whole = { ...older, message: 'expected 400, got 200', expected: 'status 400' };
+  const read = asVersion2({ ...report, schemaVersion: 1 as never, findings: [older, whole] });
+  expect(read.findings.map(whereText)).toEqual(['/data/lines/0/distance', null]);
 });
 
 test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {

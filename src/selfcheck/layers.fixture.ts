@@ -125,8 +125,9 @@ export const layers: Readonly<Record<string, Layer>> = {
     node: ['module', 'path'],
     instead: 'a pack is added to the tables of the suite: whoever runs these does the work',
   },
+  // Of the report its words alone: what a reason says, and what waits for what.
   reporters: {
-    folders: ['files', 'model', 'requirements'],
+    folders: ['files', 'model', 'report', 'requirements'],
     packages: ['hono'],
     node: ['crypto', 'fs', 'path', 'url'],
     instead: 'a reporter is a pure function of the report: put into the report what it needs',

@@ -10,7 +10,6 @@ import { judgeRecorded } from './judge-recorded.ts';
 
 /** Keys of one recording that are looked for in its answers. */
 const mostKeys = 2000;
-const unexercised = 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target';
 
 /** Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
 export async function checkRecording(calls: readonly RecordedCall[], session: Session): Promise<void> {
@@ -21,7 +20,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
   const selected = selectRequirements([...registered().values()], session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
-  for (const { requirement } of selected) run.select(requirement).lack(unexercised);
+  for (const { requirement } of selected) run.select(requirement).lack({ code: 'not-recorded' });
   for (const exchange of exchanges) run.record(exchange);
   await judgeRecorded(
     run,

@@ -96,7 +96,7 @@ export async function runSession(session: Session, now: () => number = Date.now,
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
     ordersLeft: orders.unspent,
-    leftBehind: [...run.creations.left],
+    leftBehind: run.creations.toLookForFirst,
     ...(engine.late.length > 0 ? { late: engine.late } : {}),
     ...(isShard ? { latencies: run.meter.latencies() } : {}),
   });

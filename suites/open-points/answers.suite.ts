@@ -77,7 +77,7 @@ openPoint('open.key-scheme', {
   none: { code: 'scheme-not-asked' },
   *shows(history) {
     for (const { exchange: by } of history.searches('key-in-scheme')) {
-      if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request.headers), value: isAccepted(by) };
+      if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request), value: isAccepted(by) };
       else yield { code: 'scheme-answered', status: by.answer?.status ?? null };
     }
   },

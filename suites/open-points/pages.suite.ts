@@ -45,11 +45,16 @@ openPoint('open.default-page', {
         const said = integer(saidOfPage(by, 'page'));
         const isTold = twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
         if (isTold && (totalOf(by) ?? 0) > tripsOn(by)) yield { by, beside: [twin, other], value: pageAsked(twin), rests: 'relation' };
-        else if (tripsOn(by) > 0 && said !== null) yield { by, value: said, isWeak: true, note: 'as page_info says; no two pages could be told apart' };
+        else if (tripsOn(by) > 0 && said !== null) yield { by, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
       }
     }
   },
 });
+
+/** A value that answers say of themselves. `untested`: why none shows it. */
+function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
+  return { note: `as page_info says; ${untested}`, caveat: 'only said' };
+}
 
 // §8: the default of page_size is not shown. So many trips are on a page where there are more.
 openPoint('open.default-page-size', {
@@ -71,8 +76,7 @@ openPoint('open.default-page-size', {
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
     for (const by of all) {
       const value = integer(saidOfPage(by, 'page_size'));
-      if (!full.has(by) && value !== null && value !== totalOf(by))
-        yield { by, value, isWeak: true, note: 'as page_info says; no route has more trips than that' };
+      if (!full.has(by) && value !== null && value !== totalOf(by)) yield { by, value, isWeak: true, ...asSaid('no route has more trips than that') };
     }
   },
   differs(declared, { by }) {
@@ -102,7 +106,12 @@ openPoint('open.page-size-over-50', {
       // That is what bus.limit-50 finds.
       else if (tripsOn(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
       else
-        yield { by, beside, value: 'cut', ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut' }) };
+        yield {
+          by,
+          beside,
+          value: 'cut',
+          ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }),
+        };
     }
   },
 });

@@ -13,7 +13,8 @@ function oneLine(text: string): string {
 test('explain tells everything that the catalogue says of a requirement', () => {
   for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
     const text = oneLine(explainText(id, { width: 100 }));
-    for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => wordsOf({ code: 'need-missing', need }).text)]) expect(text).toContain(oneLine(part));
+    for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => wordsOf({ code: 'need-missing', need }).text)])
+      expect(text).toContain(oneLine(part));
   }
 });
 

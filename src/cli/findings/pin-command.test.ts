@@ -123,7 +123,7 @@ test('a cancel of a made-up order is pinned without its number, and sent with an
   const again = await gate(url, faults, ['cancel.unknown-order']);
   expect(again.report.pinned?.map((one) => one.state)).toEqual(['broken']);
   const without = await gate(url, faults, ['cancel.unknown-order'], { allowCancel: [] });
-  expect(without.report.pinned?.[0]).toMatchObject({ state: 'untold', reason: expect.stringContaining('not permitted') });
+  expect(without.report.pinned?.[0]).toMatchObject({ state: 'untold', reason: { text: expect.stringContaining('not permitted') } });
   expect(readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')).not.toContain('"operation":"cancel"');
 });
 

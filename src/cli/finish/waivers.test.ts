@@ -89,3 +89,23 @@ test('a finding of the baseline does not count, waived there or not; a new one d
   expect(fresh.report.sentence).toBe('The target does not conform: envelope.message is broken anew.');
   expect(fresh.out).toContain(`${first.report.findings.length} newly failing`);
 });
+
+test('what cannot be judged because of a waived failure does not keep the gate from passing', { timeout }, async () => {
+  const reference = await startReference({ faults: ['past-date-accepted'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  const gate = (waivers: readonly unknown[]): Promise<RanHere> => {
+    const configuration = { ...configurationFor(reference.url), statement: { timeZone: 'Asia/Shanghai' }, waivers };
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+    return runHere({ only: ['bus.past-date', 'statement.timeZone'], reporter: ['json', 'console'] }, cwd);
+  };
+  const follows = 'Not judged because bus.past-date is broken: statement.timeZone.';
+  const broken = await gate([]);
+  expect([broken.code, broken.report.sentence.includes(follows)], broken.out).toEqual([1, true]);
+  expect(broken.out.replaceAll(/\s+/g, ' ')).toMatch(
+    / statement\.timeZone: dates that are past in every time zone are accepted, such as \S+ \(platform\), see bus\.past-date /,
+  );
+  const waived = await gate([{ ...waiver, id: 'bus.past-date' }]);
+  expect(waived.report.requirements.find(({ id }) => id === 'statement.timeZone')).toMatchObject({ reason: { see: 'bus.past-date', owner: 'platform' } });
+  expect([waived.code, waived.report.gate, waived.report.sentence.includes(follows)], waived.out).toEqual([0, 'passed', true]);
+});

@@ -75,15 +75,14 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
   return path;
 }
 
-/** The exchanges of each finding as the journal has them, where it is at hand and of the same run: found by the number in their User-Agent. */
+/** The exchanges of each finding as the journal has them, where it is at hand and of the same run. A report of a version before 0.3 does not number them. */
 async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
   const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
   if (kindOfPath(journal) !== 'file') return whole;
   const wanted = new Map<number, { finding: string; role: string }[]>();
   for (const finding of findings) {
-    const want = (role: string, { request }: Pick<ShownExchange, 'request'>): void => {
-      const agent = request.headers['User-Agent'] ?? '';
-      const call = Number(/^\(run [^;]*; call (\d+)\)$/.exec(agent.slice(agent.lastIndexOf('(run ')))?.[1]);
+    const want = (role: string, { call }: Pick<ShownExchange, 'call'>): void => {
+      if (call === undefined) return;
       wanted.set(call, [...(wanted.get(call) ?? []), { finding: finding.id, role }]);
     };
     want('failing', finding);

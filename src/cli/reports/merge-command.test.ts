@@ -11,7 +11,7 @@ function shardFolders(of: number): { readonly cwd: string; readonly folders: rea
   const cwd = temporaryFolder();
   const folders = Array.from({ length: of }, (_, place) => {
     const report = sampleReport({ findings: 1 });
-    const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: null, missing: null, suiteError: null }]));
+    const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]));
     const shard = { index: place + 1, of, probed: report.requirements.map(({ id }) => id), tallies, latencies: {} };
     mkdirSync(join(cwd, `part-${place + 1}`));
     writeFileSync(join(cwd, `part-${place + 1}/report.json`), JSON.stringify({ ...report, shard }));

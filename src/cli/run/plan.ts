@@ -54,5 +54,8 @@ export function missing({ requirements: planned, supply }: Pick<Plan, 'requireme
 
 /** What is missing as lines to be read: what to supply, then the requirements. */
 export function gapLines(gaps: ReturnType<typeof missing>): string[] {
-  return [...gaps].flatMap(([need, ids]) => [onTerminal(`  ${wordsOf({ code: 'need-missing', need }).text}`, '  '), onTerminal(`    ${ids.join(', ')}`, '    ')]);
+  return [...gaps].flatMap(([need, ids]) => [
+    onTerminal(`  ${wordsOf({ code: 'need-missing', need }).text}`, '  '),
+    onTerminal(`    ${ids.join(', ')}`, '    '),
+  ]);
 }

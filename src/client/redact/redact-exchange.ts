@@ -59,11 +59,12 @@ function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRe
     const isPlain = value.startsWith(WRONG_KEY) || !isSecret(name);
     return [text(name), PLACEHOLDER.test(value) ? value : isPlain ? text(value) : REDACTED];
   });
-  const { bodyBase64, ...rest } = sent;
+  const { bodyBase64, key, ...rest } = sent;
   const clean = bodyBase64 === undefined || text(bodyBase64) !== bodyBase64 ? {} : { bodyBase64 };
   return {
     ...rest,
     ...clean,
+    ...(key === undefined ? {} : { key: { ...key, wrong: text(key.wrong), ...(key.scheme === undefined ? {} : { scheme: text(key.scheme) }) } }),
     path: text(sent.path),
     headers: Object.fromEntries(headers),
     bodyText: text(sent.bodyText),

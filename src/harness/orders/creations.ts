@@ -29,6 +29,8 @@ export class Creations {
   readonly #calls = new Map<string, number>();
   /** What stands in the target, as far as is known: numbers of orders, and one text each for what has none or may be there. */
   readonly left = new Set<string>();
+  /** Those of which nobody knows whether they are there, or under which number. */
+  readonly #unsure = new Set<string>();
 
   constructor(run: OfRun) {
     this.#run = run;
@@ -41,6 +43,11 @@ export class Creations {
     return !creates || calls < budget;
   }
 
+  /** All that is left, first what has to be looked for. */
+  get toLookForFirst(): string[] {
+    return [...this.left].toSorted((a, b) => Number(this.#unsure.has(b)) - Number(this.#unsure.has(a)));
+  }
+
   /** A call is in the journal before it is sent: a run that is killed then still tells of it. */
   announce(attempt: Attempt, call: Call): void {
     const unanswered = { ...notSent(call, attempt.request, 'yet', attempt.sentAt), ...attempt };
@@ -50,7 +57,9 @@ export class Creations {
   /** The sentence about an order that may be there, without secrets. */
   perhaps(exchange: Exchange, came: string): string {
     const { id, redactor } = this.#run;
-    return mayHaveCreated(creatingOf(redactor.exchange(exchange)), id, redactor.text(came));
+    const left = mayHaveCreated(creatingOf(redactor.exchange(exchange)), id, redactor.text(came));
+    this.#unsure.add(left);
+    return left;
   }
 
   /** What a call has left in the target, or may have left there; null where it was refused. */
@@ -64,7 +73,11 @@ export class Creations {
   note(exchange: Exchange, left: string | null): void {
     if (exchange.fault?.kind === 'not-sent') return;
     const { call } = exchange;
-    this.#run.journal.append(left === null ? { kind: 'order', event: 'refused', call } : { kind: 'order', event: 'created', call, order: left });
+    this.#run.journal.append(
+      left === null
+        ? { kind: 'order', event: 'refused', call }
+        : { kind: 'order', event: 'created', call, order: left, ...(this.#unsure.has(left) ? { unsure: true } : {}) },
+    );
     if (left !== null) this.left.add(left);
   }
 }

@@ -2,7 +2,6 @@ import type { CauseRow } from './cause-row.ts';
 
 /** What helps where the target throttles. */
 const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
-const room = 'Make room there, or write to another folder (`--out`).';
 
 /** Why a run as a whole, or its searches, could not be judged: how it ended, the key, throttling, routes, dates. */
 export const runCauses: readonly CauseRow[] = [
@@ -32,25 +31,10 @@ export const runCauses: readonly CauseRow[] = [
   [/^(a firewall in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have the firewall let this address through for the run.'],
   [/^(a size limit in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have its limit of the size of calls raised for the run.'],
   [/^(a [\w -]+ in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Have what stands in front of the platform let these calls through.'],
-  [/^no call was sent$/, 'nothing was sent', 'Select requirements that send calls (`--only`, `--skip`).'],
-  [/^no requirement was selected/, 'no requirement was selected', 'Correct `--only` and `--skip`.'],
-  [/^the run was interrupted before it began/, 'the run was interrupted before it began', 'Nothing was sent: run again.'],
-  [/^the run (was interrupted|was cut short|ended early \(\w+\))/, 'the run $1', 'Run again.'],
+  [/^the run was interrupted/, 'the run was interrupted', 'Run again.'],
   [/^the limit of calls is reached/, 'the limit of calls is reached', 'Raise `--max-requests` (`traffic.maxRequests`).'],
   [/^the run's time is over/, "the run's time is over", 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.'],
   [/^(the target cannot be reached: \d+ calls in a row failed)/, '$1', 'See that the target is up, then run again.'],
-  [
-    /^the suite itself failed: (it did not end when its time was over)/,
-    'the suite itself failed: $1',
-    'Run again; if it stays, report it: this is no fault of yours.',
-  ],
-  [/^the pack ([a-z0-9-]+) failed: (.*)/, 'the pack $1 failed: $2', 'Mend the pack: it says nothing of the target.'],
-  [/^the suite itself failed: (.*)/, 'the suite itself failed: $1', 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.'],
-  [/^a file could not be read or written: (.*)/, 'a file could not be read or written: $1', 'Make room there, or permit it, then run again.'],
-  [/^the record\b.* could not be written: ([^;]*)/, 'the run could not be recorded: $1', room],
-  [/^another run has used (\S+) meanwhile/, 'another run has used $1 and taken the record of this one away', 'Give each run a folder of its own (`--out`).'],
-  [/^no answer of the run qualified/, 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
-
   [/^([^;]* (?:is|are) throttled \(429\) while (?:others|those with the right one) are not)/, '$1', 'Have that limit lifted for the run.'],
   [/^the target answered nothing but 429/, 'the target answered nothing but 429', 'See whether a quota is used up; else lower `--rate` or `--concurrency`.'],
   [

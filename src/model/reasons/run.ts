@@ -7,6 +7,8 @@ export type RunReason =
   /** No answer of the run was one that the requirement is about. */
   | { readonly code: 'nothing-qualified' }
   | { readonly code: 'no-call-sent' }
+  /** No call of the recording is one that the requirement is about. */
+  | { readonly code: 'not-recorded' }
   | { readonly code: 'nothing-selected' }
   | { readonly code: 'interrupted'; readonly beforeItBegan?: true }
   | { readonly code: 'ended-early'; readonly by: EndedBy }

@@ -27,6 +27,12 @@ export const runRows: ReasonRows<RunReason> = {
     action: () => 'Select requirements that send calls (`--only`, `--skip`).',
     owner: 'limit of the suite',
   },
+  'not-recorded': {
+    text: () => 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
+    headline: () => 'no recorded call exercises it',
+    action: () => 'Record the calls that `explain <id>` tells of, or run the suites against a target.',
+    owner: 'your set-up',
+  },
   'nothing-selected': {
     text: () => 'no requirement was selected',
     action: () => 'Correct `--only` and `--skip`.',

@@ -1,4 +1,5 @@
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../../model/reason.ts';
+import { seenIn } from '../follows.ts';
 import { boundRows } from './bound.ts';
 import { cancelRows } from './cancels.ts';
 import { confirmingRows } from './confirming.ts';
@@ -47,7 +48,8 @@ export function wordsOf(reason: Reason): ReasonWords {
     text,
     headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
     action: shortened(row.action(reason, wordsOf), longestAction),
-    owner: typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+    // Whatever breaks the requirement that stands in the way is the platform's.
+    owner: seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
   };
 }
 

@@ -1,7 +1,8 @@
-import { keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../report/no-verdict.ts';
+import { seenIn } from '../../report/follows.ts';
+import { followingByCause, isSaidAlike, keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../report/no-verdict.ts';
 import type { Report, Verdict } from '../../model/report.ts';
 import { visibleLine } from '../escape.ts';
-import { acceptedBecause, byReason } from '../reasons.ts';
+import { acceptedBecause, byReason, judgedIn } from '../reasons.ts';
 import { count, requirementsWith, sectionText } from '../report-facts.ts';
 import { someNames } from '../../model/some-names.ts';
 import type { Page } from './page.ts';
@@ -35,6 +36,21 @@ export function unprovedLines(page: Page, report: Report, { groups, isGlobal }: 
     page.prose(`${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`, { indent: 1 });
 }
 
+/** What could not be judged because other requirements are broken: a line for each cause, with these requirements. */
+export function followingLines(page: Page, report: Report): void {
+  const groups = followingByCause(judgedIn(report));
+  if (groups.length === 0) return;
+  page.title(`Not judged, since other requirements are broken: ${count(numberOf(groups), 'requirement')}`);
+  for (const { headline, owner, requirements } of groups.slice(0, shownCauses)) {
+    const reason = requirements[0]?.reason ?? null;
+    const causes = reason === null ? [] : seenIn(reason);
+    page.prose(`${someNames(requirements.map(({ id }) => id))}: ${headline} (${owner}), see ${causes.join(', ')}`, { indent: 1, hang: 2 });
+  }
+  const rest = groups.slice(shownCauses);
+  if (rest.length > 0)
+    page.prose(`${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`, { indent: 1 });
+}
+
 /** What may stay untested, under the reasons that the configuration gives. */
 export function acceptedLines(page: Page, report: Report): void {
   const reasons = new Map<string, string[]>();
@@ -51,26 +67,26 @@ export function acceptedLines(page: Page, report: Report): void {
 
 /** What the console has to tell of that. */
 export function unprovedIn(report: Report): Unproved {
-  const isAccepted = (id: string): boolean => acceptedBecause(report, id) !== null;
   const { requirements, run } = report;
-  const groups = keptBackByCause({ requirements, isAccepted });
-  const why = whyNoVerdict({ requirements, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null, isAccepted });
+  const judged = judgedIn(report);
+  const groups = keptBackByCause(judged);
+  const why = whyNoVerdict({ ...judged, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null });
   if (why === null || report.verdict !== 'none') {
     const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
     return { groups, isGlobal, why: isGlobal ? why : null };
   }
   const own = numberOf(groups) - why.others;
   return {
-    groups: why.others > 0 ? groups.filter(({ headline }) => headline !== why.headline) : [],
+    groups: why.others > 0 ? groups.filter(({ headline }) => !isSaidAlike({ headline }, { headline: why.headline })) : [],
     isGlobal: own >= why.others && own * 3 >= requirements.length,
     why,
   };
 }
 
 /** Whether a cause tells more than what is broken: it was noted of the whole run, in which nothing passed, as with a wrong base URL; and it points to none of the failures. */
-function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { action }: NoVerdict, unproved: number): boolean {
+function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { sees }: NoVerdict, unproved: number): boolean {
   if (gate === 'passed' || run.note === null || summary.pass > 0 || unproved * 2 <= requirements.length) return false;
-  return !findings.some(({ requirement }) => action.includes(requirement));
+  return !findings.some(({ requirement }) => sees.includes(requirement));
 }
 
 function numberOf(groups: readonly KeptBack[]): number {

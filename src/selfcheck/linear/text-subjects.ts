@@ -94,7 +94,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON pointers': (text) => pointerValue({ a: [{ b: 1 }] }, text),
   'object at a pointer': (text) => itemAt({ a: { b: text } }, `/a/b/${text}`),
   'operation of a path': (text) => [operationAt(text), operationAt(`${text}/open/v1/bus/search`)],
-  'scheme of a key': (text) => schemeOf({ Authorization: text }),
+  'scheme of a key': (text) => schemeOf({ headers: { Authorization: text } }),
   'Retry-After': (text) => retryAfterMs([text], sampleTime),
   'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: '' }, true),
   'faults of transport': (text) => classifyTransportFault(Object.assign(new Error(text), { code: text })),

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, without } from '../../model/json.ts';
 
 /** Members that hang on the machine, on the day, on the version or on the order of calls; and those that only repeat the catalogue, the configuration or other members. */
 const left: ReadonlySet<string> = new Set(
@@ -6,6 +6,9 @@ const left: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** Members that only repeat as data what a text beside them says: that they fit is tested where they are made. */
+const alsoInWords: ReadonlySet<string> = new Set(['call', 'caveat', 'input', 'key', 'place', 'sentences', 'status']);
 
 /** What differs from run to run within texts, and what is written instead. */
 const within: readonly (readonly [RegExp, string])[] = [
@@ -30,12 +33,17 @@ function steadyValue(value: Json): Json {
   if (typeof value === 'string') return steadyText(value);
   if (Array.isArray(value)) return value.map((one) => steadyValue(one));
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name, one]) => !left.has(name) && one !== null && !(Array.isArray(one) && one.length === 0));
+  const kept = Object.entries(value).filter(
+    ([name, one]) => !left.has(name) && !alsoInWords.has(name) && one !== null && !(Array.isArray(one) && one.length === 0),
+  );
   return Object.fromEntries(kept.map(([name, one]) => [name, steadyMember(name, one)]).filter(([, one]) => one !== null));
 }
 
 /** A member by its name: of an exchange only what was asked, and the status. */
 function steadyMember(name: string, value: Json): Json {
+  if (name === 'run' && isObject(value)) return steadyValue(without(value, 'reason'));
+  // Of a reason its text; the rest of it is of its code.
+  if (name === 'reason' && isObject(value)) return steadyText(String(value['text']));
   if (name === 'response' && isObject(value)) return { status: value['status'] ?? null };
   if (name === 'control' && isObject(value) && isObject(value['response'])) return { status: value['response']['status'] ?? null };
   if (name === 'evidence') return Array.isArray(value) ? value.length : null;

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { isTestFile, sourceFiles, textOf } from '../source-files.fixture.ts';
+import { readBacksIn } from './read-backs.fixture.ts';
+
+/** Where a member or a variable of such a name is looked into, and why that is no sentence of ours, or reads none. */
+const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] = [
+  ['src/checks/bus-gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
+  ['src/checks/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
+  ['src/checks/not-the-platform.ts', /body\.text/, 'a body'],
+  ['src/checks/refused-alike.ts', /^body\.text/, 'a body'],
+  ['src/model/who-answered.ts', /body\.text/, 'a body'],
+  ['src/harness/bound-answers.ts', /^body\.text/, 'a body'],
+  ['src/cli/program.ts', /message/, 'the sentence of a library, which gives no data'],
+  ['src/config/read-configuration.ts', /^message\.split/, 'the sentence of a library, which may quote the file'],
+  ['src/client/create-client.ts', /^reason !== 'closed'$/, 'a code'],
+  ['src/config/orders.ts', /^read\.text/, 'a file'],
+  ['src/config/tls.ts', /content\.text/, 'a file'],
+  ['src/judging/status.ts', /expected/, 'a status, or `listed`'],
+  ['suites/open-points/pages.suite.ts', /^shown === expected$/, 'numbers of trips'],
+  ['suites/open-points/cancels.suite.ts', /reason/, 'the reason that a cancel names'],
+  ['src/report/version-1.ts', /./, 'reports of schema version 1 have sentences alone'],
+  ['src/report/no-verdict.ts', /^a\.(?:headline|action) === b\./, 'whether two read alike, so that they are said once; nothing is decided by it'],
+  ['src/reporters/html/difference.ts', /\.match\(token\)$/, 'to mark the words that differ; nothing is decided by it'],
+  ['src/reporters/html/open-points.ts', /^one\.answer === value$/, 'whether an answer reads like its value, so that it is said once'],
+  [
+    'src/session/judge-recorded.ts',
+    /^violation\.actual\.includes\('\[redacted\]'\)$/,
+    "what a recording had taken out stands in the target's own words, which are quoted there",
+  ],
+  ['src/schema/describe-value.ts', /^actual === fieldIsMissing$/, 'grammar: which verb stands before it'],
+];
+
+/** Rooms whose reasons are no data yet. Whoever converts one takes its line away. */
+const notYet: readonly (readonly [file: string, code: RegExp])[] = [
+  ['src/client/attempt/transport-fault.ts', /^message\.startsWith/],
+  ['src/model/headline/headline.ts', /./],
+  ['src/model/headline/one-line.ts', /./],
+  ['src/report/reasons/owner-of-text.ts', /./],
+];
+
+/** The sandbox imports nothing of ours, so it has no sentence of ours: its `reason` is that of a cancel. */
+const files = sourceFiles().filter((path) => !isTestFile(path) && !path.startsWith('src/reference/'));
+const found = files.flatMap((path) => readBacksIn(path, textOf(path)).map((one) => ({ path, ...one })));
+const known = [...allowed, ...notYet];
+
+test('no sentence of ours is searched, split, matched or compared: a decision needs a code', () => {
+  const others = found.filter(({ path, code }) => !known.some(([file, pattern]) => file === path && pattern.test(code)));
+  expect(others.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual([]);
+});
+
+test('every exception is needed', () => {
+  const unused = known.filter(([file, pattern]) => !found.some(({ path, code }) => file === path && pattern.test(code)));
+  expect(unused.map(([file, pattern]) => `${file} ${pattern}`)).toEqual([]);
+});
+
+test.each([
+  'report.sentence.includes(lookFirst)',
+  'why.headline === reason?.headline',
+  'one.reason !== other',
+  '/^no order/.test(reason)',
+  'pattern.exec(message.trim())',
+  'action.startsWith("Run")',
+  'names.includes(finding.actual)',
+  'reason.text.split("; ")',
+  '(note ?? "").endsWith("?")',
+  '(finding as Finding).message!.indexOf(": expected")',
+  'one["message"].search(/x/)',
+  '`${reason.text}`.match(/see (.*)/)',
+  'text(finding).message.replace(/ .*/, "")',
+])('a reading is found: %s', (code) => {
+  expect(readBacksIn('a.ts', `const x = ${code};`)).toEqual([{ line: 1, code }]);
+});
+
+test('a reading over several lines is one, and a switch is one', () => {
+  expect(readBacksIn('a.ts', '\nconst x = reason\n  .slice(1)\n  .includes("y");')).toEqual([{ line: 2, code: 'reason .slice(1) .includes("y")' }]);
+  expect(readBacksIn('a.ts', 'switch (one.headline) { default: }')).toHaveLength(1);
+});
+
+test.each([
+  'reason === null',
+  'report.run.note !== undefined',
+  'typeof message === "string"',
+  'one.text === ""',
+  'reason.code === "cases-lost"',
+  'text.includes("x")',
+  'sentences.some(({ about }) => about === "next")',
+  'message.length > 3',
+  'reason.text.slice(0, 80)',
+  'problem.replaceAll("`", "")',
+])('no reading: %s', (code) => {
+  expect(readBacksIn('a.ts', `const x = ${code};`)).toEqual([]);
+});
