@@ -7,7 +7,7 @@ import type { Came } from '../model/reasons/cancels.ts';
 
 const refusal = { code: 40000, message: 'no' };
 const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };
-const cut: Body = { kind: 'cut', reason: 'larger than 9 bytes' };
+const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, message } });
 

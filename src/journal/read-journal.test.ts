@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import { temporaryFolder } from './child-process.fixture.ts';
 import { readJournal } from './read-journal.ts';
 
@@ -79,7 +79,7 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
     ...[1, 2, 3, 4, 5, 6].map(creating),
     answered(2, { status: 429 }),
     answered(3, { status: 502 }),
-    answered(4, { fault: { kind: 'timeout', message: 'no complete answer within 5 ms' } }),
+    answered(4, { fault: sampleFault('timeout', 'no complete answer within 5 ms') }),
     answered(5, { json: { code: 0 } }),
     { kind: 'order', event: 'created', call: 5, order: 'HT5' },
     answered(6, { json: { code: 7 } }),

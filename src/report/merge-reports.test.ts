@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { said } from '../model/reason.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../client/index.ts';
+import { showExchange } from './shown-exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 
 import type { Report, ShownExchange } from '../model/report.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel } from '../../src/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { openPoints } from '../../src/requirements/index.ts';
@@ -142,7 +142,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   [
     'rateLimit',
     { met: false },
-    [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } })],
+    [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') })],
     0,
   ],
   ['rateLimit', { met: false }, searches([0, 10], 200), 1],
@@ -198,7 +198,7 @@ const keys = openPoints.flatMap(({ statementKey }) =>
 
 test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {
   const other = sampleExchange({ operation: 'busTripDetail', json: { code: 0, data: {} } });
-  const unsent = sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } });
+  const unsent = sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') });
   const declared = key === 'timestampForm' ? 'extended, seconds, Z' : key === 'errorBody' ? { type: 'object' } : ['x'];
   const ofCancels = ['cancelReasonRequired', 'cancelAgain', 'cancelStatusWithoutKey', 'refundStatuses', 'amounts', 'timestampForm'].includes(key);
   const free = ['errorBody', 'contentTypes', 'extraFields', 'rateLimit'].includes(key);

@@ -4,7 +4,7 @@ import type { Route } from '../../config/settings.ts';
 import { type Ask, type Baseline, identityOf, search } from '../../history/index.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
-import { type Reason, reasonOfFault, said } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
 import { findNeeded } from './needed-fields.ts';
@@ -175,8 +175,8 @@ export class World {
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = { code: 'key-refused' };
     // A call that the run's own end cut off tells nothing of the target.
-    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? reasonOfFault(fault);
-    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : said(withoutAnswer(fault));
+    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? fault.reason;
+    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault, this.#run.history.all.some((one) => one.exchange.answer !== null));
     return exchange;
   }
 

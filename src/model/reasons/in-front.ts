@@ -1,4 +1,4 @@
-import type { FrontFault } from '../exchange.ts';
+import type { FrontFault } from '../transport.ts';
 
 /** What something in front of the platform kept a run from telling. */
 export type InFrontReason =

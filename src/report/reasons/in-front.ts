@@ -1,7 +1,7 @@
-import type { FrontFault } from '../../model/exchange.ts';
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import type { Owner } from '../../model/owner.ts';
 import type { InFrontReason } from '../../model/reasons/in-front.ts';
+import type { FrontFault } from '../../model/transport.ts';
 import type { ReasonRows } from './row.ts';
 
 type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;

@@ -1,5 +1,4 @@
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
-import { said } from '../../model/reason.ts';
 import type { GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
 import { sayingInShort, sayingText } from '../../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';
@@ -24,10 +23,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'answer-cut': {
     text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
-    // A limit that is words only is known by the whole sentence.
-    headline: ({ because }, wordsOf) =>
-      because.code === 'text' ? wordsOf(said(`an answer was cut: ${because.text}`)).headline : `an answer was cut: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because.code === 'text' ? said(`an answer was cut: ${because.text}`) : because).action,
+    headline: ({ because }, wordsOf) => `an answer is ${wordsOf(because).headline}${because.code === 'too-large' ? ', and was cut' : ''}`,
+    action: ({ because }, wordsOf) => wordsOf(because).action,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   'valid-key-refused-too': around((inner) => `${inner}; a 401 to another key proves nothing then`),
