@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange, type SampleOptions } from './sample-exchange.fixture.ts';
-import { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+import { came, effectOf, mayHaveWorked, reasonUnknown } from './effect.ts';
+import { wordsOf } from '../report/reasons/words.ts';
 import type { Body, TransportKind } from '../model/exchange.ts';
 import { said } from '../model/reason.ts';
 import type { Came } from '../model/reasons/cancels.ts';
@@ -9,7 +10,7 @@ const refusal = { code: 40000, message: 'no' };
 const html: Body = { kind: 'text', text: '<html>', problem: 'is no JSON' };
 const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
-const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, message } });
+const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, reason: said(message) } });
 
 // Every kind of answer, by what a cancel has done, and a call whose binding does not call the answer accepted.
 test.each<[string, SampleOptions, string, string, string]>([
@@ -62,20 +63,21 @@ test.each<[string, SampleOptions, string, string, string]>([
   const exchange = of(options);
   expect([effectOf(exchange), effectOf(exchange, false)]).toEqual([effect, bound]);
   expect([mayHaveWorked(exchange), mayHaveWorked(exchange, false)]).toEqual([effect !== 'none', bound !== 'none']);
-  expect(whatCame(exchange)).toBe(words);
-  expect([whyUnknown(exchange), whyUnknown(exchange, false)]).toEqual([effect, bound].map((one) => (one === 'unknown' ? words : null)));
+  expect(wordsOf(came(exchange)).text).toBe(words);
+  const expected = [effect, bound].map((one) => (one === 'unknown' ? came(exchange) : null));
+  expect([reasonUnknown(exchange), reasonUnknown(exchange, false)]).toEqual(expected);
 });
 
 test('what was accepted is done: 200 with the code 0, or what a binding calls so, whatever its status', () => {
   expect(effectOf(acceptedCancel('A'))).toBe('done');
-  expect(whyUnknown(acceptedCancel('A'))).toBeNull();
+  expect(reasonUnknown(acceptedCancel('A'))).toBeNull();
   expect([201, 302, 404, 500].map((status) => effectOf(of({ status }), true))).toEqual(['done', 'done', 'done', 'done']);
   expect(effectOf(of(fault('timeout', '')), true)).toBe('unknown');
 });
 
 test('where nothing is known of what came, nobody can know what was done', () => {
   const nothing = { ...of({}), answer: null };
-  expect([effectOf(nothing), whatCame(nothing)]).toEqual(['unknown', 'no answer was read (nothing came)']);
+  expect(effectOf(nothing)).toBe('unknown');
   expect(came(nothing)).toEqual({ code: 'nothing-read', because: null });
 });
 

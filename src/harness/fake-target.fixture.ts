@@ -11,6 +11,7 @@ import type { Exchange, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Journal, type JournalLine } from '../journal/journal.ts';
 import { Run, type RunParts } from './run.ts';
+import { said } from '../model/reason.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply =

@@ -61,7 +61,7 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
     requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(shown, true)))])),
     observations: [],
     pinned: [],
-    orders: { spent: 0, refused: 0, left: [] },
+    orders: { spent: 0, refused: 0, left: [], unknown: [] },
     end: end === null ? null : { requests: 100, throttled: 1, endedBy: 'done', durationMs: 5000, ordersSpent: 0, traffic: [], leftBehind: [], ...end },
     meter: null,
     withheld: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer, Exchange } from '../model/exchange.ts';
-import { anExchange } from './an-exchange.fixture.ts';
+import { anExchange } from '../client/an-exchange.fixture.ts';
 import { showExchange } from './shown-exchange.ts';
 import { said } from '../model/reason.ts';
 

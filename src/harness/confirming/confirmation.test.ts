@@ -19,7 +19,7 @@ const judge: Judge = function* (history) {
   const exchanges = history.all.map(({ exchange }) => exchange);
   const by = exchanges.at(-1);
   if (by === undefined) return;
-  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.message);
+  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.reason);
   else if (by.answer?.status === 400 && exchanges.length > 1) yield broken(by, exchanges.slice(0, -1), violation, 'relation');
   else yield held(by);
 };

@@ -97,7 +97,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'operation of a path': (text) => [operationAt(text), operationAt(`${text}/open/v1/bus/search`)],
   'scheme of a key': (text) => schemeOf({ Authorization: text }),
   'Retry-After': (text) => retryAfterMs([text], sampleTime),
-  'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: '' }, true),
+  'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: { code: 'too-large', bytes: 1e7 } }, true),
   'faults of transport': (text) => classifyTransportFault(Object.assign(new Error(text), { code: text })),
   'errors of others': (text) => {
     const reason = { code: 'suite-failed', error: text } as const;

@@ -7,6 +7,7 @@ import type { ReadLine } from '../../journal/line-types.ts';
 import type { Report } from '../../model/report.ts';
 import { configurationFor } from '../../reference/index.ts';
 import { packFolder } from './pack-folder.fixture.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 
 /** Tries to change orders that are not its run's, by every way that a scenario has. */
 const thief = `
@@ -63,7 +64,7 @@ test(
     const told = (operation: string): string[] =>
       calls
         .filter((one) => one.operation === operation)
-        .map(({ request, fault, answer }) => `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault?.message ?? answer?.status}`);
+        .map(({ request, fault, answer }) => `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault === null ? answer?.status : wordsOf(fault.reason).text}`);
     const own = lines.flatMap((line) => (line.kind === 'order' && line.event === 'claimed' ? [line.order] : []));
     expect(own).toHaveLength(1);
     const others = made.filter((order) => order !== own[0]);
