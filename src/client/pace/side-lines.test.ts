@@ -157,5 +157,5 @@ test('calls of an order that is given up are left unsent alone, those of an oper
   const later = createQueue<Item>();
   later.add(cancelOf('HT3'), 0);
   expect(lines.next(later, 0)).toBeUndefined();
-  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT3' }, why: 'cancels', alone: false }]);
+  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT3' }, reason: said('cancels'), alone: false }]);
 });

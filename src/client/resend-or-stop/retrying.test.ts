@@ -106,7 +106,7 @@ test('the budget ends resending: the 429 is the answer', async () => {
   const target = await scripted(busy({ 'Retry-After': '0.01' }));
   const client = clientFor(target.url, { traffic: { maxRequests: 2 } });
   expect(await client.send(aCall())).toMatchObject({ throttled: 1, answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', why: 'the limit of calls is reached (traffic.maxRequests, --max-requests)' });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', reason: { code: 'calls-used', limit: 2, throttled: 2, faults: 0 } });
 });
 
 test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {

@@ -1,6 +1,5 @@
 import { oneLineOf } from './one-line.ts';
 import { runCauses } from './run-causes.ts';
-import { transportCauses, transportContexts } from './transport-causes.ts';
 
 /** What keeps requirements from being judged, and what to do about it: one line each. */
 export interface Headline {
@@ -33,10 +32,8 @@ const advice = /^(.*?)(?:: |; )((?:add|check|describe|have|look|make|mend|name|r
 
 /** The headline of a reason for which something was not judged: the reason of a requirement, or the note of a run. */
 export function headlineOf(reason: string): Headline {
-  const { told, text, action: ofContext } = inContext(rootOf(oneLineOf(reason.slice(0, longestRead))));
-  const { cause, action } = causeOf(text);
-  const own = ofContext === null || action.includes('`proxy`') ? action : ofContext;
-  return { cause: shortened(`${told}${cause}`, longestCause), action: shortened(own, longestAction) };
+  const { cause, action } = causeOf(rootOf(oneLineOf(reason.slice(0, longestRead))));
+  return { cause: shortened(cause, longestCause), action: shortened(action, longestAction) };
 }
 
 /** A reason without what stands before it. */
@@ -45,19 +42,8 @@ function rootOf(reason: string): string {
   return peeled === reason ? reason : rootOf(peeled);
 }
 
-/** What was being done when a fault came, what to do about that, and the fault. */
-function inContext(reason: string): { readonly told: string; readonly text: string; readonly action: string | null } {
-  for (const [when, told, action = null] of transportContexts) {
-    const match = when.exec(reason);
-    if (match === null) continue;
-    const inner = inContext(rootOf(reason.slice(match[0].length)));
-    return { told: `${filled(told, match)} ${inner.told}`, text: inner.text, action: inner.action ?? action };
-  }
-  return { told: '', text: reason, action: null };
-}
-
 function causeOf(text: string): Headline {
-  for (const [when, cause, action] of [...runCauses, ...transportCauses]) {
+  for (const [when, cause, action] of runCauses) {
     const match = when.exec(text);
     if (match !== null) return { cause: filled(cause, match), action: filled(action, match) };
   }

@@ -1,5 +1,5 @@
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
-import type { GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
+import type { AnswerCut, GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
 import { sayingInShort, sayingText } from '../../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 import { around, fixed, following, seeUnanswered } from './row-kinds.ts';
@@ -23,7 +23,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'answer-cut': {
     text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `an answer is ${wordsOf(because).headline}${because.code === 'too-large' ? ', and was cut' : ''}`,
+    headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
     action: ({ because }, wordsOf) => wordsOf(because).action,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
@@ -131,6 +131,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
 };
+
+function cutHeadline({ code }: AnswerCut['because'], why: string): string {
+  return code === 'nested-too-deep' ? `an answer is ${why}` : code === 'too-large' ? `an answer is ${why}, and was cut` : `an answer was cut: ${why}`;
+}
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart

@@ -6,13 +6,6 @@ const ofReasons: readonly (readonly [RegExp, Owner])[] = [
   [/^the pack [a-z0-9-]+ failed: /, 'your set-up'],
   [/^the suite itself failed/, 'limit of the suite'],
   [/could not be written/, 'your set-up'],
-  [/\ba (?:TLS front in front of the platform|proxy in front of the platform answered 407)/, 'your set-up'],
-  [/\bin front of the platform answered\b/, 'network'],
-  [/\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known|does not speak TLS)\b(?!.*\bconnection\b)/, 'your set-up'],
-  [
-    /\bconnection (?:refused|was|could)|\bno route to the (?:host|network)|\bhost is down\b|\bcannot be reached\b|\bwas not reached\b|\bcall failed\b|\blooked up\b|\bin time\b|\bno complete answer within\b|\bwent unanswered\b|\bno correct HTTP\b|\bdoes not decode\b|\bthrough the proxy\b|\bTLS\b|\bcertificate\b|\banswered 50[234]\b/,
-    'network',
-  ],
   [/`(?:--)?[a-z][a-zA-Z.]*[a-zA-Z](?: <\w+>)?`|(?:^|[\s(])--[a-z]|\bbase ?URL\b|\b(?:CONFORMANCE_[A-Z]|orders\.|operations\.)/i, 'your set-up'],
   [
     /\b(?:429|throttled|lockout)\b|\bthe run (?:was|ended|is)\b|\bhas it expired\b|\bno orders?\b.*\b(?:supplied|to cancel)\b|\bkey\b.*\brefused\b/,

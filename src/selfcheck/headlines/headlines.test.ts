@@ -6,15 +6,12 @@ import { calm, factsOf, stands } from '../../report/run-facts.fixture.ts';
 import { decideRun } from '../../report/run-verdict.ts';
 import { headlineOf, longestAction, longestCause } from '../../model/headline/headline.ts';
 import { runCauses } from '../../model/headline/run-causes.ts';
-import { transportCauses, transportContexts } from '../../model/headline/transport-causes.ts';
 import type { ReportRequirement } from '../../model/report.ts';
 import { withStop } from '../../model/with-stop.ts';
 import { isTestFile, sourceFiles, textOf } from '../source-files.fixture.ts';
-import { frontWays } from './front-ways.fixture.ts';
 import { runWays } from './run-ways.fixture.ts';
-import { transportWays } from './transport-ways.fixture.ts';
 
-const ways = { ...frontWays, ...transportWays, ...runWays };
+const ways = runWays;
 const all = Object.values(ways).flat();
 
 describe.each(Object.entries(ways))('%s', (_, own) => {
@@ -24,7 +21,7 @@ describe.each(Object.entries(ways))('%s', (_, own) => {
 });
 
 test('every row of the tables is told by one of these ways', () => {
-  const rows = [...runCauses, ...transportCauses, ...transportContexts];
+  const rows = runCauses;
   const told = all.map(([reason]) => reason);
   const tail = (reason: string): string[] => (/: |, /.test(reason) ? [reason, ...tail(reason.replace(/^.*?(?:: |, )/, ''))] : [reason]);
   expect(rows.filter(([when]) => !told.some((reason) => tail(reason).some((part) => when.test(part)))).map(([when]) => when.source)).toEqual([]);
