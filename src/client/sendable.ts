@@ -17,8 +17,7 @@ export function checkHeaders(apiKey: string, headers: Readonly<Record<string, st
 
 /** Why a call cannot be a message of HTTP, or null where it can. */
 export function reasonUnsendable(call: Call): Unsendable | null {
-  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
-    return { code: 'unsendable', problem: 'header' };
+  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : '')) return { code: 'unsendable', problem: 'header' };
   if (/[^\x21-\x7e]/.test(call.path)) return { code: 'unsendable', problem: 'path' };
   const problem = requestPathProblem(call.path);
   if (problem !== null) return { code: 'unsendable', problem: { path: problem } };

@@ -118,5 +118,7 @@ test('an exchange of version 0.2 has its fault in words, and why its body was cu
   const old = JSON.stringify({ kind: 'exchange', ...lost, fault: { kind: 'reset', message: 'the connection was closed' } });
   expect(parseLine(old)).toMatchObject({ fault: { kind: 'reset', reason: said('the connection was closed') } });
   const cut = { ...sampleExchange(), answer: { status: 200, headers: {}, body: { kind: 'cut', reason: 'nested deeper than 512 levels' }, bytes: 9 } };
-  expect(parseLine(JSON.stringify({ kind: 'exchange', ...cut }))).toMatchObject({ answer: { body: { kind: 'cut', reason: said('nested deeper than 512 levels') } } });
+  expect(parseLine(JSON.stringify({ kind: 'exchange', ...cut }))).toMatchObject({
+    answer: { body: { kind: 'cut', reason: said('nested deeper than 512 levels') } },
+  });
 });

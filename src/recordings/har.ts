@@ -144,7 +144,8 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
   if (bytes === null) {
     const size = member(content, 'size');
     // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
-    const body: Body = size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
+    const body: Body =
+      size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
     return { status, headers, body, bytes: 0 };
   }
   return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };

@@ -17,9 +17,7 @@ export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts):
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
 export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
-  return exchange.fault === null
-    ? { code: 'cancel-outcome-unknown', because: came(exchange) }
-    : { code: 'cancel-unanswered', because: exchange.fault.reason };
+  return exchange.fault === null ? { code: 'cancel-outcome-unknown', because: came(exchange) } : { code: 'cancel-unanswered', because: exchange.fault.reason };
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */

@@ -139,12 +139,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['cancelStatusWithoutKey', 401, [keyless('A', 400, 'wrong'), keyless('A', 500), cancel('A')], 0],
   ['cancelStatusWithoutKey', 400, [keyless('A', 401, 'wrong')], 0],
   ['rateLimit', { rate: 20 }, searches(every(90, 12)), 1],
-  [
-    'rateLimit',
-    { met: false },
-    [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') })],
-    0,
-  ],
+  ['rateLimit', { met: false }, [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') })], 0],
   ['rateLimit', { met: false }, searches([0, 10], 200), 1],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map(stray)], 0],
   ['sortDirection', 'other', Array.from({ length: 10 }, () => accepted({ sort_by: 'dep_time' }, unordered)), 1],

@@ -50,6 +50,10 @@ test('an order that is asked to wait long holds up its own cancels alone, which 
   expect(await cancel('HT1')).toMatchObject({ answer: { status: 200 } });
   expect(await cancel('HT1', '/busy')).toMatchObject({ throttled: 0, answer: { status: 429 } });
   const [again, other] = await Promise.all([cancel('HT1'), cancel('HT2')]);
-  expect(again.fault).toMatchObject({ kind: 'not-sent', alone: true, reason: { code: 'not-sent', because: { code: 'throttled-alone', which: 'further cancels of the order' } } });
+  expect(again.fault).toMatchObject({
+    kind: 'not-sent',
+    alone: true,
+    reason: { code: 'not-sent', because: { code: 'throttled-alone', which: 'further cancels of the order' } },
+  });
   expect(other).toMatchObject({ answer: { status: 200 } });
 });

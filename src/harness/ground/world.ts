@@ -176,7 +176,13 @@ export class World {
     if (answer?.status === 401) this.problem = { code: 'key-refused' };
     // A call that the run's own end cut off tells nothing of the target.
     if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? fault.reason;
-    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : withoutAnswer(fault, this.#run.history.all.some((one) => one.exchange.answer !== null));
+    else if (fault !== null && fault.kind !== 'aborted')
+      this.problem = answered
+        ? unjudged([exchange])
+        : withoutAnswer(
+            fault,
+            this.#run.history.all.some((one) => one.exchange.answer !== null),
+          );
     return exchange;
   }
 

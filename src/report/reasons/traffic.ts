@@ -40,8 +40,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
     owner: 'your set-up',
   },
   'throttled-alone': {
-    text: ({ which }) =>
-      `${alone(which)}, and the run does not wait longer for them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
+    text: ({ which }) => `${alone(which)}, and the run does not wait longer for them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
     headline: ({ which }) => alone(which),
     action: () => 'Have that limit lifted for the run.',
     owner: 'your set-up',

@@ -55,20 +55,9 @@ const all: readonly Row[] = [
     'Lower `--concurrency`.',
     yours,
   ],
-  [
-    { code: 'host-unknown' },
-    'the host name is not known: check the base URL',
-    'the host name is not known',
-    'Correct the host in `baseUrl`.',
-    yours,
-  ],
+  [{ code: 'host-unknown' }, 'the host name is not known: check the base URL', 'the host name is not known', 'Correct the host in `baseUrl`.', yours],
   [{ code: 'host-without-address' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
-  [
-    { code: 'lookup-failed', how: 'for now' },
-    'the host name could not be looked up: check the network',
-    'the host name could not be looked up',
-    names,
-  ],
+  [{ code: 'lookup-failed', how: 'for now' }, 'the host name could not be looked up: check the network', 'the host name could not be looked up', names],
   [{ code: 'lookup-failed', how: 'for good' }, 'the host name could not be looked up', null, names],
   [{ code: 'lookup-failed', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
   [
@@ -110,18 +99,8 @@ const all: readonly Row[] = [
   ],
   [{ code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' }, 'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)', null, mendHttp],
   [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, mendHttp],
-  [
-    { code: 'switched-protocols' },
-    'answered 101 Switching Protocols, which nobody asked for',
-    'answered 101 Switching Protocols',
-    mendHttp,
-  ],
-  [
-    { code: 'odd-transfer-coding' },
-    'a Transfer-Encoding other than chunked, which nobody asked for',
-    'a Transfer-Encoding other than chunked',
-    mendHttp,
-  ],
+  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which nobody asked for', 'answered 101 Switching Protocols', mendHttp],
+  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which nobody asked for', 'a Transfer-Encoding other than chunked', mendHttp],
   [
     { code: 'headers-too-large' },
     "the answer's headers are larger than the limit (traffic.maxHeaders)",
@@ -147,13 +126,14 @@ const all: readonly Row[] = [
   [{ code: 'no-tunnel', came: 'nothing in time' }, 'no answer to CONNECT in time', null, letsThrough],
   [{ code: 'no-tunnel', came: 'no answer of a proxy' }, 'did not answer CONNECT as a proxy', null, letsThrough],
   [{ code: 'no-tunnel', came: 'the end of the connection' }, 'closed the connection on CONNECT', null, letsThrough],
+  [through({ code: 'certificate', of: 'proxy', problem: 'expired' }), `through the proxy ${p}: its certificate has expired`, null, letsThrough],
   [
-    through({ code: 'certificate', of: 'proxy', problem: 'expired' }),
-    `through the proxy ${p}: its certificate has expired`,
-    null,
-    letsThrough,
+    { code: 'aborted', because: { code: 'time-over' } },
+    "aborted: the run's time is over (traffic.maxTime, --max-time)",
+    "the run's time is over",
+    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    yours,
   ],
-  [{ code: 'aborted', because: { code: 'time-over' } }, "aborted: the run's time is over (traffic.maxTime, --max-time)", "the run's time is over", 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.', yours],
   [{ code: 'recorded-without-answer' }, 'the recording has no answer', null, again, suite],
   [{ code: 'not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
   [
@@ -227,7 +207,11 @@ test.each<[CutReason, string]>([
   [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'an answer is larger than 5000000 bytes, and was cut'],
   [{ code: 'recorded-in-part', has: 10, of: 812 }, 'an answer was cut: the recording has 10 of 812 bytes'],
 ])('%j of an answer is told in one line', (because, headline) => {
-  expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({ text: `an answer was cut: ${wordsOf(because).text}`, headline, action: wordsOf(because).action });
+  expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({
+    text: `an answer was cut: ${wordsOf(because).text}`,
+    headline,
+    action: wordsOf(because).action,
+  });
 });
 
 test('every reason is in this table', () => {

@@ -47,8 +47,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   }),
   'host-without-address': one('the host name has no address', 'Correct the host in `baseUrl`, or have its DNS entry made.'),
   'lookup-failed': {
-    text: ({ how }) =>
-      `the host name could not be looked up${how === 'not in time' ? ' in time' : ''}${how === 'for now' ? ': check the network' : ''}`,
+    text: ({ how }) => `the host name could not be looked up${how === 'not in time' ? ' in time' : ''}${how === 'for now' ? ': check the network' : ''}`,
     headline: ({ how }) => `the host name could not be looked up${how === 'not in time' ? ' in time' : ''}`,
     action: () => names,
     owner: 'network',
@@ -106,7 +105,11 @@ export const transportRows: ReasonRows<TransportReason> = {
     action: () => password,
     owner: 'network',
   },
-  'no-tunnel': { text: ({ came }) => (typeof came === 'number' ? `answered CONNECT with status ${came}` : tunnels[came]), action: () => letsThrough, owner: 'network' },
+  'no-tunnel': {
+    text: ({ came }) => (typeof came === 'number' ? `answered CONNECT with status ${came}` : tunnels[came]),
+    action: () => letsThrough,
+    owner: 'network',
+  },
   'through-proxy': {
     text: ({ proxy, because }, wordsOf) => `through the proxy ${proxy}: ${wordsOf(because).text}`,
     headline: ({ proxy, because }, wordsOf) => `through the proxy ${proxy}: ${wordsOf(because).headline}`,
@@ -132,7 +135,11 @@ export const transportRows: ReasonRows<TransportReason> = {
 
 /** What is said of bodies that were not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {
-  'nested-too-deep': { text: ({ most }) => `nested deeper than ${most} levels`, action: () => 'Have the platform answer with less nesting.', owner: 'platform' },
+  'nested-too-deep': {
+    text: ({ most }) => `nested deeper than ${most} levels`,
+    action: () => 'Have the platform answer with less nesting.',
+    owner: 'platform',
+  },
   'too-large': {
     text: ({ bytes, values, after }) => {
       if (values === undefined) return `larger than ${bytes} bytes`;

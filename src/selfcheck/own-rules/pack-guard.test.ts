@@ -64,7 +64,10 @@ test(
     const told = (operation: string): string[] =>
       calls
         .filter((one) => one.operation === operation)
-        .map(({ request, fault, answer }) => `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault === null ? answer?.status : wordsOf(fault.reason).text}`);
+        .map(
+          ({ request, fault, answer }) =>
+            `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault === null ? answer?.status : wordsOf(fault.reason).text}`,
+        );
     const own = lines.flatMap((line) => (line.kind === 'order' && line.event === 'claimed' ? [line.order] : []));
     expect(own).toHaveLength(1);
     const others = made.filter((order) => order !== own[0]);
