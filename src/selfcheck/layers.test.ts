@@ -22,7 +22,7 @@ const insideOfHarness = [
   'confirming/evidence.ts',
   'orders/shelf.ts',
   'run-facts.ts',
-  'why-untested.ts',
+  'reason-untested.ts',
   'outcome.ts',
   'select.ts',
   'requirement.ts',
