@@ -1,6 +1,6 @@
 import './all.ts';
 import { expect, test } from 'vitest';
-import { at, acceptedSearch, sampleExchange, type SampleOptions } from '../src/checks/sample-exchange.fixture.ts';
+import { at, acceptedSearch, sampleExchange, type SampleOptions, sampleFault } from '../src/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../src/history/asked-by.fixture.ts';
 import { History } from '../src/history/index.ts';
 import type { Exchange } from '../src/model/exchange.ts';
@@ -46,7 +46,7 @@ test.each<[string, Exchange, string]>([
 test.each<[string, Exchange]>([
   ['500 that another requirement is blamed for', answer(1, 500)],
   ['500 of an operation that the document does not show', answer(1, 500, { operation: 'busTripDetail' })],
-  ['no answer', answer(1, 0, { body: farAhead, fault: { kind: 'reset', message: 'reset' } })],
+  ['no answer', answer(1, 0, { body: farAhead, fault: sampleFault('reset') })],
 ])('nothing is told of %s', (_, exchange) => {
   expect(told(exchange)).toEqual([]);
 });

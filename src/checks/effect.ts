@@ -2,7 +2,6 @@ import { answerJson, type Exchange, isAccepted, type TransportKind } from '../mo
 import { isObject, member } from '../model/json.ts';
 import { isGatewayStatus } from '../model/gateway-failures.ts';
 import { isDocumented, isListed } from '../model/operations.ts';
-import { reasonOfFault, said } from '../model/reason.ts';
 import type { Came } from '../model/reasons/cancels.ts';
 
 /**
@@ -36,9 +35,9 @@ export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
 /** What came of a call. */
 export function came(exchange: Exchange): Came {
   const { answer, fault } = exchange;
-  if (answer === null) return { code: 'nothing-read', because: fault === null ? null : reasonOfFault(fault) };
+  if (answer === null) return { code: 'nothing-read', because: fault?.reason ?? null };
   const { status, body } = answer;
-  if (body.kind === 'cut') return { code: 'answer-cut', because: said(body.reason), isIts: true };
+  if (body.kind === 'cut') return { code: 'answer-cut', because: body.reason, isIts: true };
   const see = brokenBy(exchange);
   return { code: 'answered', status, body: bodyOf(exchange), ...(see === null ? {} : { see }) };
 }
@@ -62,22 +61,7 @@ function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }
   return code === undefined ? 'without a code' : { theirCode: JSON.stringify(code).slice(0, 40).toWellFormed() };
 }
 
-/** What came of a call, in a clause that begins with "it" or "its", or with "no answer". */
-export function whatCame(exchange: Exchange): string {
-  const { answer, fault } = exchange;
-  if (answer === null) return `no answer was read (${fault?.message ?? 'nothing came'})`;
-  const { status, body } = answer;
-  if (body.kind === 'cut') return `its answer was cut: ${body.reason}`;
-  const by = `it was answered ${status}`;
-  if (status >= 300 || isAccepted(exchange)) return by;
-  if (body.kind === 'text') return `${by} with a body that ${body.problem}`;
-  if (body.kind === 'empty') return `${by} without a body`;
-  if (status !== 200) return by;
-  const code = member(answerJson(exchange), 'code');
-  return code === undefined ? `${by} without a code` : `${by} with the code ${JSON.stringify(code).slice(0, 40).toWellFormed()}`;
-}
-
-/** Why an answer leaves open what its call has done, in a clause; null where it tells. */
-export function whyUnknown(exchange: Exchange, accepted?: boolean): string | null {
-  return effectOf(exchange, accepted) === 'unknown' ? whatCame(exchange) : null;
+/** Why an answer leaves open what its call has done; null where it tells. */
+export function reasonUnknown(exchange: Exchange, accepted?: boolean): Came | null {
+  return effectOf(exchange, accepted) === 'unknown' ? came(exchange) : null;
 }

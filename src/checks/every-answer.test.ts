@@ -4,8 +4,9 @@ import type { Json } from '../model/json.ts';
 import { isListed } from '../model/operations.ts';
 import { exchangeChecks } from './all-checks.fixture.ts';
 import { expectTold } from './told.fixture.ts';
-import type { SampleOptions } from './sample-exchange.fixture.ts';
+import { type SampleOptions, sampleFault } from './sample-exchange.fixture.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';
+import { said } from '../model/reason.ts';
 
 const envelope = (over: Record<string, Json | undefined>): Json => {
   const body = { code: 0, message: 'ok', request_id: 'r1', data: { total: 0, page_info: { page: 1, page_size: 50, total: 0 }, lines: [] }, ...over };
@@ -59,8 +60,8 @@ test.each<[string, Exchange]>([
   ],
   ['401 in text', answer({ status: 401, answerBody: { kind: 'text', text: 'gid', problem: 'no JSON' } })],
   ['429 of either operation', answer({ operation: 'cancel', status: 429 })],
-  ['an answer that was cut', answer({ answerBody: { kind: 'cut', reason: 'too large' } })],
-  ['no answer', answer({ fault: { kind: 'timeout', message: 'timeout' } })],
+  ['an answer that was cut', answer({ answerBody: { kind: 'cut', reason: said('too large') } })],
+  ['no answer', answer({ fault: sampleFault('timeout') })],
   ['whatever an undocumented operation answers', answer({ operation: 'busTripDetail', status: 200, json: 'text' })],
   ['500 of an undocumented operation', answer({ operation: 'hotelOrderCreate', status: 500 })],
 ])('nothing is found in %s', (_, exchange) => {
@@ -114,8 +115,8 @@ describe('a check applies only where it could have failed', () => {
   test.each<[string, Exchange, string[]]>([
     ['400', answer({ status: 400 }), []],
     ['401', answer({ status: 401 }), ['auth.no-leak']],
-    ['401 that was cut', answer({ status: 401, answerBody: { kind: 'cut', reason: 'too large' } }), []],
-    ['200 that was cut', answer({ answerBody: { kind: 'cut', reason: 'too large' } }), []],
+    ['401 that was cut', answer({ status: 401, answerBody: { kind: 'cut', reason: said('too large') } }), []],
+    ['200 that was cut', answer({ answerBody: { kind: 'cut', reason: said('too large') } }), []],
     ['200 in text', answer({ answerBody: { kind: 'empty' } }), ['http.json-body']],
     ['code 1', enveloped({ code: 1 }), ['http.json-body', 'envelope.code']],
     [
@@ -123,7 +124,7 @@ describe('a check applies only where it could have failed', () => {
       acceptedSearch([]),
       ['http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id', 'bus.data', 'bus.page-info', 'bus.page-info-total'],
     ],
-    ['no answer', answer({ fault: { kind: 'reset', message: 'reset' } }), []],
+    ['no answer', answer({ fault: sampleFault('reset') }), []],
     ['another operation', answer({ operation: 'busOrderCreate' }), []],
     ['data no object', enveloped({ data: null }), ['http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id']],
   ])('%s', (_, exchange, ids) => {

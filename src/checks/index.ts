@@ -3,7 +3,7 @@ export { shapeViolation } from './shape.ts';
 export { reasonForeign } from './not-the-platform.ts';
 export { ownWords, saying } from './own-words.ts';
 export { sayingText } from '../schema/index.ts';
-export { came, effectOf, mayHaveWorked, whatCame, whyUnknown } from './effect.ts';
+export { came, effectOf, mayHaveWorked, reasonUnknown } from './effect.ts';
 export { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../model/exchange.ts';
 import type { NotThePlatform } from '../model/reasons/search.ts';
 import { reasonForeign } from './not-the-platform.ts';
-import { acceptedSearch, sampleExchange } from './sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
+import { said } from '../model/reason.ts';
 
 const text = (words: string, type = 'application/json', status = 200): Exchange =>
   sampleExchange({ status, answerHeaders: { 'content-type': [type] }, answerBody: { kind: 'text', text: words, problem: 'is no JSON' } });
@@ -48,12 +49,12 @@ test.each([
   ['JSON in UTF-16, read as UTF-8', text('{\u0000"\u0000c\u0000')],
   ['JSON in UTF-16 the other way round', text('\ufffd\ufffd\u0000{\u0000"')],
   ['JSON with single quotes', text("{'code':0}")],
-  ['a body that was cut', sampleExchange({ answerBody: { kind: 'cut', reason: 'too large' } })],
+  ['a body that was cut', sampleExchange({ answerBody: { kind: 'cut', reason: said('too large') } })],
   ['a page with another status', text('<html>', 'text/html', 403)],
   ['a choice of places', sampleExchange({ status: 300 })],
   ['a refusal', sampleExchange({ status: 400, json: { code: 1 } })],
   ['what has not changed', sampleExchange({ status: 304 })],
-  ['no answer', sampleExchange({ fault: { kind: 'reset', message: '' } })],
+  ['no answer', sampleExchange({ fault: sampleFault('reset') })],
 ])('%s may come from the platform', (_, exchange) => {
   expect(reasonForeign(exchange)).toBeNull();
 });

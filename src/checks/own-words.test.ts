@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Body } from '../model/exchange.ts';
 import type { Json } from '../model/json.ts';
 import { ownWords, saying } from './own-words.ts';
-import { sampleExchange } from './sample-exchange.fixture.ts';
+import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
+import { said } from '../model/reason.ts';
 
 const json = (value: Json): Body => ({ kind: 'json', value });
 const text = (words: string): Body => ({ kind: 'text', text: words, problem: 'is no JSON' });
@@ -27,7 +28,7 @@ test.each<[string, Body, string]>([
   ['an id and no message', json({ request_id: 'r1' }), ''],
   ['null', json(null), ''],
   ['nothing', { kind: 'empty' }, ''],
-  ['what was cut', { kind: 'cut', reason: 'larger' }, ''],
+  ['what was cut', { kind: 'cut', reason: said('larger') }, ''],
   ['plain text', text('upstream is\n down '), ', saying "upstream is down"'],
   ['a page with a title', text('<html><head><title>Sign in</title></head><body>Password</body></html>'), ', saying "Sign in"'],
   ['a page with a title that has attributes', text('<title lang="en">Sign in</title>Password'), ', saying "Sign in"'],
@@ -48,7 +49,7 @@ test.each(['error_description', 'error_message', 'errorMessage', 'reason', 'desc
 });
 
 test('where no answer came nothing was said', () => {
-  expect(saying(sampleExchange({ fault: { kind: 'reset', message: 'closed' } }))).toBe('');
+  expect(saying(sampleExchange({ fault: sampleFault('reset', 'closed') }))).toBe('');
 });
 
 test('a body that is deep or long is not looked through for ever', () => {

@@ -4,7 +4,7 @@ import type { Evidence } from '../model/finding.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { busGidOnce, busPagingOnce, busSortDepTime, totalOf } from './index.ts';
 import { expectShown, told } from './told.fixture.ts';
-import { acceptedSearch, sampleExchange, sampleTrips } from './sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleTrips, sampleFault } from './sample-exchange.fixture.ts';
 
 const trips = sampleTrips(12);
 /** Trips of the route, counted from 1. */
@@ -89,7 +89,7 @@ test('a total is an integer', () => {
   // As JSON.parse reads 1e999: an integer of JSON, and never the number of trips.
   expect([page([], Infinity), page([], -Infinity), page([], 1e300)].map(totalOf)).toEqual([2 ** 53 - 1, 1 - 2 ** 53, 2 ** 53 - 1]);
   expect(totalOf(sampleExchange({ answerBody: { kind: 'empty' } }))).toBeNull();
-  expect(totalOf(sampleExchange({ fault: { kind: 'timeout', message: 'timeout' } }))).toBeNull();
+  expect(totalOf(sampleExchange({ fault: sampleFault('timeout') }))).toBeNull();
 });
 
 describe('sorted pages go in one direction', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../model/json.ts';
 import { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
-import { sampleExchange } from './sample-exchange.fixture.ts';
+import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {
   return { gid, exchange: sampleExchange({ operation: 'busOrderCreate', status, json }) };
@@ -19,7 +19,7 @@ test('gids are refused alike by one status, one code and the same words, whateve
 
 test('what was not answered is refused like nothing that was', () => {
   const first = refused('G1', {});
-  const unanswered = { gid: 'G1', exchange: sampleExchange({ fault: { kind: 'timeout', message: '' } }) };
+  const unanswered = { gid: 'G1', exchange: sampleExchange({ fault: sampleFault('timeout') }) };
   expect([isRefusedAlike(first, unanswered), isRefusedAlike(unanswered, first)]).toEqual([false, false]);
   expect(lettersOf(unanswered)).toBe('');
 });

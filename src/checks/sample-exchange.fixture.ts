@@ -1,5 +1,6 @@
-import type { Answer, Exchange } from '../model/exchange.ts';
+import type { Answer, Exchange, TransportFault, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
+import { said } from '../model/reason.ts';
 
 /** A trip that keeps every rule. */
 export const sampleTrip: JsonObject = {
@@ -59,6 +60,11 @@ export interface SampleOptions {
   readonly targetDate?: number | null;
   readonly connection?: Exchange['connection'];
   readonly connectionNumber?: Exchange['connectionNumber'];
+}
+
+/** A fault of this kind, with any words as its reason. */
+export function sampleFault(kind: TransportKind, words: string = kind): TransportFault {
+  return { kind, reason: said(words) };
 }
 
 /** A literal exchange, to try checks with. */

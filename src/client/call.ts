@@ -64,8 +64,8 @@ export interface Traffic {
   readonly repeatsThrottled: boolean;
   /** Why nothing more is sent, or null while calls are. */
   readonly stopped: StopReason | null;
-  /** The same in words, and what to do. */
-  readonly why: string | null;
+  /** The same as a reason. */
+  readonly reason: Reason | null;
 }
 
 export type StopReason = 'budget' | 'time' | 'signal' | 'circuit';

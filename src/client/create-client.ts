@@ -4,7 +4,8 @@ import { fineClock } from './fine-clock.ts';
 import { createCircuit } from './resend-or-stop/circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createDepartures, type GivesWay } from './pace/departures.ts';
-import { type GivenUp, WHY } from './resend-or-stop/give-up.ts';
+import type { Reason } from '../model/reason.ts';
+import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
 import type { Job } from './job.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
@@ -40,7 +41,7 @@ export function createClient(options: ClientOptions): Client {
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
-  const onBudget = (): void => stop('budget');
+  const onBudget = (): void => stop('budget', { code: 'calls-used', limit: maxRequests, ...resending.totals });
   const loop = createSendingLoop({
     departures,
     attempts,
@@ -56,23 +57,24 @@ export function createClient(options: ClientOptions): Client {
   });
 
   /** Sends nothing more; what is under way goes on. */
-  function stop(reason: StopReason): void {
-    if (!stopping.stop(reason)) return;
+  function stop(by: StopReason, reason: Reason): void {
+    if (!stopping.stop(by, reason)) return;
     loop.pump();
-    options.onStop?.(reason);
+    options.onStop?.(by);
   }
 
   /** Sends nothing more to a target that is given up, unless it is so for a time only, or for one operation. */
   function giveUp(reason: GivenUp, operation: Job['call']['operation'] | null): void {
     stopping.giveUp(reason);
-    if (reason.stops === null) loop.leaveWaiting(reason.message, operation);
-    else stop(reason.stops);
+    if (reason.stops === null) loop.leaveWaiting(reason.reason, operation);
+    else stop(reason.stops, reason.reason);
   }
 
   /** Ends what is under way, too. */
-  function abort(reason: 'time' | 'signal' | 'closed'): void {
-    attempts.abort(clientError('E_ABORTED', `aborted: ${WHY[reason]}`));
-    if (reason !== 'closed') stop(reason);
+  function abort(by: 'time' | 'signal' | 'closed'): void {
+    const reason: Reason = { code: by === 'time' ? 'time-over' : by === 'signal' ? 'interrupted' : 'client-closed' };
+    attempts.abort(clientError('E_ABORTED', { code: 'aborted', because: reason }));
+    if (by !== 'closed') stop(by, reason);
   }
 
   const timeUp = setTimeout(() => abort('time'), Math.min(MAX_TIMER, traffic.maxTime * 1000)).unref();
@@ -84,9 +86,9 @@ export function createClient(options: ClientOptions): Client {
     send: (call) =>
       new Promise((resolve) => {
         const ready = makeReady(call, sender);
-        if (typeof ready === 'string') {
+        if (typeof ready === 'object') {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
-          return resolve(notSent(call, request, `the call cannot be written as HTTP: ${ready}`, wallClock()));
+          return resolve(notSent(call, request, ready, wallClock()));
         }
         loop.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
       }),
@@ -115,8 +117,8 @@ export function createClient(options: ClientOptions): Client {
       get stopped() {
         return stopping.stopped;
       },
-      get why() {
-        return stopping.why;
+      get reason() {
+        return stopping.reason;
       },
     },
     conclude: () => givesWay.front.conclude(),

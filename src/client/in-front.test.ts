@@ -62,7 +62,7 @@ test('where plain calls are lost, too, the run stops after a time, and nothing i
   await client.send(aCall({ body: accepted }));
   await client.send(aCall({ body: odd }));
   expect(client.traffic.stopped).toBe('circuit');
-  expect(client.traffic.why).toMatch(/^a load balancer in front of the platform answered 502 \(nginx\) from call 2 on, for \d+ s$/);
+  expect(client.traffic.reason).toMatchObject({ code: 'stopped-in-front', what: 'load balancer', status: 502, mark: 'nginx', from: 2, heard: true });
   expect(client.conclude()).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ test('the limit of calls counts retries and lets nothing more out', async () => 
   expect(calls).toBe(3);
   expect(client.traffic).toMatchObject({ sent: 3, faults: 3, stopped: 'budget' });
   expect(all.map((exchange) => exchange.fault?.kind)).toEqual(['reset', 'reset', 'not-sent']);
-  expect(all[2]).toMatchObject({ call: 0, fault: { message: 'not sent: the limit of calls is reached (traffic.maxRequests, --max-requests)' } });
+  expect(all[2]).toMatchObject({ call: 0, fault: { reason: { code: 'not-sent', because: { code: 'calls-used', limit: 3, throttled: 0, faults: 3 } } } });
   expect((await client.send(aCall())).fault?.kind).toBe('not-sent');
   expect(stops).toEqual(['budget']);
 });
@@ -90,8 +90,8 @@ test('the signal aborts at once', async () => {
   interrupt.abort();
   const all = await Promise.all(sending);
   expect(all.map((exchange) => exchange.fault)).toEqual([
-    { kind: 'aborted', message: 'aborted: the run was interrupted' },
-    { kind: 'not-sent', message: 'not sent: the run was interrupted' },
+    { kind: 'aborted', reason: { code: 'aborted', because: { code: 'interrupted' } } },
+    { kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'interrupted' } } },
   ]);
   expect(client.traffic.stopped).toBe('signal');
   const late = clientFor(target.url, { signal: interrupt.signal });
@@ -119,7 +119,7 @@ test('a slow drip does not outlast the deadline', async () => {
     response.on('close', () => clearInterval(drip));
   });
   const exchange = await clientFor(url, { traffic: { timeout: 60 } }).send(aCall({ repeatable: false }));
-  expect(exchange.fault).toEqual({ kind: 'timeout', message: 'no complete answer within 60 ms (traffic.timeout)' });
+  expect(exchange.fault).toEqual({ kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 60 } });
 });
 
 test('after close nothing is sent, and what waits is told', async () => {
@@ -129,7 +129,7 @@ test('after close nothing is sent, and what waits is told', async () => {
   await wait(20);
   await client.close();
   expect((await Promise.all(sending)).map((exchange) => exchange.fault?.kind)).toEqual(['aborted', 'not-sent']);
-  expect((await client.send(aCall())).fault).toEqual({ kind: 'not-sent', message: 'not sent: the client is closed' });
+  expect((await client.send(aCall())).fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'client-closed' } } });
 });
 
 test('after ten faults in a row the circuit opens; an answer in between starts the count anew', async () => {

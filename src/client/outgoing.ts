@@ -5,7 +5,7 @@ import type { AskedKey } from '../model/asked-key.ts';
 import type { WrongKey } from '../model/key-scheme.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
-import { whyUnsendable } from './sendable.ts';
+import { reasonUnsendable, type Unsendable } from './sendable.ts';
 
 /** A call made ready: what goes out, and the same as the report may show it. */
 export interface Outgoing {
@@ -46,11 +46,11 @@ export function headerVariable(name: string): string {
 }
 
 /** A call made ready, or why it cannot be. */
-export function makeReady(call: Call, sender: Sender): ((number: number) => Outgoing) | string {
+export function makeReady(call: Call, sender: Sender): ((number: number) => Outgoing) | Unsendable {
   try {
-    return whyUnsendable(call) ?? makeOutgoing(call, sender);
+    return reasonUnsendable(call) ?? makeOutgoing(call, sender);
   } catch {
-    return 'its body is no JSON value';
+    return { code: 'unsendable', problem: 'body' };
   }
 }
 

@@ -1,6 +1,10 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { requestPathProblem } from '../model/request-path.ts';
+import type { TrafficReason } from '../model/reasons/traffic.ts';
 import type { Call } from './call.ts';
+
+/** That a call cannot be a message of HTTP. */
+export type Unsendable = Extract<TrafficReason, { readonly code: 'unsendable' }>;
 
 /** Throws where the key or a configured header is none that HTTP can carry. The message has no values: they are secrets. */
 export function checkHeaders(apiKey: string, headers: Readonly<Record<string, string>>): void {
@@ -11,14 +15,13 @@ export function checkHeaders(apiKey: string, headers: Readonly<Record<string, st
   }
 }
 
-/** Why a call cannot be a message of HTTP, in one clause, or null where it can. */
-export function whyUnsendable(call: Call): string | null {
-  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
-    return 'its header has characters that are not allowed';
-  if (/[^\x21-\x7e]/.test(call.path)) return 'its path has characters that need percent-encoding';
+/** Why a call cannot be a message of HTTP, or null where it can. */
+export function reasonUnsendable(call: Call): Unsendable | null {
+  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : '')) return { code: 'unsendable', problem: 'header' };
+  if (/[^\x21-\x7e]/.test(call.path)) return { code: 'unsendable', problem: 'path' };
   const problem = requestPathProblem(call.path);
-  if (problem !== null) return `its path is ${problem}`;
-  if (!/^[A-Za-z-]+$/.test(call.method)) return 'its method is no word';
+  if (problem !== null) return { code: 'unsendable', problem: { path: problem } };
+  if (!/^[A-Za-z-]+$/.test(call.method)) return { code: 'unsendable', problem: 'method' };
   return null;
 }
 

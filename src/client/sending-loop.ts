@@ -39,7 +39,7 @@ export interface SendingLoop {
   /** Lets go what may go now, and comes back when more may. */
   pump(): void;
   /** Ends what waits, or what of it is of one operation. */
-  leaveWaiting(why: string, operation?: Job['call']['operation'] | null): void;
+  leaveWaiting(reason: Reason, operation?: Job['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
   /** Those that count against the limit. */
@@ -58,13 +58,13 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
   const counted = (): number => sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, why: Reason | string, alone = false): void {
-    resolve(last ?? notSent(call, outgoing(0).shown, why, wallClock(), alone));
+  function leaveUnsent({ call, outgoing, last, resolve }: Job, reason: Reason, alone = false): void {
+    resolve(last ?? notSent(call, outgoing(0).shown, reason, wallClock(), alone));
   }
 
-  function leaveWaiting(why: string, operation: Job['call']['operation'] | null = null): void {
+  function leaveWaiting(reason: Reason, operation: Job['call']['operation'] | null = null): void {
     for (const job of departures.drain()) {
-      if (operation === null || job.call.operation === operation) leaveUnsent(job, why);
+      if (operation === null || job.call.operation === operation) leaveUnsent(job, reason);
       else departures.add(job);
     }
   }
@@ -73,13 +73,13 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
     clearTimeout(timer);
     while (departures.waiting) {
       const now = clock();
-      const why = stopping.halted(now);
-      if (why !== null) return leaveWaiting(why);
+      const halted = stopping.halted(now);
+      if (halted !== null) return leaveWaiting(halted);
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
       if (counted() >= parts.maxRequests) return parts.onBudget();
       const job = departures.next(now);
-      for (const { item, why: because, alone } of departures.dropped()) leaveUnsent(item, because, alone);
+      for (const { item, reason, alone } of departures.dropped()) leaveUnsent(item, reason, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
       const whyNot = job.call.whyNot?.() ?? null;
       if (whyNot === null) depart(job);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips } from '../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Operation } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
@@ -54,7 +54,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] 
   ['JSON after a byte order mark', { answerBody: { kind: 'text', text: '\ufeff{"code":0}', problem: 'begins with a byte order mark' } }, null],
   ['JSON that says no', { json: { code: 7 } }, null],
   ['a refusal in plain text', { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } }, null],
-  ['no answer', { fault: { kind: 'reset', message: 'closed' } }, null],
+  ['no answer', { fault: sampleFault('reset', 'closed') }, null],
 ])('whether an operation took what it was given cannot be read from %s', (_, answer, body) => {
   const bound = { ...detailOperation, accepted: { status: 200, equals: { '/code': 0 } } };
   expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(body === null ? null : { code: 'body-unreadable', body });
@@ -74,9 +74,9 @@ test('an operation that leaves something behind is called as often as its budget
   };
   call(7, { json: { code: 0, data: { order_no: 'BUS40' } } });
   call(8, { status: 400, json: { code: 1 } });
-  call(9, { fault: { kind: 'timeout', message: 'no answer' } });
-  call(0, { fault: { kind: 'not-sent', message: 'not sent' } });
-  call(10, { fault: { kind: 'timeout', message: 'no answer' } }, 'acme.refund');
+  call(9, { fault: sampleFault('timeout', 'no answer') });
+  call(0, { fault: sampleFault('not-sent', 'not sent') });
+  call(10, { fault: sampleFault('timeout', 'no answer') }, 'acme.refund');
   expect([...creations.left]).toEqual([
     'bus order BUS40 (call 7)',
     expect.stringMatching(/^an order may have been created: call 9 \(busOrderCreate\).*no answer was read \(no answer\)/),

@@ -11,6 +11,7 @@ import type { Exchange, TransportKind } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { Journal, type JournalLine } from '../journal/journal.ts';
 import { Run, type RunParts } from './run.ts';
+import { said } from '../model/reason.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply =
@@ -125,7 +126,7 @@ function fakeRedactor(apiKey: string): RunParts['redactor'] {
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, why: null };
+  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, reason: null };
   return {
     traffic,
     conclude: () => [],
@@ -163,7 +164,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
       body,
     },
     answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
-    fault: failed ? { kind: reply.fault, message: `${reply.fault} (made up)`, ...(reply.alone === true ? { alone: true } : {}) } : null,
+    fault: failed ? { kind: reply.fault, reason: said(`${reply.fault} (made up)`), ...(reply.alone === true ? { alone: true } : {}) } : null,
     answeredBy: { by: failed ? 'nobody' : 'platform' },
     sentAt,
     endedAt,
@@ -177,7 +178,7 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
 }
 
 function bodyOf({ json, cut, text }: Exclude<Reply, { fault: unknown }>): NonNullable<Exchange['answer']>['body'] {
-  if (cut === true) return { kind: 'cut', reason: 'too large' };
+  if (cut === true) return { kind: 'cut', reason: said('too large') };
   if (text !== undefined) return { kind: 'text', text, problem: 'is no JSON' };
   return json === undefined ? { kind: 'empty' } : { kind: 'json', value: json };
 }

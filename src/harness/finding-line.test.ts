@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';
-import { createRedactor, showExchange } from '../client/index.ts';
+import { createRedactor } from '../client/index.ts';
+import { showExchange } from '../report/shown-exchange.ts';
 import { busTrip } from '../checks/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Violation } from '../model/finding.ts';

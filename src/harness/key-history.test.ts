@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import type { Credentials, Exchange } from '../model/exchange.ts';
 import type { KeyReason } from '../model/reasons/key.ts';
 import { KeyHistory } from './key-history.ts';
@@ -119,7 +119,7 @@ test('only answers of the documented operations to the right key tell of it', ()
   const key = new KeyHistory(false);
   key.add(answer(200, { credentials: 'missing' }));
   key.add(answer(200, { operation: 'busTripDetail' }));
-  key.add(answer(0, { fault: { kind: 'reset', message: 'reset' } }));
+  key.add(answer(0, { fault: sampleFault('reset') }));
   expect(key.taken).toBe(false);
   key.add(answer(200, { operation: 'cancel' }));
   key.add(answer(401, { credentials: 'wrong' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../client/index.ts';
+import { showExchange } from '../report/shown-exchange.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 import { said } from '../model/reason.ts';

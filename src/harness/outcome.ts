@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errorStack } from '../model/error-text.ts';
-import { asReason, isSameReason, type Reason } from '../model/reason.ts';
+import { isSameReason, type Reason } from '../model/reason.ts';
 import { canonicalJson } from '../model/json.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Evidence } from '../model/finding.ts';
@@ -113,8 +113,7 @@ export class Outcome {
   }
 
   /** A case that could not be judged; `by`: the call that does not tell. */
-  lose(given: Reason | string, boundary = false, by: Exchange | null = null): void {
-    const reason = asReason(given);
+  lose(reason: Reason, boundary = false, by: Exchange | null = null): void {
     this.lost += 1;
     if (boundary) this.boundaryLost += 1;
     const key = canonicalJson(reason as never);
@@ -129,13 +128,12 @@ export class Outcome {
   }
 
   /** Notes what is not there to exercise it; the first reason stands. */
-  lack(reason: Reason | string): void {
-    this.missing ??= asReason(reason);
+  lack(reason: Reason): void {
+    this.missing ??= reason;
   }
 
   /** Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too little. */
-  lackGround(given: Reason | string): void {
-    const reason = asReason(given);
+  lackGround(reason: Reason): void {
     if (this.judged + this.lost === 0) this.lack(reason);
     else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
   }

@@ -1,6 +1,5 @@
 import { maxPageSize } from '../arbitraries/index.ts';
-import { inFrontText } from '../model/in-front-reasons.ts';
-import { type Reason, said } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import type { Need, Requirement } from '../model/requirement.ts';
 import type { Known } from './run-facts.ts';
 
@@ -20,7 +19,7 @@ export function reasonUntested({ id, needs: needed, pack }: Requirement, known: 
   if (id.startsWith('bus.') && world.showsNothing) return world.reasonNoTrips;
   // Nothing else kept its calls from being judged.
   const [most] = run.client.traffic.inFront;
-  return most === undefined ? null : said(inFrontText({ code: 'answered-in-front-often', ...most, of: run.client.traffic.sent }));
+  return most === undefined ? null : { code: 'answered-in-front-often', ...most, of: run.client.traffic.sent };
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {

@@ -1,7 +1,7 @@
 import { dateFrame, type DateFrame } from '../arbitraries/index.ts';
 import { ownWords } from '../checks/index.ts';
 import type { Call, Client } from '../client/call.ts';
-import { type Attempt, notSent, type Redactor, showExchange } from '../client/index.ts';
+import { type Attempt, notSent, type Redactor } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { History, type KnownBefore, type Timed } from '../history/index.ts';
@@ -10,7 +10,7 @@ import { deepFrozen } from '../model/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { asPlatforms } from '../model/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
-import { type Reason, said } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import type { OwnWords } from '../model/reasons/own-words.ts';
 import type { ShownExchange } from '../model/report.ts';
 import type { Requirement } from '../model/requirement.ts';
@@ -24,6 +24,7 @@ import type { Journal } from '../journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { findingLine, type Showing } from './finding-line.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
+import { showExchange } from '../report/shown-exchange.ts';
 
 /** Milliseconds that work has to end after the run has. */
 const grace = 5000;
@@ -103,9 +104,7 @@ export class Run implements Showing {
 
   /** Why no scenario may send any more; null where it may. */
   get reasonNoMore(): Reason | null {
-    const { stopped, why } = this.client.traffic;
-    if (stopped === 'budget') return this.budget.used;
-    return why === null ? this.budget.denied : said(why);
+    return this.client.traffic.reason ?? this.budget.denied;
   }
 
   /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import { RawBody } from '../history/index.ts';
 import type { Json } from '../model/json.ts';
@@ -132,7 +132,7 @@ test('a bound operation is accepted by status and values, whatever stands beside
   expect(answer(200, { code: '0' })).toBe(false);
   expect(answer(200, [])).toBe(false);
   expect(isBoundAccepted(bound, sampleExchange({ answerBody: { kind: 'text', text: '{"code":0}', problem: 'p' } }))).toBe(false);
-  expect(isBoundAccepted(bound, sampleExchange({ fault: { kind: 'reset', message: 'reset' } }))).toBe(false);
+  expect(isBoundAccepted(bound, sampleExchange({ fault: sampleFault('reset') }))).toBe(false);
   expect(isBoundAccepted({ ...bound, accepted: { status: 204, equals: {} } }, sampleExchange({ status: 204, answerBody: { kind: 'empty' } }))).toBe(true);
 });
 

@@ -1,13 +1,14 @@
 import { closeSync, readSync } from 'node:fs';
-import { mayHaveWorked, whatCame } from '../checks/index.ts';
+import { came, mayHaveWorked } from '../checks/index.ts';
 import { openOrdinary } from '../files/read.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isObject } from '../model/json.ts';
-import { asReason, type Reason } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import type { ReportObservation } from '../model/report.ts';
-import { type Creating, mayHaveCreated } from './creation.ts';
+import type { Creating } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
 import type { EndLine, FindingLine, OrderLine, PinnedLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
+import { exchangeIn, reasonIn } from './read-reasons.ts';
 import { TrafficMeter } from './traffic.ts';
 
 /** What a run has left in its journal. */
@@ -20,7 +21,16 @@ export interface JournalContent {
   /** What became of the pinned cases. */
   readonly pinned: readonly PinnedLine[];
   /** What became of the run's orders, as far as it came. */
-  readonly orders: { readonly spent: number; readonly refused: number; readonly left: readonly string[] };
+  readonly orders: {
+    readonly spent: number;
+    readonly refused: number;
+    /** Sentences on what may have been created, as the run noted them. */
+    readonly unsure: readonly string[];
+    /** Creating calls of which the run noted nothing more. */
+    readonly unknown: readonly PerhapsCreated[];
+    /** Numbers of orders that were created and not cancelled. */
+    readonly left: readonly string[];
+  };
   /** Null where the run was cut short. */
   readonly end: EndLine | null;
   /** Made from the exchanges where the end is missing, else null. */
@@ -29,6 +39,13 @@ export interface JournalContent {
   readonly withheld: boolean;
   /** The time of the last exchange, milliseconds; 0 without one, and where the run has told its end itself. */
   readonly lastAt: number;
+}
+
+/** A call that may have created an order, of which the run could note no more. `came`: what came of it. */
+export interface PerhapsCreated {
+  readonly line: Creating;
+  readonly runId: string;
+  readonly came: Reason;
 }
 
 /** Bytes of the last line, at most. */
@@ -105,10 +122,10 @@ class GatheredOrders {
   readonly #left = new Set<string>();
   readonly #unsure = new Set<string>();
   /** Creating calls of which nothing was noted yet, with what came of them. */
-  readonly #creating = new Map<number, { readonly line: Creating; readonly came: string }>();
+  readonly #creating = new Map<number, { readonly line: Creating; readonly came: Reason }>();
 
   take(line: OrderLine): void {
-    if (line.event === 'creating') this.#creating.set(line.call, { line, came: 'no answer was recorded when the run was cut short' });
+    if (line.event === 'creating') this.#creating.set(line.call, { line, came: { code: 'not-recorded' } });
     if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
     if (line.event === 'claimed') {
       this.#spent += 1;
@@ -127,20 +144,14 @@ class GatheredOrders {
   noteAnswer(exchange: Exchange): void {
     const open = this.#creating.get(exchange.call);
     if (open === undefined) return;
-    if (mayHaveWorked(exchange)) this.#creating.set(exchange.call, { ...open, came: whatCame(exchange) });
+    if (mayHaveWorked(exchange)) this.#creating.set(exchange.call, { ...open, came: came(exchange) });
     else this.#creating.delete(exchange.call);
   }
 
   became(runId: string): JournalContent['orders'] {
-    const unknown = [...this.#creating.values()].map(({ line, came }) => mayHaveCreated(line, runId, came));
-    return { spent: this.#spent, refused: this.#refused.size, left: [...this.#unsure, ...unknown, ...this.#left] };
+    const unknown = [...this.#creating.values()].map((one) => ({ ...one, runId }));
+    return { spent: this.#spent, refused: this.#refused.size, unsure: [...this.#unsure], unknown, left: [...this.#left] };
   }
-}
-
-/** A reason as a line has it: up to version 0.2 a text. */
-function reasonIn(read: unknown): Reason | null {
-  if (typeof read === 'string') return asReason(read);
-  return isObject(read) && typeof read['code'] === 'string' ? (read as unknown as Reason) : null;
 }
 
 /** Whether the last line is that of the end, and whole. */
@@ -172,7 +183,9 @@ export function parseLine(line: string): ReadLine | null {
   if (line === '') return null;
   try {
     const value: unknown = JSON.parse(line);
-    return isObject(value) ? (value as unknown as ReadLine) : null;
+    if (!isObject(value)) return null;
+    const read = value as unknown as ReadLine;
+    return read.kind === 'exchange' ? exchangeIn(read) : read;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import { said } from '../model/reason.ts';
 import { expect, test } from 'vitest';
 import { createRedactor } from '../client/index.ts';
 import { redactLine, redactViolation } from './redact-line.ts';
@@ -6,10 +7,10 @@ const redactor = (...secrets: string[]): ReturnType<typeof createRedactor> => cr
 
 test('texts of others lose their secrets', () => {
   const secret = redactor('s3cr3t-key');
-  expect(redactLine({ kind: 'requirement', id: 'bus.trip', reason: 'got s3cr3t-key' }, secret)).toEqual({
+  expect(redactLine({ kind: 'requirement', id: 'bus.trip', reason: said('got s3cr3t-key') }, secret)).toEqual({
     kind: 'requirement',
     id: 'bus.trip',
-    reason: 'got [redacted]',
+    reason: said('got [redacted]'),
   });
   expect(redactLine({ kind: 'observation', id: 'open.x', value: ['s3cr3t-key'], answer: 's3cr3t-key', evidence: '', declared: null }, secret)).toMatchObject({
     value: ['[redacted]'],

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
 import type { Exchange, TransportKind } from '../model/exchange.ts';
 import { TrafficMeter } from './traffic.ts';
+import { sampleFault } from '../checks/sample-exchange.fixture.ts';
 
 const answered = (status: number, milliseconds = 10, operation: Exchange['operation'] = 'search'): Exchange =>
   sampleExchange({ status, operation, sentAt: sampleTime, endedAt: sampleTime + milliseconds });
-const failed = (kind: TransportKind): Exchange => sampleExchange({ fault: { kind, message: kind } });
+const failed = (kind: TransportKind): Exchange => sampleExchange({ fault: sampleFault(kind) });
 
 test('calls are counted by operation and status; what was not sent is none', () => {
   const meter = new TrafficMeter();

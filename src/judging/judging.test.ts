@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch } from '../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleSearch, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
@@ -40,9 +40,9 @@ test('an answer that is no refusal breaks it, with a control or without', () => 
 test('throttling, a refused key and no answer tell nothing', () => {
   expect(judged(answered(past, 401), answered(sampleSearch, 200)).is).toBe('untold');
   expect(judged(answered(past, 429), answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'throttled', credentials: 'valid' } });
-  const cut = { ...answered(past, 200), answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: 'larger' } } };
+  const cut = { ...answered(past, 200), answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: said('larger') } } };
   expect(judged(cut, answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'answer-cut', because: said('larger') } });
-  const unanswered: Exchange = { ...answered(past, 400), answer: null, fault: { kind: 'timeout', message: 'no answer' } };
+  const unanswered: Exchange = { ...answered(past, 400), answer: null, fault: sampleFault('timeout', 'no answer') };
   expect(judged(unanswered, answered(sampleSearch, 200))).toMatchObject({
     is: 'untold',
     reason: { code: 'no-answer', operation: 'search', because: said('no answer') },

@@ -2,7 +2,7 @@ import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isDocumented, isListed, operationRow } from '../model/operations.ts';
 import { isGatewayStatus } from '../model/gateway-failures.ts';
-import { type Reason, reasonOfFault, said } from '../model/reason.ts';
+import type { Reason } from '../model/reason.ts';
 import { type Broken, broken, type Case, held, untold } from './case.ts';
 
 /** `listed`: any status that the document lists for the operation (section 7). */
@@ -11,11 +11,11 @@ type ExpectedStatus = number | 'listed';
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
 export function reasonNothingTold(exchange: Exchange, facts: Pick<Facts, 'reasonKeyRefused'>): Reason | null {
   const { fault, answer, credentials, operation } = exchange;
-  if (fault !== null) return { code: 'no-answer', operation, because: reasonOfFault(fault) };
+  if (fault !== null) return { code: 'no-answer', operation, because: fault.reason };
   if (answer?.status === 429) return { code: 'throttled', credentials };
   if (answer?.status === 401 && credentials === 'valid') return facts.reasonKeyRefused(exchange);
   // The status of a refusal is whole, however long its body is.
-  if (answer?.status === 200 && answer.body.kind === 'cut') return { code: 'answer-cut', because: said(answer.body.reason) };
+  if (answer?.status === 200 && answer.body.kind === 'cut') return { code: 'answer-cut', because: answer.body.reason };
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, type SampleOptions } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange, type SampleOptions, sampleFault } from '../checks/sample-exchange.fixture.ts';
 import { answerJson, isAccepted } from './exchange.ts';
 import type { Json } from './json.ts';
 
@@ -12,7 +12,7 @@ test.each<[string, SampleOptions, Json | undefined, boolean]>([
   ['another status and the code 0', { status: 201, json: { code: 0 } }, { code: 0 }, false],
   ['200 and a text', { answerBody: { kind: 'text', text: '{"code":0}', problem: '' } }, undefined, false],
   ['200 and no body', { answerBody: { kind: 'empty' } }, undefined, false],
-  ['no answer', { fault: { kind: 'timeout', message: '' } }, undefined, false],
+  ['no answer', { fault: sampleFault('timeout') }, undefined, false],
 ])('what an answer says as JSON, and whether it accepts: %s', (_, options, json, accepted) => {
   const exchange = sampleExchange(options);
   expect([answerJson(exchange), isAccepted(exchange)]).toEqual([json, accepted]);

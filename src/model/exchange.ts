@@ -1,9 +1,10 @@
 import { type Json, member } from './json.ts';
 import type { WrongKey } from './key-scheme.ts';
-import type { Reason } from './reason.ts';
-import type { Credentials, TransportKind } from './transport.ts';
+import type { Reason, TextReason } from './reason.ts';
+import type { CutReason } from './reasons/transport.ts';
+import type { Credentials, FrontFault, InFront, TransportKind } from './transport.ts';
 
-export type { Credentials, TransportKind };
+export type { Credentials, FrontFault, InFront, TransportKind };
 
 /** An operation of a pack: the pack's prefix, a dot and a name, such as `acme.refund`. */
 export type OwnName = `${string}.${string}`;
@@ -34,7 +35,7 @@ export type Body =
   | { readonly kind: 'empty' }
   /** Bytes that are no JSON in UTF-8 without BOM; `problem` says why in one clause; `text` is a lossy reading. */
   | { readonly kind: 'text'; readonly text: string; readonly problem: string }
-  | { readonly kind: 'cut'; readonly reason: string };
+  | { readonly kind: 'cut'; readonly reason: CutReason | TextReason };
 
 /** A complete HTTP answer. */
 export interface Answer {
@@ -46,9 +47,6 @@ export interface Answer {
   readonly bytes: number;
 }
 
-/** What stands in front of a platform and answers in its place. */
-export type InFront = 'load balancer' | 'rate limiter' | 'firewall' | 'proxy' | 'TLS front' | 'log-in page' | 'size limit' | 'gateway';
-
 /**
  * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the status alone does.
  * Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
@@ -58,13 +56,6 @@ export type AnsweredBy =
   | { readonly by: 'nobody' }
   | { readonly by: 'in front'; readonly what: InFront; readonly mark: string | null };
 
-/** What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`. */
-export interface FrontFault {
-  readonly what: InFront;
-  readonly status: number;
-  readonly mark: string | null;
-}
-
 /** How many answers of a run were such. */
 export interface FrontCount extends FrontFault {
   readonly calls: number;
@@ -72,10 +63,7 @@ export interface FrontCount extends FrontFault {
 
 export interface TransportFault {
   readonly kind: TransportKind;
-  /** One line, safe to print, without secrets. */
-  readonly message: string;
-  /** The same as data, where it is known as that. */
-  readonly reason?: Reason;
+  readonly reason: Reason;
   /** Not sent, while others of the same operation may be. */
   readonly alone?: boolean;
   /** Of the kind `in-front`: what answered, and how. */

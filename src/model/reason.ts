@@ -3,6 +3,9 @@ import type { Owner } from './owner.ts';
 import type { BoundReason } from './reasons/bound.ts';
 import type { CancelReason } from './reasons/cancels.ts';
 import type { ConfirmingReason } from './reasons/confirming.ts';
+import type { InFrontReason } from './reasons/in-front.ts';
+import type { TrafficReason } from './reasons/traffic.ts';
+import type { CutReason, TransportReason } from './reasons/transport.ts';
 import type { Explained } from './reasons/explained.ts';
 import type { JudgingReason } from './reasons/judging.ts';
 import type { KeyReason } from './reasons/key.ts';
@@ -21,6 +24,10 @@ export type Reason =
   | KeyReason
   | SearchReason
   | LimitReason
+  | TransportReason
+  | CutReason
+  | TrafficReason
+  | InFrontReason
   | OrderReason
   | BoundReason
   | ConfirmingReason
@@ -71,11 +78,6 @@ export function said(text: string): TextReason {
 /** A reason that is given as data or, where its room has no codes yet, in words. */
 export function asReason(given: Reason | string): Reason {
   return typeof given === 'string' ? said(given) : given;
-}
-
-/** Why no answer came, by the fault of a call. */
-export function reasonOfFault({ reason, message }: { readonly reason?: Reason; readonly message: string }): Reason {
-  return reason ?? said(message);
 }
 
 /** Whether two reasons are the same. */

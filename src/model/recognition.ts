@@ -1,5 +1,4 @@
 import type { AnsweredBy, Exchange } from './exchange.ts';
-import { inFrontText } from './in-front-reasons.ts';
 import { learntForm, whoAnswered } from './who-answered.ts';
 
 /** Forms that are learnt, at most. */
@@ -24,7 +23,7 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   const { answer } = exchange;
   if (answer === null) return exchange;
   const front = { what, mark, status: answer.status };
-  return { ...exchange, answer: null, fault: { kind: 'in-front', message: inFrontText({ code: 'answered-in-front', ...front }), front }, frontAnswer: answer };
+  return { ...exchange, answer: null, fault: { kind: 'in-front', reason: { code: 'answered-in-front', ...front }, front }, frontAnswer: answer };
 }
 
 /** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */

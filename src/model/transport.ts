@@ -16,3 +16,13 @@ export type TransportKind =
   | 'in-front'
   /** Not sent: a limit of the run (calls, time, circuit, signal) forbade it. */
   | 'not-sent';
+
+/** What stands in front of a platform and answers in its place. */
+export type InFront = 'load balancer' | 'rate limiter' | 'firewall' | 'proxy' | 'TLS front' | 'log-in page' | 'size limit' | 'gateway';
+
+/** What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`. */
+export interface FrontFault {
+  readonly what: InFront;
+  readonly status: number;
+  readonly mark: string | null;
+}

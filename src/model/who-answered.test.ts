@@ -99,7 +99,7 @@ test('an answer from something in front becomes a call without an answer, with w
     fault: { kind: 'in-front', front: { what: 'load balancer', status: 502, mark: 'nginx' } },
     frontAnswer: given.answer,
   });
-  expect(lost.fault?.message).toBe('a load balancer in front of the platform answered 502 (nginx)');
+  expect(lost.fault?.reason).toEqual({ code: 'answered-in-front', what: 'load balancer', status: 502, mark: 'nginx' });
   expect(asPlatforms(lost)).toMatchObject({ answer: given.answer, fault: null, answeredBy: platform });
   expect(recognised(sampleExchange({ status: 429, answerBody: text('slow down') }))).toMatchObject({
     answer: { status: 429 },

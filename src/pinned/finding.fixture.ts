@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../client/index.ts';
+import { showExchange } from '../report/shown-exchange.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Json, JsonObject } from '../model/json.ts';
 import { type FixedCase, fixedCaseOf, type FixedRequest } from './fixed-case.ts';

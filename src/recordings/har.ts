@@ -3,6 +3,7 @@ import type { Answer, Body, Exchange, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
 import { operationAt } from '../model/operations.ts';
 import { requestPathProblem } from '../model/request-path.ts';
+import { wordsOf } from '../report/reasons/words.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
 
@@ -53,7 +54,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
     }
     seen.add(same);
     if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
-    else if (exchange.answer.body.kind === 'cut') note(`answered by a body that cannot be judged (${exchange.answer.body.reason})`);
+    else if (exchange.answer.body.kind === 'cut') note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
     calls.push(call);
   }
   return { calls, skipped: passedOver, unusable };
@@ -87,7 +88,7 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
     credentials: 'unknown',
     request: cleanRequest(sent),
     answer,
-    fault: answer === null ? { kind: 'aborted', message: 'the recording has no answer' } : null,
+    fault: answer === null ? { kind: 'aborted', reason: { code: 'recorded-without-answer' } } : null,
     sentAt,
     endedAt: sentAt + (typeof time === 'number' && time >= 0 && Number.isFinite(time) ? Math.round(time) : 0),
     targetDate: answer === null ? null : dateOf(answer.headers),
@@ -143,7 +144,8 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
   if (bytes === null) {
     const size = member(content, 'size');
     // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
-    const body: Body = size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: 'the recording does not have it' };
+    const body: Body =
+      size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
     return { status, headers, body, bytes: 0 };
   }
   return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
@@ -151,10 +153,10 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
 
 /** Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no fault of the answer. */
 function bodyOf(bytes: Buffer, size: Json | undefined, largestBody: number): Body {
-  if (bytes.length > largestBody) return { kind: 'cut', reason: `larger than ${largestBody} bytes` };
+  if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);
   return body.kind !== 'json' && typeof size === 'number' && size > bytes.length
-    ? { kind: 'cut', reason: `the recording has ${bytes.length} of ${size} bytes` }
+    ? { kind: 'cut', reason: { code: 'recorded-in-part', has: bytes.length, of: size } }
     : body;
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Body, Credentials, Exchange, Operation, SentRequest } from '../model/exchange.ts';
 import { isObject, type Json, member } from '../model/json.ts';
+import { cutReasonIn } from '../journal/read-reasons.ts';
 import { operationAt, operationRow } from '../model/operations.ts';
 import { requestPathProblem } from '../model/request-path.ts';
 import { type RecordedCall, unrecorded } from './recorded-call.ts';
@@ -25,7 +26,7 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     credentials: identity as Credentials,
     request: cleanRequest(request),
     answer,
-    fault: answer === null ? { kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted', message: 'the recording has no answer' } : null,
+    fault: answer === null ? { kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted', reason: { code: 'recorded-without-answer' } } : null,
     sentAt,
     endedAt,
     targetDate: isTime(targetDate) ? targetDate : null,
@@ -71,7 +72,7 @@ function bodyOf(value: Json | undefined): Body | null {
   if (kind === 'json' && json !== undefined) return { kind, value: json };
   if (kind === 'empty') return { kind };
   if (kind === 'text' && typeof text === 'string') return { kind, text, problem: typeof problem === 'string' ? problem : 'is no JSON' };
-  return kind === 'cut' ? { kind, reason: typeof reason === 'string' ? reason : 'cut' } : null;
+  return kind === 'cut' ? { kind, reason: cutReasonIn(reason) } : null;
 }
 
 function isTime(value: Json | undefined): value is number {

@@ -4,6 +4,7 @@ import { readBytes } from '../files/read.ts';
 import { type Json, member } from '../model/json.ts';
 import { requestPathProblem } from '../model/request-path.ts';
 import { journalLines } from '../journal/journal-lines.ts';
+import { wordsOf } from '../report/reasons/words.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
 import type { RecordedCall } from './recorded-call.ts';
@@ -32,7 +33,7 @@ export async function readRecording(file: string, largestBody: number): Promise<
   const bytes = readBytes(file, largestHar);
   // Some recorders begin their files with a byte order mark.
   const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
-  if (read.kind === 'cut') return `JSON that is ${read.reason}`;
+  if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
   if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
   const har = readHar(read.value, largestBody);
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { said } from '../model/reason.ts';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
@@ -60,7 +61,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     else if (broken.includes(id)) outcome.violate(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
     else outcome.judged = 3;
   }
-  if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose('reset');
+  if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose(said('reset'));
   for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));
   run.journal.append({ kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' });
   const traffic = [{ operation: 'search', calls: 4, throttled: 0, faults: 0, statuses: { '200': 4 }, latency: null }];

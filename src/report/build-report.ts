@@ -4,9 +4,10 @@ import { type Json, member } from '../model/json.ts';
 import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../model/report.ts';
 import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
+import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
-import { inWords } from './reasons/words.ts';
+import { inWords, wordsOf } from './reasons/words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 
@@ -71,7 +72,7 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
       observations: content.observations,
       ...(end.coverage === undefined ? {} : { coverage: end.coverage }),
       traffic,
-      leftBehind: end.leftBehind ?? content.orders.left,
+      leftBehind: end.leftBehind ?? leftBy(content.orders),
       configuration: run.configuration ?? {},
       ...shardOf(content, policy),
     },
@@ -224,4 +225,9 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
   const summary = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
   for (const { verdict } of requirements) summary[verdict] += 1;
   return summary;
+}
+
+/** What a run that was cut short has left in the target, or may have left there. */
+function leftBy({ unsure, unknown, left }: JournalContent['orders']): string[] {
+  return [...unsure, ...unknown.map(({ line, runId, came }) => mayHaveCreated(line, runId, wordsOf(came).text)), ...left];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { said } from '../model/reason.ts';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../client/index.ts';
+import { showExchange } from './shown-exchange.ts';
 import type { Evidence } from '../model/finding.ts';
 
 import type { Report, ShownExchange } from '../model/report.ts';
@@ -61,7 +61,7 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
     requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(shown, true)))])),
     observations: [],
     pinned: [],
-    orders: { spent: 0, refused: 0, left: [] },
+    orders: { spent: 0, refused: 0, unsure: [], unknown: [], left: [] },
     end: end === null ? null : { requests: 100, throttled: 1, endedBy: 'done', durationMs: 5000, ordersSpent: 0, traffic: [], leftBehind: [], ...end },
     meter: null,
     withheld: false,
@@ -79,7 +79,7 @@ function merged(...shards: readonly [Shard, ...Shard[]]): Report {
   );
 }
 function lose(outcome: Outcome, times: number): void {
-  for (let nth = 0; nth < times; nth += 1) outcome.lose('reset');
+  for (let nth = 0; nth < times; nth += 1) outcome.lose(said('reset'));
 }
 const rowOf = ({ requirements }: Report, id: string): unknown => requirements.find((one) => one.id === id);
 
@@ -99,7 +99,7 @@ test.each<[string, Shard, Shard, object]>([
   [
     'is inconclusive for one boundary case that was lost, and shows its call',
     { 'bus.trip': (one) => void (one.judged = 99) },
-    { 'bus.trip': (one) => one.lose('timeout', true, sampleExchange({ body: { page: 9 } })) },
+    { 'bus.trip': (one) => one.lose(said('timeout'), true, sampleExchange({ body: { page: 9 } })) },
     { verdict: 'inconclusive', cases: 99, lost: 1, unjudged: { curl: expect.stringContaining('"page":9') } },
   ],
   [
@@ -116,8 +116,8 @@ test.each<[string, Shard, Shard, object]>([
   ],
   [
     'lacks what its own shard lacked',
-    { 'watched:cancel.status': (one) => one.lack('no cancels in this shard') },
-    { 'cancel.status': (one) => one.lack('no orders') },
+    { 'watched:cancel.status': (one) => one.lack(said('no cancels in this shard')) },
+    { 'cancel.status': (one) => one.lack(said('no orders')) },
     { verdict: 'untested', reason: { text: 'no orders' } },
   ],
 ])('a requirement %s, as if one run had counted', (_, one, other, row) => {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from '../client/shown-exchange.ts';
+import { sampleExchange, sampleFault } from '../checks/sample-exchange.fixture.ts';
+import { showExchange } from './shown-exchange.ts';
 import type { Json } from '../model/json.ts';
 import { temporaryFolder } from '../journal/child-process.fixture.ts';
 import { oddLine, type OddLine } from './odd-line.ts';
@@ -35,7 +35,7 @@ const creating = { kind: 'order', event: 'creating', call: 1, operation: 'hotelO
 const ours = [
   { kind: 'run', id: 'r', startedAt: '2026-11-20T10:00:00.000Z', configuration: { waivers: [] } },
   { kind: 'exchange', ...sampleExchange() },
-  { kind: 'exchange', ...sampleExchange({ fault: { kind: 'timeout', message: 'late' } }) },
+  { kind: 'exchange', ...sampleExchange({ fault: sampleFault('timeout', 'late') }) },
   finding,
   requirement,
   { kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' },

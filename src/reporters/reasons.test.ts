@@ -60,12 +60,13 @@ test('a reason that counts the cases of each requirement is said once, and the n
 
 test('a call that stands in the way of a verdict is shown, to be looked for in a log and sent again', () => {
   const report = sampleReport({ findings: 0 });
-  const reason = '2 of 9 cases could not be judged: search: the connection was closed before the answer was complete';
+  const closed = { code: 'no-answer', operation: 'search', because: { code: 'connection-closed', how: 'early' } } as const;
+  const reason = { code: 'cases-lost', lost: 2, of: 9, because: [closed] } as const;
   const unjudged = { at: '2026-11-20T10:00:01.500Z', curl: `curl http://target.example -d '{"page":0}'` };
   const requirements = report.requirements.map((one) => ({
     ...one,
     verdict: one.id === 'bus.paging' ? ('inconclusive' as const) : ('pass' as const),
-    reason: one.id === 'bus.paging' ? inWords(said(reason)) : null,
+    reason: one.id === 'bus.paging' ? inWords(reason) : null,
     ...(one.id === 'bus.paging' ? { unjudged } : {}),
   }));
   const none: Report = { ...report, requirements, verdict: 'none', gate: 'failed', exitCode: 3 };

@@ -70,7 +70,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'a journal keeps what it is given, and is read as it was written: let the harness write it, and the report be made of it',
   },
   recordings: {
-    folders: ['files', 'model', 'client', 'journal'],
+    folders: ['files', 'model', 'client', 'journal', 'report'],
     packages: [],
     node: ['fs'],
     instead: 'a recording is read as the calls that it holds: let a session have them judged',

@@ -74,7 +74,7 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
       faults: 0,
       repeatsThrottled: false,
       stopped: null,
-      why: null,
+      reason: null,
     },
     close: () => Promise.resolve(),
   };

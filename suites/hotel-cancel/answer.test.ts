@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold } from '../../src/checks/told.fixture.ts';
-import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/checks/sample-exchange.fixture.ts';
+import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
 import { registered } from '../../src/harness/requirement.ts';
 import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
 import { History } from '../../src/history/index.ts';
@@ -75,7 +75,7 @@ describe('legal but odd', () => {
     [
       'a first that was lost',
       [
-        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, fault: { kind: 'timeout', message: 'timeout' } }),
+        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, fault: sampleFault('timeout') }),
         nth(2, 'HT1', { refund_status: 'done', cancelled_at: '2026-11-20T10:30:00Z' }),
       ],
     ],

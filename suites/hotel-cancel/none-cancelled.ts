@@ -2,7 +2,7 @@ import { came, effectOf } from '../../src/checks/index.ts';
 import type { Facts, History, OrderTold } from '../../src/history/index.ts';
 import { type Case, reasonNothingTold, skipped, unproved } from '../../src/judging/index.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
-import { type Reason, reasonOfFault } from '../../src/model/reason.ts';
+import type { Reason } from '../../src/model/reason.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
 export function isDead({ acceptance, plain }: OrderTold): boolean {
@@ -17,9 +17,7 @@ export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts):
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
 export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
-  return exchange.fault === null
-    ? { code: 'cancel-outcome-unknown', because: came(exchange) }
-    : { code: 'cancel-unanswered', because: reasonOfFault(exchange.fault) };
+  return exchange.fault === null ? { code: 'cancel-outcome-unknown', because: came(exchange) } : { code: 'cancel-unanswered', because: exchange.fault.reason };
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch } from '../../src/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Answer, Exchange } from '../../src/model/exchange.ts';
 import type { Json } from '../../src/model/json.ts';
 import { describeScheme } from '../../src/model/key-scheme.ts';
 import { inTurn, judged, observed } from './observed.fixture.ts';
+import { said } from '../../src/model/reason.ts';
 
 function withHeaders(exchange: Exchange, headers: Answer['headers']): Exchange {
   return { ...exchange, answer: exchange.answer === null ? null : { ...exchange.answer, headers } };
@@ -69,12 +70,12 @@ test('shapes of one status are put together; of several, whether they are one is
 
 test('only whole errors of the two operations are looked at', () => {
   const others = [
-    sampleExchange({ fault: { kind: 'reset', message: 'closed' } }),
+    sampleExchange({ fault: sampleFault('reset', 'closed') }),
     sampleExchange({ operation: 'hotelOrderDetail', status: 401, json: {} }),
     sampleExchange({ status: 500, json: {} }),
     acceptedSearch(),
     sampleExchange({ operation: 'busTripDetail', status: 400, json: {} }),
-    sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } }),
+    sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: said('large') } }),
   ];
   expect(observed('open.error-body', others)).toEqual({ value: null, answer: 'could not be told: no answer 400, 401 or 429 came', evidence: 'none' });
 });
@@ -106,7 +107,7 @@ test('content types are told in one spelling, also where there is none', () => {
     answer: 'none, text/a; x=1, text/b',
     evidence: expect.stringContaining('200: text/a; x=1: 1 answer, such as call 3'),
   });
-  const others = [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: { kind: 'reset', message: 'closed' } })];
+  const others = [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('reset', 'closed') })];
   expect(observed('open.content-type', others)).toMatchObject({ value: null });
   expect(judged('contentTypes', ['application/json'], [typed('application/json; charset=utf-8')]).found).toHaveLength(0);
   expect(judged('contentTypes', ['Application/JSON;charset="utf-8"'], [typed('application/json; charset=utf-8')]).found).toHaveLength(0);
@@ -182,6 +183,6 @@ test('Bearer before the key is accepted, refused, or was not asked for', () => {
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 401 })])).toMatchObject({ value: [], answer: 'none; not accepted: Bearer' });
   const untold = 'could not be told: scheme-answered';
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, status: 500 })])).toMatchObject({ value: null, answer: `${untold} 500` });
-  expect(observed('open.key-scheme', [sampleExchange({ ...wrong, fault: { kind: 'reset', message: 'closed' } })]).answer).toBe(untold);
+  expect(observed('open.key-scheme', [sampleExchange({ ...wrong, fault: sampleFault('reset', 'closed') })]).answer).toBe(untold);
   expect(observed('open.key-scheme', [sampleExchange({ ...wrong, headers: { Authorization: '<wrong key: one appended>' }, status: 401 })]).value).toBeNull();
 });

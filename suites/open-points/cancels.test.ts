@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, acceptedSearch, acceptedCancel } from '../../src/checks/sample-exchange.fixture.ts';
+import { sampleExchange, acceptedSearch, acceptedCancel, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { cancelled, notCancelled, observed, plainReason } from './observed.fixture.ts';
 
 const plain = plainReason;
 const lost = (order: string, reason: JsonObject = plain, credentials: Exchange['credentials'] = 'valid'): Exchange =>
-  notCancelled(order, reason, { credentials, fault: { kind: 'timeout', message: 'no answer in time' } });
+  notCancelled(order, reason, { credentials, fault: sampleFault('timeout', 'no answer in time') });
 const cancelledFor = (order: string, reason: JsonObject = plain, data: JsonObject = {}): Exchange => cancelled(order, data, reason);
 
 test.each<[string, Exchange[], boolean | null]>([
@@ -190,7 +190,7 @@ const others: readonly Exchange[] = [
   acceptedCancel('A', {}, { operation: 'hotelOrderDetail' }),
   acceptedCancel('A', {}, { credentials: 'missing' }),
   acceptedCancel('A', {}, { credentials: 'wrong' }),
-  sampleExchange({ operation: 'cancel', body: { order_no: 'A' }, fault: { kind: 'timeout', message: 'no answer in time' } }),
+  sampleExchange({ operation: 'cancel', body: { order_no: 'A' }, fault: sampleFault('timeout', 'no answer in time') }),
   sampleExchange({ operation: 'cancel', body: { order_no: 'A' }, status: 500, json: { code: 0 } }),
   acceptedSearch(),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel } from '../../src/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json, JsonObject } from '../../src/model/json.ts';
 import { openPoints } from '../../src/requirements/index.ts';
@@ -139,12 +139,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['cancelStatusWithoutKey', 401, [keyless('A', 400, 'wrong'), keyless('A', 500), cancel('A')], 0],
   ['cancelStatusWithoutKey', 400, [keyless('A', 401, 'wrong')], 0],
   ['rateLimit', { rate: 20 }, searches(every(90, 12)), 1],
-  [
-    'rateLimit',
-    { met: false },
-    [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } })],
-    0,
-  ],
+  ['rateLimit', { met: false }, [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') })], 0],
   ['rateLimit', { met: false }, searches([0, 10], 200), 1],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map(stray)], 0],
   ['sortDirection', 'other', Array.from({ length: 10 }, () => accepted({ sort_by: 'dep_time' }, unordered)), 1],
@@ -198,7 +193,7 @@ const keys = openPoints.flatMap(({ statementKey }) =>
 
 test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {
   const other = sampleExchange({ operation: 'busTripDetail', json: { code: 0, data: {} } });
-  const unsent = sampleExchange({ fault: { kind: 'not-sent', message: 'the limit of calls' } });
+  const unsent = sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') });
   const declared = key === 'timestampForm' ? 'extended, seconds, Z' : key === 'errorBody' ? { type: 'object' } : ['x'];
   const ofCancels = ['cancelReasonRequired', 'cancelAgain', 'cancelStatusWithoutKey', 'refundStatuses', 'amounts', 'timestampForm'].includes(key);
   const free = ['errorBody', 'contentTypes', 'extraFields', 'rateLimit'].includes(key);

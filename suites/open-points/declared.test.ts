@@ -3,6 +3,7 @@ import { sampleExchange, sampleTime, sampleTrip, sampleTrips, acceptedSearch } f
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { Json } from '../../src/model/json.ts';
 import { accepted, cancelled, judged, notCancelled, pageOf, refused } from './observed.fixture.ts';
+import { said } from '../../src/model/reason.ts';
 
 const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
 const throttled = { ...sampleExchange({ call: 12, status: 429, sentAt: sampleTime + 900, endedAt: sampleTime + 920 }) };
@@ -149,7 +150,7 @@ test.each<[string, Json, Exchange[]]>([
   [
     'errorBody',
     { type: 'object' },
-    [sampleExchange({ status: 500, answerBody: { kind: 'empty' } }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: 'large' } })],
+    [sampleExchange({ status: 500, answerBody: { kind: 'empty' } }), sampleExchange({ status: 400, answerBody: { kind: 'cut', reason: said('large') } })],
   ],
 ])('%s: %j is not called wrong by what proves nothing', (key, declared, exchanges) => {
   expect(judged(key, declared, exchanges).found).toEqual([]);

@@ -15,7 +15,7 @@ const taken = (text: string): Exchange => withBody(accepted(), text);
 const notTaken = (text: string): Exchange => withBody(refused({}), text);
 /** A search with a byte in its address that no UTF-8 has. */
 const bytes = (exchange: Exchange): Exchange => withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
-const lost = { kind: 'timeout', message: 'no answer in time' } as const;
+const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 15_000 } } as const;
 const bytesRefused = [accepted(address), bytes(refused({}))];
 const textRefused = [accepted(), notTaken(`${valid}x`)];
 const place = { start_lng: 121.4737, start_lat: 31.2304 };

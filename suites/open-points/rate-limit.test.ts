@@ -17,7 +17,7 @@ function throttled(number: number, ms: number, retryAfter?: string): Exchange {
   return made.answer === null || retryAfter === undefined ? made : { ...made, answer: { ...made.answer, headers: { 'retry-after': [retryAfter] } } };
 }
 
-const lost = { kind: 'timeout', message: 'none within 10 s' } as const;
+const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 10_000 } } as const;
 
 const without = (rate: number): string => `429 was met after ${rate} other answers within one second, without Retry-After`;
 const withIt = (rate: number): string => without(rate).replace('without', 'with');

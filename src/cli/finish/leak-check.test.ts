@@ -6,6 +6,7 @@ import type { Policy } from '../../report/build-report.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { type Finished, finishRun } from './finish-run.ts';
 import { leaksOf } from './leak-check.ts';
+import { sampleFault } from '../../checks/sample-exchange.fixture.ts';
 
 const secret = 'k-5f2e8a77c1d94b';
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
@@ -37,7 +38,7 @@ async function finish(
       runs: 12,
       ...change.run,
     },
-    { kind: 'exchange', operation: 'search', answer: null, fault: { kind: 'reset', message: '' }, ...change.exchange },
+    { kind: 'exchange', operation: 'search', answer: null, fault: sampleFault('reset'), ...change.exchange },
     { kind: 'requirement', id: 'bus.total', verdict: 'pass', reason: null, cases: 3, lost: 0, unseenRate: 0.6, calls: 3, ...change.requirement },
     {
       kind: 'end',

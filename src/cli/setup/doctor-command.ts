@@ -72,7 +72,7 @@ async function report(
   const untested = missing({ requirements: plan.requirements, supply });
   const gaps = isOpen ? gapLines(untested) : [];
   const healthy = measured && most > 0 && unwritten === null;
-  const unreached = answers.length === 0 && fault !== null ? withoutAnswer(fault) : null;
+  const unreached = answers.length === 0 && fault !== null ? wordsOf(withoutAnswer(fault, false)).text : null;
   const ending = healthy
     ? forecast({
         settings,
@@ -102,7 +102,7 @@ function reachedLine(answers: readonly Exchange[], baseUrl: string): Line {
 
 function unreachedLine(fault: TransportFault | null, problem: string | null): Line {
   if (fault === null) return ['no', 'reached', `nothing was sent: ${problem ?? 'no call was left'}`];
-  return ['no', fault.kind === 'tls' ? 'TLS' : 'reached', fault.message];
+  return ['no', fault.kind === 'tls' ? 'TLS' : 'reached', wordsOf(fault.reason).text];
 }
 
 function keyLine(refused: boolean, accepted: boolean): Line {

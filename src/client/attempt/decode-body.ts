@@ -76,7 +76,7 @@ export function readJson(bytes: Buffer): Body {
   const text = (problem: string): Body => ({ kind: 'text', text: lossyText(bytes), problem });
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return text('begins with a byte order mark');
   if (!isUtf8(bytes)) return text('is not encoded in UTF-8');
-  if (deeperThan(bytes, MAX_DEPTH)) return { kind: 'cut', reason: `nested deeper than ${MAX_DEPTH} levels` };
+  if (deeperThan(bytes, MAX_DEPTH)) return { kind: 'cut', reason: { code: 'nested-too-deep', most: MAX_DEPTH } };
   const source = bytes.toString('utf8');
   try {
     return { kind: 'json', value: JSON.parse(source) as Json };

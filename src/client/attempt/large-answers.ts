@@ -1,3 +1,5 @@
+import type { CutReason } from '../../model/reasons/transport.ts';
+
 /** An answer of more bytes, or of more JSON values, is large. A page of 50 trips has some 20 KB and 1200 values. */
 const LARGE = { bytes: 262_144, values: 30_000 };
 /** Bytes of memory that a JSON value takes, more or less: a member of an object more, a number in an array less. */
@@ -8,12 +10,12 @@ const PER_VALUE = 64;
  */
 const TAKEN = 4;
 
-/** How large an answer may be to be read, and why no larger, in one clause. */
+/** How large an answer may be to be read, and why no larger. */
 export interface SizeLimit {
   readonly bytes: number;
   /** Values of JSON: members and elements. */
   readonly values: number;
-  readonly reason: string;
+  readonly reason: CutReason;
 }
 
 /** Keeps a run bounded against a target whose every answer is just not too large. */
@@ -29,15 +31,15 @@ const MAX_VALUES = 500_000;
 /** Counts the large answers of a run; `maxResponse` is the limit of each, in bytes. */
 export function createLargeAnswers(maxResponse: number): LargeAnswers {
   let left = TAKEN * maxResponse;
-  const ordinary = {
+  const ordinary: SizeLimit = {
     bytes: maxResponse,
     values: MAX_VALUES,
-    reason: `larger than ${maxResponse} bytes (traffic.maxResponse, which can be raised) or ${MAX_VALUES} values`,
+    reason: { code: 'too-large', bytes: maxResponse, values: MAX_VALUES },
   };
-  const small = {
+  const small: SizeLimit = {
     bytes: Math.min(maxResponse, LARGE.bytes),
     values: LARGE.values,
-    reason: `larger than ${LARGE.bytes} bytes or ${LARGE.values} values, after as many of such answers as a run takes (${TAKEN} times traffic.maxResponse: raise it)`,
+    reason: { code: 'too-large', bytes: LARGE.bytes, values: LARGE.values, after: TAKEN },
   };
   return {
     limit: () => (left > 0 ? ordinary : small),

@@ -2,14 +2,7 @@ import type { Answer, TransportFault } from '../../model/exchange.ts';
 import { decodeBody } from './decode-body.ts';
 import type { SizeLimit } from './large-answers.ts';
 import { clientError, type Outcome } from './send-once.ts';
-import { classifyTransportFault } from './transport-fault.ts';
-
-/** A proxy that a call went through. */
-export interface Passed {
-  readonly host: string;
-  /** Whether it read the call itself (http targets), so that an answer may be its own. */
-  readonly forwards: boolean;
-}
+import { classifyTransportFault, type Passed } from './transport-fault.ts';
 
 /** What came of a call: an answer with the number of its JSON values, or a fault. */
 export interface Result {
@@ -28,23 +21,19 @@ const aRoundTrip = 2000;
 export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): Outcome {
   if (!reused || tookMs > aRoundTrip || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
   const closes = (headersOf(outcome.rawHeaders)['connection'] ?? []).some((value) => /\bclose\b/i.test(value));
-  return closes ? { kind: 'error', error: clientError('E_IDLE', 'the connection was closed as idle (408) while the request was being sent') } : outcome;
+  return closes ? { kind: 'error', error: clientError('E_IDLE', { code: 'connection-closed', how: 'as idle' }) } : outcome;
 }
 
 /** The answer that an outcome is, or the fault. A body over the limit makes an answer with a body that is `cut`. */
 export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null): Promise<Result> {
   try {
     if (outcome.kind === 'error') throw outcome.error;
-    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give the right user and password in its URL');
+    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password', on: 'call' });
     const headers = headersOf(outcome.rawHeaders);
     const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
   } catch (error) {
-    const fault = classifyTransportFault(error);
-    if (passed === null || fault.kind === 'aborted') return { answer: null, fault, values: 0 };
-    const ofProxy = passed.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true;
-    const message = ofProxy ? fault.message.replace("the target's certificate", 'its certificate') : fault.message;
-    return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${message}` }, values: 0 };
+    return { answer: null, fault: classifyTransportFault(error, passed), values: 0 };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import supertest from 'supertest';
+import type { TransportReason } from '../../model/reasons/transport.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 
 /** One HTTP message to send, ready to the byte. */
@@ -47,12 +48,12 @@ export interface Sending {
   waited(): number;
 }
 
-/** Errors that this file makes itself; `code` tells them apart. */
-export function clientError(
-  code: 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_IDLE' | 'E_PROXY',
-  message: string,
-): Error {
-  return Object.assign(new Error(message), { code });
+/** Codes of the errors that this client makes itself. */
+export type OwnErrorCode = 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_IDLE' | 'E_PROXY';
+
+/** An error that this client makes itself, and why: nobody reads its message. */
+export function clientError(code: OwnErrorCode, reason: TransportReason): Error {
+  return Object.assign(new Error(reason.code), { code, reason });
 }
 
 /** Interim (1xx) answers before the real one that are borne. */
@@ -123,7 +124,7 @@ class OpenCall {
 export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void): Sending {
   const test = new supertest.Test(message.origin, message.method, message.path);
   const call = new OpenCall(test, onAnswer);
-  const late = (): void => call.abort(clientError('E_DEADLINE', `no complete answer within ${bounds.timeout} ms (traffic.timeout)`));
+  const late = (): void => call.abort(clientError('E_DEADLINE', { code: 'no-answer-in-time', ms: bounds.timeout }));
   const timer = setTimeout(late, bounds.timeout);
   void call.outcome.then(() => clearTimeout(timer));
   test.on('request', () => {
@@ -172,18 +173,18 @@ function watchRequest(request: ClientRequest, call: OpenCall): void {
   request.prependListener('error', (error) => call.fail(error));
   request.on('information', () => {
     call.begins();
-    if (++interim > MAX_INTERIM) call.abort(clientError('E_INTERIM', `more than ${MAX_INTERIM} interim (1xx) answers`));
+    if (++interim > MAX_INTERIM) call.abort(clientError('E_INTERIM', { code: 'too-many-interim', most: MAX_INTERIM }));
   });
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
-    call.abort(clientError('E_UPGRADE', 'answered 101 Switching Protocols, which nobody asked for'));
+    call.abort(clientError('E_UPGRADE', { code: 'switched-protocols' }));
   });
   // Before supertest's own listener, which reads headers with patterns that long values make slow, follows their
   // content type and decodes what is not to be decoded yet: it gets to see none of them.
   request.prependListener('response', (response: IncomingMessage) => readHead(response, call));
   // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
   request.on('close', () => {
-    if (!call.over) setImmediate(() => call.fail(clientError('E_CLOSED', 'the connection closed without an answer')));
+    if (!call.over) setImmediate(() => call.fail(clientError('E_CLOSED', { code: 'connection-closed', how: 'without an answer' })));
   });
 }
 
@@ -194,7 +195,7 @@ function readHead(response: IncomingMessage, call: OpenCall): void {
   response.on('error', (error) => call.fail(error));
   // Nobody asked for one (TE): where the body ends, and what it is, is not known.
   if (valuesOf(response.rawHeaders, 'transfer-encoding').some((value) => !/^\s*(?:chunked|identity)\s*$/i.test(value)))
-    call.abort(clientError('E_CODING', 'a Transfer-Encoding other than chunked, which nobody asked for'));
+    call.abort(clientError('E_CODING', { code: 'odd-transfer-coding' }));
   const keepAlive = valuesOf(response.rawHeaders, 'keep-alive')[0];
   response.headers = keepAlive === undefined ? {} : { 'keep-alive': keepAlive };
   call.status = response.statusCode ?? 0;

@@ -29,11 +29,9 @@ test('of several addresses the first counts', () => {
   expect(classifyTransportFault(new AggregateError([refused, new Error('other')])).kind).toBe('refused');
 });
 
-test('words of our own are kept, those of others never', () => {
-  expect(classifyTransportFault(clientError('E_DEADLINE', 'no complete answer within 5 ms'))).toEqual({
-    kind: 'timeout',
-    message: 'no complete answer within 5 ms',
-  });
+test('reasons of our own are kept, words of others never', () => {
+  const late = { code: 'no-answer-in-time', ms: 5 } as const;
+  expect(classifyTransportFault(clientError('E_DEADLINE', late))).toEqual({ kind: 'timeout', reason: late });
   fc.assert(
     fc.property(
       fc.oneof(
@@ -41,23 +39,28 @@ test('words of our own are kept, those of others never', () => {
         fc.string().map((text) => new Error(`secret ${text}`)),
       ),
       (error) => {
-        const { message } = classifyTransportFault(error);
-        expect(message).toMatch(/^[^\r\n]+$/);
-        expect(message).not.toContain('secret');
+        const { reason } = classifyTransportFault(error);
+        expect(reason.code).toMatch(/^[a-z-]+$/);
+        expect(JSON.stringify(reason)).not.toContain('secret');
       },
     ),
     { seed: 9 },
   );
 });
 
-test('what is wrong with HTTP is said in words, and by its code; whoever answers it was reached', () => {
-  const said = (code: string): string => withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })));
-  expect(said('HPE_INVALID_STATUS')).toBe(
-    'no answer of the target could be read: the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
-  );
-  expect(said('HPE_OF_A_LATER_NODE')).toBe('no answer of the target could be read: the answer is no correct HTTP (HPE_OF_A_LATER_NODE)');
-  expect(said('ECONNRESET')).toBe(
-    'the target was not reached: the connection was closed before the answer was complete: check host, port and scheme (http:// or https://) of the base URL',
-  );
-  expect(said('ECONNREFUSED')).toBe('the target was not reached: connection refused: nothing listens at that address and port');
+test('whoever answers what cannot be read was reached; that a call was hung up on tells of the address only where nothing else was answered', () => {
+  const of = (code: string, heard = false) => withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
+  expect(of('HPE_INVALID_STATUS')).toEqual({ code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_STATUS' } });
+  expect(of('Z_DATA_ERROR')).toEqual({ code: 'unreadable', because: { code: 'decode-failed', error: 'Z_DATA_ERROR' } });
+  expect(of('ECONNREFUSED')).toEqual({ code: 'unreached', because: { code: 'connection-refused' } });
+  for (const heard of [false, true]) expect(of('ECONNRESET', heard)).toEqual({ code: 'hung-up', heard, because: { code: 'connection-closed', how: 'early' } });
+  const late = { code: 'no-answer-in-time', ms: 5 } as const;
+  expect(withoutAnswer({ kind: 'timeout', reason: late }, false)).toEqual(late);
+});
+
+test('through a proxy its own certificate is told from that of the target', () => {
+  const expired = (more: object = {}) => Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED', ...more });
+  const seen = (error: Error, forwards = false) => classifyTransportFault(error, { host: 'p.example:3128', forwards }).reason;
+  const through = (of: 'target' | 'proxy') => ({ code: 'through-proxy', proxy: 'p.example:3128', because: { code: 'certificate', of, problem: 'expired' } });
+  expect([seen(expired()), seen(expired({ ofProxy: true })), seen(expired(), true)]).toEqual([through('target'), through('proxy'), through('proxy')]);
 });

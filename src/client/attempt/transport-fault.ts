@@ -1,93 +1,89 @@
 import type { TransportFault, TransportKind } from '../../model/exchange.ts';
+import type { Reason } from '../../model/reason.ts';
+import type { TransportReason } from '../../model/reasons/transport.ts';
+
+/** What a code says: the kind of the fault, and its reason; null: the error is this client's own, and has it. */
+type Row = readonly [kind: TransportKind, reason: TransportReason | null];
 
 /** Codes of errors, of Node, OpenSSL, llhttp and this client, and what they are here. */
-const kinds: Readonly<Record<string, readonly [kind: TransportKind, message: string]>> = {
-  E_DEADLINE: ['timeout', ''],
-  ETIMEDOUT: ['timeout', 'the connection could not be made in time'],
-  E_ABORTED: ['aborted', ''],
-  E_INTERIM: ['protocol', ''],
-  E_UPGRADE: ['protocol', ''],
-  E_CODING: ['protocol', ''],
-  E_CLOSED: ['reset', ''],
-  E_IDLE: ['reset', ''],
-  E_PROXY: ['refused', ''],
-  ECONNRESET: ['reset', 'the connection was closed before the answer was complete'],
-  EPIPE: ['reset', 'the connection was closed while the request was being sent'],
-  ECONNABORTED: ['reset', 'the connection was aborted'],
-  ERR_STREAM_PREMATURE_CLOSE: ['reset', 'the connection was closed before the answer was complete'],
-  ECONNREFUSED: ['refused', 'connection refused: nothing listens at that address and port'],
-  EHOSTUNREACH: ['refused', 'no route to the host'],
-  ENETUNREACH: ['refused', 'no route to the network'],
-  EHOSTDOWN: ['refused', 'the host is down'],
-  EADDRNOTAVAIL: ['refused', 'no local address or port is left to connect from'],
-  EMFILE: ['refused', 'too many open files on this machine: lower traffic.concurrency'],
-  ENOTFOUND: ['dns', 'the host name is not known: check the base URL'],
-  EAI_AGAIN: ['dns', 'the host name could not be looked up: check the network'],
-  EAI_FAIL: ['dns', 'the host name could not be looked up'],
-  ENODATA: ['dns', 'the host name has no address'],
-  ETIMEOUT: ['dns', 'the host name could not be looked up in time'],
-  EPROTO: ['tls', 'the target does not speak TLS as expected: is the base URL https:// where it should be http://?'],
-  CERT_HAS_EXPIRED: ['tls', "the target's certificate has expired"],
-  CERT_NOT_YET_VALID: ['tls', "the target's certificate is not valid yet: check the clock of this machine"],
-  CERT_REVOKED: ['tls', "the target's certificate is revoked"],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', "the target's certificate is for another host name"],
-  HPE_HEADER_OVERFLOW: ['protocol', "the answer's headers are larger than the limit (traffic.maxHeaders)"],
+const kinds: Readonly<Record<string, Row>> = {
+  E_DEADLINE: ['timeout', null],
+  ETIMEDOUT: ['timeout', { code: 'no-connection-in-time' }],
+  E_ABORTED: ['aborted', null],
+  E_INTERIM: ['protocol', null],
+  E_UPGRADE: ['protocol', null],
+  E_CODING: ['protocol', null],
+  E_CLOSED: ['reset', null],
+  E_IDLE: ['reset', null],
+  E_PROXY: ['refused', null],
+  ECONNRESET: ['reset', { code: 'connection-closed', how: 'early' }],
+  EPIPE: ['reset', { code: 'connection-closed', how: 'while sending' }],
+  ECONNABORTED: ['reset', { code: 'connection-closed', how: 'aborted' }],
+  ERR_STREAM_PREMATURE_CLOSE: ['reset', { code: 'connection-closed', how: 'early' }],
+  ECONNREFUSED: ['refused', { code: 'connection-refused' }],
+  EHOSTUNREACH: ['refused', { code: 'no-way', to: 'host' }],
+  ENETUNREACH: ['refused', { code: 'no-way', to: 'network' }],
+  EHOSTDOWN: ['refused', { code: 'host-down' }],
+  EADDRNOTAVAIL: ['refused', { code: 'no-local-address' }],
+  EMFILE: ['refused', { code: 'too-many-files' }],
+  ENOTFOUND: ['dns', { code: 'host-unknown' }],
+  EAI_AGAIN: ['dns', { code: 'lookup-failed', how: 'for now' }],
+  EAI_FAIL: ['dns', { code: 'lookup-failed', how: 'for good' }],
+  ENODATA: ['dns', { code: 'host-without-address' }],
+  ETIMEOUT: ['dns', { code: 'lookup-failed', how: 'not in time' }],
+  EPROTO: ['tls', { code: 'not-tls' }],
+  CERT_HAS_EXPIRED: certificate('expired'),
+  CERT_NOT_YET_VALID: certificate('not valid yet'),
+  CERT_REVOKED: certificate('revoked'),
+  ERR_TLS_CERT_ALTNAME_INVALID: certificate('another name'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificate('untrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+  SELF_SIGNED_CERT_IN_CHAIN: certificate('untrusted', 'SELF_SIGNED_CERT_IN_CHAIN'),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate('untrusted', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'),
+  UNABLE_TO_GET_ISSUER_CERT: certificate('untrusted', 'UNABLE_TO_GET_ISSUER_CERT'),
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: certificate('untrusted', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'),
+  HPE_HEADER_OVERFLOW: ['protocol', { code: 'headers-too-large' }],
 };
 
-/** What llhttp's codes say of an answer: its own words differ between versions of Node. */
-const mistakes: Readonly<Record<string, string>> = {
-  HPE_INVALID_CONSTANT: 'it does not begin with a status line, or more bytes came than its Content-Length says',
-  HPE_INVALID_VERSION: 'its version is none',
-  HPE_INVALID_STATUS: 'its status is no number of three digits',
-  HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
-  HPE_INVALID_CONTENT_LENGTH:
-    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',
-  HPE_STRICT: 'a chunk is not as long as it says',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
-  HPE_CR_EXPECTED: 'a line ends in LF without CR',
-  HPE_LF_EXPECTED: 'a line holds CR without LF',
-};
+type Certificate = Extract<TransportReason, { readonly code: 'certificate' }>;
 
-const UNTRUSTED = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-]);
-
-/** What an error of sending is, in one line without anything that the target wrote. */
-export function classifyTransportFault(error: unknown): TransportFault {
-  const { code, message } = describe(error);
-  const known = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
-  if (known !== undefined) return { kind: known[0], message: known[1] || message };
-  if (UNTRUSTED.has(code)) {
-    return { kind: 'tls', message: `the target's certificate is signed by nobody that is trusted (${code}): name the PEM file of its authority as tls.ca` };
-  }
-  if (/^ERR_SSL_.*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE)/.test(code)) {
-    return { kind: 'tls', message: `the target refused the TLS handshake (${code}): does it want a client certificate (tls.cert, tls.key)?` };
-  }
-  if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
-    return { kind: 'tls', message: `TLS failed (${code})` };
-  if (code.startsWith('HPE_')) {
-    const mistake = Object.hasOwn(mistakes, code) ? `: ${mistakes[code]}` : '';
-    return { kind: 'protocol', message: `the answer is no correct HTTP${mistake} (${code})` };
-  }
-  if (code.startsWith('Z_') || code.startsWith('ERR__ERROR_FORMAT') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_PADDING')) {
-    return { kind: 'decode', message: `the body does not decode as its Content-Encoding says (${code})` };
-  }
-  return { kind: 'reset', message: `the call failed (${code || 'no code'})` };
+function certificate(problem: Certificate['problem'], error?: string): Row {
+  return ['tls', { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) }];
 }
 
-/** What is said of a target from which no answer has come but this fault. */
-export function withoutAnswer({ kind, message }: TransportFault): string {
-  if (message.startsWith('no complete answer')) return message;
-  const read = kind === 'protocol' || kind === 'decode';
-  const advice = kind === 'reset' ? ': check host, port and scheme (http:// or https://) of the base URL' : '';
-  return read ? `no answer of the target could be read: ${message}` : `the target was not reached: ${message}${advice}`;
+/** A proxy that a call went through. */
+export interface Passed {
+  /** Its host and port. */
+  readonly host: string;
+  /** Whether it read the call itself (http targets), so that an answer may be its own. */
+  readonly forwards: boolean;
+}
+
+/** What an error of sending is, without anything that the target wrote. `proxy`: the one that the call went through, or null. */
+export function classifyTransportFault(error: unknown, proxy: Passed | null = null): TransportFault {
+  const [kind, reason] = rowOf(describe(error));
+  if (proxy === null || kind === 'aborted') return { kind, reason };
+  const ofProxy = proxy.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true;
+  const because: TransportReason = ofProxy && reason.code === 'certificate' ? { ...reason, of: 'proxy' } : reason;
+  return { kind, reason: { code: 'through-proxy', proxy: proxy.host, because } };
+}
+
+function rowOf({ code, reason }: Described): readonly [kind: TransportKind, reason: TransportReason] {
+  const [kind, known = null] = (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? [null];
+  const own = known ?? reason;
+  if (kind !== null && own !== null) return [kind, own];
+  if (/^ERR_SSL_.*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE)/.test(code)) return ['tls', { code: 'tls-refused', error: code }];
+  if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
+    return ['tls', { code: 'tls-failed', error: code }];
+  if (code.startsWith('HPE_')) return ['protocol', { code: 'bad-http', error: code }];
+  if (/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code)) return ['decode', { code: 'decode-failed', error: code }];
+  return ['reset', { code: 'call-failed', error: code === '' ? null : code }];
+}
+
+/** Why a target gave no answer but this fault. `heard`: whether any other call of the run was answered, so that host, port and scheme are right. */
+export function withoutAnswer({ kind, reason }: TransportFault, heard: boolean): Reason {
+  if (reason.code === 'no-answer-in-time') return reason;
+  if (kind === 'protocol' || kind === 'decode') return { code: 'unreadable', because: reason };
+  return kind === 'reset' ? { code: 'hung-up', heard, because: reason } : { code: 'unreached', because: reason };
 }
 
 /** Whether an error is that nobody listens, met while connecting: nothing of the call has left. */
@@ -97,10 +93,16 @@ export function neverConnected(error: unknown): boolean {
   return code === 'ECONNREFUSED' && syscall === 'connect';
 }
 
-/** The code and message of an error; of several errors (one for each address tried) the first. */
-function describe(error: unknown): { code: string; message: string } {
-  const own = error as { code?: unknown; message?: unknown; errors?: unknown } | null | undefined;
-  if (typeof own?.code === 'string') return { code: own.code, message: String(own.message ?? '') };
+interface Described {
+  readonly code: string;
+  /** Of an error of this client. */
+  readonly reason: TransportReason | null;
+}
+
+/** The code of an error, and its reason where this client made it; of several errors (one for each address tried) the first. */
+function describe(error: unknown): Described {
+  const own = error as { code?: unknown; reason?: TransportReason; errors?: unknown } | null | undefined;
+  if (typeof own?.code === 'string') return { code: own.code, reason: own.code.startsWith('E_') ? (own.reason ?? null) : null };
   if (Array.isArray(own?.errors) && own.errors.length > 0) return describe({ ...(own.errors[0] as object), errors: undefined });
-  return { code: '', message: '' };
+  return { code: '', reason: null };
 }

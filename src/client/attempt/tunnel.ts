@@ -77,7 +77,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
         headers: { Host: authority, ...(proxy.authorization === null ? {} : { 'Proxy-Authorization': proxy.authorization }) },
       });
       underWay.add(request);
-      const timer = setTimeout(() => request.destroy(clientError('E_PROXY', 'no answer to CONNECT in time')), timeout);
+      const timer = setTimeout(() => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'nothing in time' })), timeout);
       const finish = (error: Error | null, socket?: Duplex): void => {
         if (!underWay.delete(request)) return;
         clearTimeout(timer);
@@ -99,16 +99,12 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
           return;
         }
         socket.destroy();
-        finish(
-          clientError(
-            'E_PROXY',
-            `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give the right user and password in its URL' : ''}`,
-          ),
-        );
+        const { statusCode: status = 0 } = response;
+        finish(clientError('E_PROXY', status === 407 ? { code: 'proxy-wants-password', on: 'CONNECT' } : { code: 'no-tunnel', came: status }));
       });
       request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
-      request.on('response', () => request.destroy(clientError('E_PROXY', 'did not answer CONNECT as a proxy')));
-      request.on('close', () => finish(clientError('E_PROXY', 'closed the connection on CONNECT')));
+      request.on('response', () => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'no answer of a proxy' })));
+      request.on('close', () => finish(clientError('E_PROXY', { code: 'no-tunnel', came: 'the end of the connection' })));
       request.end();
     },
     destroy() {

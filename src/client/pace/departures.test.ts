@@ -117,7 +117,7 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   side.throttled(side.leave(0), 60_000, 0);
   departures.add(keyless);
   while (departures.next(800) !== undefined);
-  expect(departures.dropped()).toEqual([{ item: keyless, why: expect.stringContaining('without a key'), alone: true }]);
+  expect(departures.dropped()).toEqual([{ item: keyless, reason: { code: 'throttled-alone', which: 'calls without a key' }, alone: true }]);
   expect(departures.dropped()).toEqual([]);
 });
 

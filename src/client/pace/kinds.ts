@@ -1,4 +1,5 @@
 import { member } from '../../model/json.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { Call } from '../call.ts';
 import type { Patience } from './line.ts';
 
@@ -23,14 +24,14 @@ export const patienceWith: Readonly<Record<Kind['of'], Patience>> = {
 };
 
 /** Why calls of a kind are not sent any more. */
-export function whyGivenUp({ of }: Kind, { operation, sentFor }: Counted): string {
+export function reasonGivenUp({ of }: Kind, { operation, sentFor }: Counted): Reason {
   const which = {
-    operation: `\`${operation}\` calls`,
-    probe: `calls for \`${sentFor}\``,
+    operation: { operation },
+    probe: { requirement: sentFor ?? '' },
     order: 'further cancels of the order',
     call: 'the call',
-  }[of];
-  return `${which} ${of === 'call' ? 'is' : 'are'} throttled (429) while others are not, and the run does not wait longer for them: have that limit lifted for the run`;
+  } as const;
+  return { code: 'throttled-alone', which: which[of] };
 }
 
 /** The order that a cancel names, or null. */

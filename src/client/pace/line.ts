@@ -1,3 +1,4 @@
+import type { Reason } from '../../model/reason.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
@@ -23,10 +24,10 @@ export interface Line<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted'
   /** A 429 came. The ticket is null for a call that had left before there was this line. */
   throttled(ticket: number | null, wait: number | null, now: number): void;
   /** Nothing of it is to be sent any more. */
-  giveUp(why: string): void;
+  giveUp(reason: Reason): void;
   readonly givenUp: boolean;
   /** Why nothing of it is sent any more. */
-  readonly why: string;
+  readonly reason: Reason;
   /** When its last short pause is over. */
   readonly shortUntil: number;
 }
@@ -38,15 +39,15 @@ const SHORT_PAUSE = 5000;
 const beforeAll = -1;
 
 /**
- * An empty line, with so many calls in flight at most. `why`: what is said once its patience is over. `waits` is told of each pause; false where there
+ * An empty line, with so many calls in flight at most. `reason`: why, once its patience is over. `waits` is told of each pause; false where there
  * is no time for it.
  */
-export function createLine<T>(limit: number, patience: Patience, why: string, waits: (from: number, until: number) => boolean = () => true): Line<T> {
+export function createLine<T>(limit: number, patience: Patience, reason: Reason, waits: (from: number, until: number) => boolean = () => true): Line<T> {
   const kept = createQueue<T>();
   const throttle = createThrottle(limit);
   let inFlight = 0;
   let waited = 0;
-  let givenUp: string | null = null;
+  let givenUp: Reason | null = null;
   let throttledBefore = false;
   let shortUntil = 0;
   const readyAt = (): number => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity);
@@ -77,14 +78,14 @@ export function createLine<T>(limit: number, patience: Patience, why: string, wa
       const pause = throttle.readyAt() - now;
       if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
       const isTime = waits(now, throttle.readyAt());
-      if (!isTime || pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= why;
+      if (!isTime || pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= reason;
     },
     giveUp: (because) => void (givenUp ??= because),
     get givenUp() {
       return givenUp !== null;
     },
-    get why() {
-      return givenUp ?? why;
+    get reason() {
+      return givenUp ?? reason;
     },
     get size() {
       return kept.size;

@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createQueue } from './queue.ts';
 import { createSideLines } from './side-lines.ts';
+import { said } from '../../model/reason.ts';
 
 interface Item {
   readonly name: string;
@@ -88,7 +89,7 @@ test.each([
   expect(next(now)).toBeUndefined();
   const dropped = lines.dropped();
   expect(dropped.map(({ item }) => item.name).toSorted()).toEqual(['kept', 'late']);
-  expect(dropped[0]?.why).toBe('calls without a key are throttled (429) while those with the right one are not, and the run does not wait longer for them');
+  expect(dropped[0]?.reason).toEqual({ code: 'throttled-alone', which: 'calls without a key' });
   expect([lines.dropped(), lines.size]).toEqual([[], 0]);
   expect(lines.of(wrong('any').call)?.givenUp).toBe(false);
 });
@@ -146,15 +147,15 @@ test('where searches have to wait as well, a long wait for a further cancel of a
 test('calls of an order that is given up are left unsent alone, those of an operation are not; both operations given up are all', () => {
   const { lines, next } = start(cancelOf('HT1'), valid('valid'));
   lines.answered(cancelOf('HT1').call, 0);
-  lines.throttled(cancelOf('HT1').call, 40_000, 0, 0)?.giveUp('the order');
+  lines.throttled(cancelOf('HT1').call, 40_000, 0, 0)?.giveUp(said('the order'));
   expect(next(0)).toBe('valid');
-  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT1' }, why: 'the order', alone: true }]);
-  lines.throttled(cancelOf('HT2').call, 40_000, 0, 0)?.giveUp('cancels');
+  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT1' }, reason: said('the order'), alone: true }]);
+  lines.throttled(cancelOf('HT2').call, 40_000, 0, 0)?.giveUp(said('cancels'));
   expect(lines.allGivenUp).toBe(false);
-  lines.throttled(valid('sent').call, 40_000, 0, 0)?.giveUp('searches');
+  lines.throttled(valid('sent').call, 40_000, 0, 0)?.giveUp(said('searches'));
   expect(lines.allGivenUp).toBe(true);
   const later = createQueue<Item>();
   later.add(cancelOf('HT3'), 0);
   expect(lines.next(later, 0)).toBeUndefined();
-  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT3' }, why: 'cancels', alone: false }]);
+  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT3' }, reason: said('cancels'), alone: false }]);
 });

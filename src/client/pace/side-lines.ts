@@ -1,4 +1,5 @@
-import { type Counted, type Kind, kindsOf, operationKind, orderKind, orderOf, patienceWith, whyGivenUp } from './kinds.ts';
+import { type Counted, type Kind, kindsOf, operationKind, orderKind, orderOf, patienceWith, reasonGivenUp } from './kinds.ts';
+import type { Reason } from '../../model/reason.ts';
 import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
 import { createSuspects } from './suspects.ts';
@@ -30,7 +31,7 @@ export interface SideLines<T> {
   /** The next call that may leave now: of these lines, else of the queue, from which those that may not leave are taken into their line. `others`: rather one that has nothing in common with those refused lately. */
   next(queue: Pick<Queue<T>, 'next'>, now: number, others?: boolean): T | undefined;
   /** Calls that are not to be sent any more, each once, why, and whether others of their operation are. */
-  dropped(): readonly { readonly item: T; readonly why: string; readonly alone: boolean }[];
+  dropped(): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[];
   /** When one that is kept may leave; Infinity where that hangs on an answer. */
   readyAt(): number;
   /** Before this nothing may leave, whatever its key: short pauses of calls without the right key are kept by all. */
@@ -55,11 +56,9 @@ function waitsOfAtMost(most: number): (from: number, until: number) => boolean {
 
 /** Empty lines, with so many calls of each kind in flight at most. */
 export function createSideLines<T extends Item>(limit: number): SideLines<T> {
-  const refused = (which: string): string =>
-    `calls ${which} are throttled (429) while those with the right one are not, and the run does not wait longer for them`;
   const [keyless, wrong] = [
-    createLine<T>(limit, withoutRightKey, refused('without a key')),
-    createLine<T>(limit, withoutRightKey, refused('with a wrong key')),
+    createLine<T>(limit, withoutRightKey, { code: 'throttled-alone', which: 'calls without a key' }),
+    createLine<T>(limit, withoutRightKey, { code: 'throttled-alone', which: 'calls with a wrong key' }),
   ];
   const apart = new Map<Kind['key'], Line<T>>();
   const operations = new Set<Line<T>>();
@@ -71,7 +70,7 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   const lines = (): readonly Line<T>[] => [keyless, wrong, ...apart.values()];
 
   function open(kind: Kind, call: Counted): Line<T> {
-    const line = apart.get(kind.key) ?? createLine<T>(limit, patienceWith[kind.of], whyGivenUp(kind, call), kind.of === 'order' ? waitsForOrder : undefined);
+    const line = apart.get(kind.key) ?? createLine<T>(limit, patienceWith[kind.of], reasonGivenUp(kind, call), kind.of === 'order' ? waitsForOrder : undefined);
     apart.set(kind.key, line);
     if (kind.of === 'operation') operations.add(line);
     return line;
@@ -120,7 +119,7 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
     dropped() {
       const items = [...lines().flatMap((line) => (line.givenUp ? line.drain().map((item) => ({ item, line })) : [])), ...late];
       late = [];
-      return items.map(({ item, line }) => ({ item, why: line.why, alone: !operations.has(line) }));
+      return items.map(({ item, line }) => ({ item, reason: line.reason, alone: !operations.has(line) }));
     },
     readyAt: () => Math.min(...lines().map((line) => (line.size > 0 ? line.readyAt() : Infinity))),
     allReadyAt: () => Math.max(keyless.shortUntil, wrong.shortUntil),

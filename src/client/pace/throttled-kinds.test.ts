@@ -37,11 +37,11 @@ test('a wait past the end of the run ends its operation, and the run once the ot
   const client = clientFor(await busyTarget(() => '90'), { traffic: { concurrency: 1, maxTime: 30 } });
   const all = await Promise.all([client.send(aCall({ path: '/busy' })), client.send(aCall())]);
   expect(all[0]).toMatchObject({ answer: { status: 429 } });
-  const why = 'the target asked to wait 90 s (429), longer than the run has left (traffic.maxTime)';
-  expect(all[1]?.fault?.message).toBe(`not sent: ${why}`);
+  const reason = { code: 'asked-to-wait', seconds: 90, than: 'the run has left' } as const;
+  expect(all[1]?.fault?.reason).toEqual({ code: 'not-sent', because: reason });
   expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
   expect(await client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }))).toMatchObject({ answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'time', why });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'time', reason });
 });
 
 test('an order that is asked to wait long holds up its own cancels alone, which are left unsent where that is too long', async () => {
@@ -50,6 +50,10 @@ test('an order that is asked to wait long holds up its own cancels alone, which 
   expect(await cancel('HT1')).toMatchObject({ answer: { status: 200 } });
   expect(await cancel('HT1', '/busy')).toMatchObject({ throttled: 0, answer: { status: 429 } });
   const [again, other] = await Promise.all([cancel('HT1'), cancel('HT2')]);
-  expect(again.fault).toMatchObject({ kind: 'not-sent', alone: true, message: expect.stringContaining('further cancels of the order are throttled (429)') });
+  expect(again.fault).toMatchObject({
+    kind: 'not-sent',
+    alone: true,
+    reason: { code: 'not-sent', because: { code: 'throttled-alone', which: 'further cancels of the order' } },
+  });
   expect(other).toMatchObject({ answer: { status: 200 } });
 });

@@ -46,8 +46,7 @@ export function hasToGo({ request: sent, answer, frontAnswer }: Exchange, person
 }
 
 function redactFault(given: TransportFault, by: Pick<PartRedactors, 'text'>): TransportFault {
-  const reason = given.reason === undefined ? {} : { reason: redactReason(given.reason, by) };
-  return { ...given, message: by.text(given.message), ...reason };
+  return { ...given, reason: redactReason(given.reason, by) };
 }
 
 function isSecret(header: string): boolean {

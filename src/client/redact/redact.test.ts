@@ -5,6 +5,7 @@ import type { Json } from '../../model/json.ts';
 import { anExchange } from '../an-exchange.fixture.ts';
 import { createRedactor } from './redact.ts';
 import { REDACTED } from './redact-data.ts';
+import { said } from '../../model/reason.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
@@ -78,7 +79,7 @@ test('an exchange as text is that of the exchange without secrets, wherever and 
       const [value, member, header, note, path, text] = Array.from({ length: 6 }, (_, nth) => (nth === place ? echo : 'x'));
       const given = answered({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
       const sent = { ...given.request, path: `/${path}`, bodyText: text! };
-      const exchange = { ...given, request: sent, fault: { kind: 'reset', message: note! } } as const;
+      const exchange = { ...given, request: sent, fault: { kind: 'reset', reason: said(note!) } } as const;
       expect(redactor.exchangeText(exchange)).toBe(JSON.stringify(redactor.exchange(exchange)));
     }),
     { seed: 13, numRuns: 1000 },
@@ -151,7 +152,7 @@ test('an exchange: echoes everywhere, secret headers by name, placeholders as th
     },
     { 'set-cookie': ['a=1', 'b=2'], 'x-echo': [Buffer.from(key).toString('base64')], [key]: ['1'] },
   );
-  const out = exchange({ ...given, fault: { kind: 'reset', message: `to ${key}` } });
+  const out = exchange({ ...given, fault: { kind: 'reset', reason: said(`to ${key}`) } });
   expect(out.answer?.body).toEqual({
     kind: 'json',
     value: {
@@ -168,7 +169,7 @@ test('an exchange: echoes everywhere, secret headers by name, placeholders as th
   });
   expect(out.answer?.headers).toEqual({ 'set-cookie': [REDACTED, REDACTED], 'x-echo': [REDACTED], [REDACTED]: ['1'] });
   expect(out.request.headers).toEqual({ Authorization: '$CONFORMANCE_API_KEY', 'X-P': '$CONFORMANCE_HEADER_X_P' });
-  expect(out.fault?.message).toBe('to [redacted]');
+  expect(out.fault?.reason).toEqual(said('to [redacted]'));
   expect(given.answer?.body).toMatchObject({ value: { data: { contact: { phone: '13800000000' } } } });
 });
 

@@ -1,6 +1,6 @@
 import { isAttackLike } from '../../model/attack-like.ts';
 import type { Exchange, FrontCount, FrontFault, InFront } from '../../model/exchange.ts';
-import { unreached } from '../../model/in-front-reasons.ts';
+import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import { asPlatforms } from '../../model/recognition.ts';
 import type { Job } from '../job.ts';
 
@@ -93,7 +93,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
 
   /** Times that a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
-    if (unreached.includes(front.status)) return patience.resend.length;
+    if (isGatewayStatus(front.status)) return patience.resend.length;
     // A firewall stops an attack each time; once more tells it from a limit of calls.
     if (front.status === 403 && front.what !== 'proxy') return isAttackLike(exchange.request) && concurrency === limit ? 1 : patience.resend.length;
     return 0;
@@ -131,7 +131,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       // What fails while controls fail, or amid many calls at once, is no failure of its own.
       if (!down && !isLimit) job.front = times + 1;
       if ((job.front ?? 0) > most) {
-        if (unreached.includes(front.status) && dead.size < mostDead) dead.set(key(exchange), exchange);
+        if (isGatewayStatus(front.status) && dead.size < mostDead) dead.set(key(exchange), exchange);
         return null;
       }
       resent++;
@@ -143,7 +143,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
-      if (unreached.includes(front.status)) return now + pause - downSince > patience.wait ? 'over' : { pause };
+      if (isGatewayStatus(front.status)) return now + pause - downSince > patience.wait ? 'over' : { pause };
       return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
     },
     controlAnswered(left) {
@@ -153,7 +153,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isPaced({ fault, request }, { beside }) {
       return fault?.front !== undefined && limiting.includes(fault.front.status) && beside === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request);
     },
-    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !unreached.includes(status),
+    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (job, exchange) => (concluded && dead.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
     conclude() {

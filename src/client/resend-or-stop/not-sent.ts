@@ -1,10 +1,10 @@
 import { credentialsOf } from '../../model/asked-key.ts';
-import type { Exchange, SentRequest, TransportFault } from '../../model/exchange.ts';
+import type { Exchange, SentRequest } from '../../model/exchange.ts';
 import type { Reason } from '../../model/reason.ts';
 import type { Call } from '../call.ts';
 
 /** The exchange of a call that never left; `alone`: while others of its operation may. */
-export function notSent(call: Call, request: SentRequest, why: Reason | string, at: number, alone = false): Exchange {
+export function notSent(call: Call, request: SentRequest, reason: Reason, at: number, alone = false): Exchange {
   return {
     operation: call.operation,
     credentials: credentialsOf(call.key),
@@ -12,7 +12,7 @@ export function notSent(call: Call, request: SentRequest, why: Reason | string, 
     sentFor: call.sentFor,
     call: 0,
     answer: null,
-    fault: { kind: 'not-sent', ...faultOf(why), ...(alone ? { alone } : {}) },
+    fault: { kind: 'not-sent', reason: { code: 'not-sent', because: reason }, ...(alone ? { alone } : {}) },
     answeredBy: { by: 'nobody' },
     sentAt: at,
     endedAt: at,
@@ -22,9 +22,4 @@ export function notSent(call: Call, request: SentRequest, why: Reason | string, 
     throttled: 0,
     retried: 0,
   };
-}
-
-/** The words of what says why in words, or its reason as data. */
-function faultOf(why: Reason | string): Pick<TransportFault, 'message' | 'reason'> {
-  return typeof why === 'string' ? { message: `not sent: ${why}` } : { message: 'not sent', reason: { code: 'not-sent', because: why } };
 }

@@ -11,6 +11,7 @@ import { createResending, MAX_REFUSED } from './resending.ts';
 import { createSideLines } from '../pace/side-lines.ts';
 import { createThrottle } from '../pace/throttle.ts';
 import { aCall } from '../local-target.fixture.ts';
+import { said } from '../../model/reason.ts';
 
 /** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;
@@ -19,7 +20,7 @@ const faults: readonly TransportKind[] = ['timeout', 'reset', 'refused', 'dns', 
 const came = fc.oneof(fc.constantFrom<Came>(200, 400, 401, 429, 500), fc.constantFrom<Came>(...faults));
 
 function attempted(what: Came): Attempted {
-  const fault = typeof what === 'number' ? null : { kind: what, message: what };
+  const fault = typeof what === 'number' ? null : { kind: what, reason: said(what) };
   const answer = typeof what === 'number' ? { status: what, headers: { 'retry-after': ['0.001'] }, body: { kind: 'empty' }, bytes: 0 } : null;
   const exchange = { ...frameless, answer, fault } as unknown as Exchange;
   return { exchange, reachedNobody: what === 'refused' || what === 'dns' };

@@ -5,7 +5,7 @@ import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
 import type { Line } from '../pace/line.ts';
 import { type Exchange, type FrontFault, isAccepted } from '../../model/exchange.ts';
 import type { Left } from './in-front.ts';
-import { inFrontText } from '../../model/in-front-reasons.ts';
+import type { Reason } from '../../model/reason.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
@@ -52,8 +52,8 @@ export function createResending(
   /** Stops the run for what something in front answers. */
   function giveUpFor(fault: FrontFault): void {
     const { since, heard, waits } = front;
-    const message = inFrontText({ code: 'stopped-in-front', ...fault, from: since ?? 1, heard, waited: Math.round(waits / 1000) });
-    giveUp({ until: Infinity, message, stops: 'circuit' }, null);
+    const reason: Reason = { code: 'stopped-in-front', ...fault, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+    giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
   }
 
   /** After an answer from something in front: as `front` says, and never what changes something. */
@@ -104,7 +104,7 @@ export function createResending(
   /** After a 429 to a call whose kind has a line of its own. */
   function afterItsLine(job: Job, line: Line<Job>, { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number }): boolean {
     const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0 });
-    if (reason !== null) line.giveUp(reason.message);
+    if (reason !== null) line.giveUp(reason.reason);
     line.throttled(ticket, wait, now);
     if (reason !== null && sides.allGivenUp) giveUp(reason, null);
     return !line.givenUp && job.throttled++ < MAX_RESENDS;

@@ -73,7 +73,7 @@ test('a target that answers nothing but 429 is given up', async () => {
   // These calls alone may be what it throttles: the next one tells.
   expect(client.traffic.stopped).toBeNull();
   expect(await client.send(aCall())).toMatchObject({ answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ stopped: 'circuit', why: expect.stringMatching(/^the target answered nothing but 429 through 7 pauses: .+--rate/) });
+  expect(client.traffic).toMatchObject({ stopped: 'circuit', reason: { code: 'nothing-but-429', pauses: 7 } });
   expect(target.at.length).toBeLessThan(20);
 });
 
@@ -82,7 +82,7 @@ test('a wait of over two minutes is obeyed by not sending', async () => {
   const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 3600 } });
   const all = await Promise.all([client.send(aCall()), client.send(aCall())]);
   expect(all[0]).toMatchObject({ throttled: 0, answer: { status: 429 } });
-  expect(all[1]?.fault).toEqual({ kind: 'not-sent', message: 'not sent: the target asked to wait 600 s (429), longer than this run waits' });
+  expect(all[1]?.fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'asked-to-wait', seconds: 600, than: 'a run waits' } } });
   expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
 });
 
@@ -90,9 +90,9 @@ test('a pause of our own past the end of the run is not called what the target a
   const target = await scripted(busy({}));
   const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 0.4 } });
   await client.send(aCall());
-  const why = 'the target answers 429, and the next pause is 1 s, longer than the run has left (traffic.maxTime)';
-  expect((await client.send(aCall())).fault?.message).toBe(`not sent: ${why}`);
-  expect(client.traffic).toMatchObject({ stopped: 'time', why });
+  const reason = { code: 'pause-too-long', seconds: 1 } as const;
+  expect((await client.send(aCall())).fault?.reason).toEqual({ code: 'not-sent', because: reason });
+  expect(client.traffic).toMatchObject({ stopped: 'time', reason });
 });
 
 test('Retry-After as a date is read against the clock of the target', async () => {
@@ -106,7 +106,7 @@ test('the budget ends resending: the 429 is the answer', async () => {
   const target = await scripted(busy({ 'Retry-After': '0.01' }));
   const client = clientFor(target.url, { traffic: { maxRequests: 2 } });
   expect(await client.send(aCall())).toMatchObject({ throttled: 1, answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', why: 'the limit of calls is reached (traffic.maxRequests, --max-requests)' });
+  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', reason: { code: 'calls-used', limit: 2, throttled: 2, faults: 0 } });
 });
 
 test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {

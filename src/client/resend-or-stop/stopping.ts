@@ -1,44 +1,44 @@
+import type { Reason } from '../../model/reason.ts';
 import type { StopReason } from '../call.ts';
-import { type GivenUp, WHY } from './give-up.ts';
+import type { GivenUp } from './give-up.ts';
 
 /** Whether anything may leave still: a run stops once, for one reason; a target may be given up for a time only. */
 export interface Stopping {
   /** Why nothing may leave now, or null. */
-  halted(now: number): string | null;
+  halted(now: number): Reason | null;
   /** Nothing more leaves; false where that was so before. */
-  stop(reason: StopReason): boolean;
+  stop(by: StopReason, reason: Reason): boolean;
   /** The target is sent nothing until a time, or nothing more. */
-  giveUp(reason: GivenUp): void;
+  giveUp(given: GivenUp): void;
   close(): void;
-  /** Why the run sends nothing more, or null. */
+  /** What has ended the run, or null. */
   readonly stopped: StopReason | null;
-  /** The same in words. */
-  readonly why: string | null;
+  /** Why the run sends nothing more, or null. */
+  readonly reason: Reason | null;
 }
 
 /** Everything may leave. */
 export function createStopping(): Stopping {
   let closed = false;
-  let stopped: StopReason | null = null;
+  let stopped: { readonly by: StopReason; readonly reason: Reason } | null = null;
   let givenUp: GivenUp | null = null;
   return {
     halted(now) {
-      if (closed) return WHY.closed;
-      if (givenUp !== null && now < givenUp.until) return givenUp.message;
-      return stopped === null ? null : WHY[stopped];
+      if (closed) return { code: 'client-closed' };
+      return givenUp !== null && now < givenUp.until ? givenUp.reason : (stopped?.reason ?? null);
     },
-    stop(reason) {
+    stop(by, reason) {
       if (stopped !== null || closed) return false;
-      stopped = reason;
+      stopped = { by, reason };
       return true;
     },
-    giveUp: (reason) => void (givenUp = reason),
+    giveUp: (given) => void (givenUp = given),
     close: () => void (closed = true),
     get stopped() {
-      return stopped;
+      return stopped?.by ?? null;
     },
-    get why() {
-      return stopped === null ? null : givenUp?.stops === stopped ? givenUp.message : WHY[stopped];
+    get reason() {
+      return stopped?.reason ?? null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleTrips } from '../../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleSearch, sampleTrips, sampleFault } from '../../checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../history/asked-by.fixture.ts';
 import { type Ask, cancel, type Facts, History, RawBody, search } from '../../history/index.ts';
 import { broken, type Broken, held, type Judge, untold } from '../../judging/index.ts';
@@ -19,7 +19,7 @@ const judge: Judge = function* (history) {
   const exchanges = history.all.map(({ exchange }) => exchange);
   const by = exchanges.at(-1);
   if (by === undefined) return;
-  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.message);
+  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.reason);
   else if (by.answer?.status === 400 && exchanges.length > 1) yield broken(by, exchanges.slice(0, -1), violation, 'relation');
   else yield held(by);
 };
@@ -82,7 +82,7 @@ test('a round tells of no other cause, and of nothing that is explained', async 
 });
 
 test('a round that tells nothing says why', async () => {
-  const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer in time' } });
+  const unanswered = sampleExchange({ fault: sampleFault('timeout', 'no answer in time') });
   const { confirmation, judged } = scene({ answer: () => unanswered });
   expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
   // Also where the judge does not mention it.
@@ -156,7 +156,7 @@ test('a relation is not asked again where calls are kept for others, nor where a
 
 test('how often a cause comes again is told of the rounds that told anything', async () => {
   const { confirmation, judged } = scene({
-    answer: (_, nth) => (nth === 4 ? sampleExchange({ fault: { kind: 'reset', message: 'r' } }) : nth % 2 === 0 ? 400 : 200),
+    answer: (_, nth) => (nth === 4 ? sampleExchange({ fault: sampleFault('reset', 'r') }) : nth % 2 === 0 ? 400 : 200),
   });
   expect(await confirmation.repeated(judged, violation.cause, asks, 3)).toEqual({ of: 2, times: 2 });
   const held = scene({ answer: () => 200 });

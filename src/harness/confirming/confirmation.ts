@@ -6,7 +6,7 @@ import type { Judged } from '../requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../model/error-text.ts';
 import { type Exchange, isAccepted } from '../../model/exchange.ts';
-import { type Reason, reasonOfFault } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import { isObject, type JsonObject, without } from '../../model/json.ts';
 import { JudgingTime } from '../asking/judging-time.ts';
 import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
@@ -171,7 +171,7 @@ export class Confirmation {
     return {
       broken,
       isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'),
-      reason: untold?.reason ?? (fault === null ? null : reasonOfFault(fault)),
+      reason: untold?.reason ?? fault?.reason ?? null,
     };
   }
 

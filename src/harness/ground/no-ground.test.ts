@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleFault } from '../../checks/sample-exchange.fixture.ts';
 import { said } from '../../model/reason.ts';
 import type { SearchesRefused } from '../../model/reasons/search.ts';
 import { refusedAll, unjudged } from './no-ground.ts';
@@ -16,7 +16,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], Omit<SearchesRefused, '
   ['a server that broke', { status: 500 }, { got: 500 }],
   ['a refusal in HTML', { status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, { got: 400 }],
   ['the code 0 without data', { status: 200, json: { code: 0 } }, { got: 200, saying: { words: '', theirCode: 0 } }],
-  ['no answer', { fault: { kind: 'reset', message: '' } }, { got: 'reset' }],
+  ['no answer', { fault: sampleFault('reset') }, { got: 'reset' }],
   ['what is forbidden', { status: 403 }, { got: 403 }],
   ['maintenance', { status: 503 }, { got: 503 }],
   ['maintenance that is over', { status: 503, answerHeaders: { 'retry-after': ['0'] } }, { got: 503 }],
@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], Omit<SearchesRefused, '
   ['an empty body', { status: 200, answerBody: { kind: 'empty' } }, { got: 200, body: 'empty', see: 'http.json-body' }],
   [
     'an answer that is too large',
-    { status: 200, answerBody: { kind: 'cut', reason: 'larger than 9 bytes' } },
+    { status: 200, answerBody: { kind: 'cut', reason: said('larger than 9 bytes') } },
     { got: 200, cut: { code: 'answer-cut', because: said('larger than 9 bytes'), isIts: true } },
   ],
   ['another code than 0', { status: 200, json: { code: 7 } }, { got: 200, saying: { words: '', theirCode: 7 }, theirCode: 7 }],
@@ -47,7 +47,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], Omit<SearchesRefused, '
 });
 
 test('what kept searches from being judged is named', () => {
-  const reset = sampleExchange({ fault: { kind: 'reset', message: 'the connection was closed' } });
+  const reset = sampleExchange({ fault: sampleFault('reset', 'the connection was closed') });
   expect(unjudged([sampleExchange({ status: 429 }), reset])).toEqual({ code: 'searches-unjudged', because: said('the connection was closed') });
   expect(unjudged([sampleExchange({ status: 429 })])).toEqual({ code: 'searches-unjudged', because: { code: 'throttled', credentials: 'valid' } });
 });

@@ -4,7 +4,7 @@ import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, member } from '../../model/json.ts';
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import { isListed } from '../../model/operations.ts';
-import { type Reason, reasonOfFault, said } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { SearchesRefused, WrongBody } from '../../model/reasons/search.ts';
 
 /** That no search was accepted, and what the first was answered. Give it an exchange without secrets. That what answers is the platform is known: a broken body, or another call, was answered as by one. */
@@ -20,7 +20,7 @@ function details(first: Exchange): Details {
   if (status >= 500) return whenBack(first);
   if (!isListed('search', status)) return status === 403 ? {} : { see: 'http.status-listed' };
   if (status !== 200) return {};
-  if (body.kind === 'cut') return { cut: { code: 'answer-cut', because: said(body.reason), isIts: true } };
+  if (body.kind === 'cut') return { cut: { code: 'answer-cut', because: body.reason, isIts: true } };
   const code = member(answerJson(first), 'code');
   if (typeof code === 'number') return code === 0 ? {} : { theirCode: code };
   return isObject(answerJson(first)) ? { body: 'without a code', see: 'envelope.code' } : { body: wrongBody(first), see: 'http.json-body' };
@@ -40,7 +40,7 @@ function whenBack({ answer, targetDate, endedAt }: Exchange): Details {
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
 export function unjudged(exchanges: readonly Exchange[]): Reason {
   const fault = exchanges.find((one) => one.fault !== null)?.fault;
-  return { code: 'searches-unjudged', because: fault == null ? { code: 'throttled', credentials: 'valid' } : reasonOfFault(fault) };
+  return { code: 'searches-unjudged', because: fault == null ? { code: 'throttled', credentials: 'valid' } : fault.reason };
 }
 
 /**
@@ -54,7 +54,7 @@ export function reasonTripsUnseen(searches: readonly Exchange[]): Reason | null 
 
 function reasonUnseen(search: Exchange): Reason | null {
   const { answer, fault, call } = search;
-  if (answer === null) return fault === null ? null : { code: 'no-answer', operation: 'search', because: reasonOfFault(fault) };
+  if (answer === null) return fault === null ? null : { code: 'no-answer', operation: 'search', because: fault.reason };
   const { status } = answer;
   if (status === 429) return { code: 'throttled', credentials: 'valid' };
   const { body, cut, see } = details(search);

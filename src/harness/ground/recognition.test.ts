@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange } from '../../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleExchange, sampleFault } from '../../checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { reasonNotThePlatform } from './recognition.ts';
 
 const notFound = sampleExchange({ status: 404 });
 const refusal = sampleExchange({ status: 400, json: { code: 1 } });
-const unanswered = sampleExchange({ fault: { kind: 'timeout', message: 'no answer' } });
+const unanswered = sampleExchange({ fault: sampleFault('timeout', 'no answer') });
 
 test.each<[string, readonly Exchange[], asked: number, isForeign: boolean]>([
   ['404 to all', [notFound, notFound, notFound], 3, true],

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
 import { search } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
+import { said } from '../../model/reason.ts';
 import { searchTarget, type SearchHabits } from '../fake-search.fixture.ts';
 import type { Target } from '../fake-target.fixture.ts';
 import { explore, habits, routes } from './world.fixture.ts';
+import { sendNoJson } from './recognition.ts';
 import { busiest } from './world.ts';
 
 const unsent = (): never => expect.fail('it is sent once more');
@@ -168,7 +170,7 @@ test('busier routes come first', async () => {
 });
 
 test.each<[string, Target, object]>([
-  ['is not reached', () => ({ fault: 'refused' }), { code: 'text', text: 'the target was not reached: refused (made up)' }],
+  ['is not reached', () => ({ fault: 'refused' }), { code: 'unreached', because: said('refused (made up)') }],
   [
     'breaks off after its first answer',
     (_, __, nth) => (nth === 1 ? { status: 500 } : { fault: 'refused' }),
@@ -197,4 +199,13 @@ test('one bad answer at the start does not end the run', async () => {
   const { world } = await explore((call, body, nth) => (nth === 1 ? { status: 500 } : target(call, body, nth)));
   expect(world.problem).toBeNull();
   expect(world.grounds).toHaveLength(2);
+});
+
+test('a first search that is hung up on tells of host and port only as long as nothing else is answered', async () => {
+  const target: Target = (call) => (call.operation === 'search' ? { fault: 'reset' } : { status: 400, json: { code: 40000 } });
+  const { world, fake } = await explore(target);
+  const because = said('reset (made up)');
+  expect(world.problem).toEqual({ code: 'hung-up', heard: false, because });
+  await sendNoJson(fake.run, 'cancel');
+  expect(world.problem).toEqual({ code: 'hung-up', heard: true, because });
 });

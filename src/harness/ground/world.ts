@@ -2,9 +2,9 @@ import { linesOf, totalOf } from '../../checks/index.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
 import { type Ask, type Baseline, identityOf, search } from '../../history/index.ts';
-import { type Exchange, isAccepted } from '../../model/exchange.ts';
+import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
 import { type Json, type JsonObject, member } from '../../model/json.ts';
-import { type Reason, reasonOfFault, said } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import { findGrounds, groundDates, showNothing } from './find-grounds.ts';
 import { findFirstPage } from './first-page.ts';
 import { findNeeded } from './needed-fields.ts';
@@ -36,8 +36,9 @@ export class World {
   needed: JsonObject = {};
   grounds: Baseline[] = [];
   firstPage = 1;
-  /** Why no search is accepted; null where one is. */
-  problem: Reason | null = null;
+  #problem: Reason | null = null;
+  /** How the first search failed, where it got no answer. */
+  #lost: TransportFault | null = null;
   /** Why what answers is not the platform; null where it may be. */
   foreign: Reason | null = null;
   readonly #mayCancel: boolean;
@@ -128,6 +129,19 @@ export class World {
     await (early ?? this.#findFirstPage(this.grounds));
   }
 
+  /** Why no search is accepted; null where one is. Whether host and port are right is told by whatever has been answered until it is asked. */
+  get problem(): Reason | null {
+    if (this.#lost === null) return this.#problem;
+    return withoutAnswer(
+      this.#lost,
+      this.#run.history.all.some(({ exchange }) => exchange.answer !== null),
+    );
+  }
+
+  set problem(reason: Reason | null) {
+    this.#problem = reason;
+  }
+
   /** Values known to be valid, by search field; the declared first page among them. */
   #known(): Readonly<Record<string, readonly Json[]>> {
     const { searchExtras, statement } = this.#run.settings;
@@ -175,8 +189,11 @@ export class World {
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = { code: 'key-refused' };
     // A call that the run's own end cut off tells nothing of the target.
-    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? reasonOfFault(fault);
-    else if (fault !== null && fault.kind !== 'aborted') this.problem = answered ? unjudged([exchange]) : said(withoutAnswer(fault));
+    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? fault.reason;
+    else if (fault !== null && fault.kind !== 'aborted') {
+      if (answered) this.problem = unjudged([exchange]);
+      else this.#lost = fault;
+    }
     return exchange;
   }
 

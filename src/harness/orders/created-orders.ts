@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../model/exchange.ts';
-import { type Reason, reasonOfFault, said } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { CreationReason } from '../../model/reasons/orders.ts';
 import { pointerValue } from '../../model/json-pointer.ts';
 import type { Run } from '../run.ts';
@@ -50,9 +50,9 @@ function madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, run: R
 /** Why there is no order: the call failed, or was refused, or its answer has no number at `orderNo`, or was cut. */
 function reasonNone(exchange: Exchange, accepted: boolean, orderNo: string, run: Pick<Run, 'saying'>): CreationReason {
   const { answer, fault, call } = exchange;
-  if (answer === null) return { code: 'creation-failed', because: fault === null ? { code: 'nothing-read', because: null } : reasonOfFault(fault) };
+  if (answer === null) return { code: 'creation-failed', because: fault === null ? { code: 'nothing-read', because: null } : fault.reason };
   const { status, body } = answer;
-  if (body.kind === 'cut') return { code: 'creation-cut', status, call, because: { code: 'answer-cut', because: said(body.reason), isIts: true } };
+  if (body.kind === 'cut') return { code: 'creation-cut', status, call, because: { code: 'answer-cut', because: body.reason, isIts: true } };
   if (!accepted) return { code: 'creation-refused', status, call, saying: run.saying(exchange) };
   return { code: 'creation-without-number', status, call, pointer: orderNo };
 }

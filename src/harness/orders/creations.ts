@@ -1,11 +1,12 @@
 import type { Attempt, Call } from '../../client/call.ts';
 import { notSent, type Redactor } from '../../client/index.ts';
 import type { BoundOperation } from '../../config/settings.ts';
-import { whyUnknown } from '../../checks/index.ts';
+import { reasonUnknown } from '../../checks/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { madeOrder } from '../../model/made-order.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { creatingOf, mayHaveCreated } from '../../journal/creation.ts';
 
 /** What an operation may leave behind, and how its acceptance is told. */
@@ -20,7 +21,8 @@ interface OfRun {
 
 /** Why the answer to a creating call leaves open whether there is an order now, in words; null where it tells. */
 export function unknownOutcome(creates: Pick<Creates, 'accepted'>, exchange: Exchange): string | null {
-  return whyUnknown(exchange, isBoundAccepted(creates, exchange));
+  const reason = reasonUnknown(exchange, isBoundAccepted(creates, exchange));
+  return reason === null ? null : wordsOf(reason).text;
 }
 
 /** The calls of a run that leave something behind in the target, such as an order: how many, and what they left. */
@@ -50,7 +52,7 @@ export class Creations {
 
   /** A call is in the journal before it is sent: a run that is killed then still tells of it. */
   announce(attempt: Attempt, call: Call): void {
-    const unanswered = { ...notSent(call, attempt.request, 'yet', attempt.sentAt), ...attempt };
+    const unanswered = { ...notSent(call, attempt.request, { code: 'not-recorded' }, attempt.sentAt), ...attempt };
     this.#run.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#run.redactor.exchange(unanswered)) });
   }
 

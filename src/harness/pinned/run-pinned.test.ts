@@ -72,7 +72,7 @@ test('a case that held is broken where the run has found the same elsewhere, and
   tellHeld({ ...past, id }, found.run);
   expect(found.told()).toEqual([['broken', null]]);
   const untested = await scene(() => ({ status: 400 }));
-  untested.outcome.lack('every search is refused');
+  untested.outcome.lack(said('every search is refused'));
   tellHeld(past, untested.run);
   expect(untested.told()).toEqual([['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }]]);
 });

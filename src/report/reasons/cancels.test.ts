@@ -15,9 +15,11 @@ const raise = `${more}, or raise \`orders.budget\`.`;
 const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
 const mended = (id: string): string => `Have ${id} mended first, then run again.`;
 const suite = 'limit of the suite';
-const late = said('no complete answer within 10000 ms (traffic.timeout)');
+const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
+const lateText = 'no complete answer within 10000 ms (traffic.timeout)';
 const spent: Reason = { code: 'orders-spent' };
-const cut = said('larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values');
+const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
+const cutText = 'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values';
 const waited: Reason = { code: 'new-orders-refused', seconds: 40 };
 const refused = (words: string, theirCode: number | null, because: Reason | null = null) =>
   ({ code: 'first-cancels-refused', call: 12, status: 400, saying: { words, theirCode }, because }) as const;
@@ -27,7 +29,7 @@ const unknown = 'a cancel does not tell what became of its order';
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [reason: CancelReason, text: string, headline: string | null, action: string, owner: string])[] = [
   [{ code: 'nothing-read', because: null }, 'no answer was read (nothing came)', null, again, suite],
-  [{ code: 'nothing-read', because: late }, `no answer was read (${late.text})`, null, slow, 'network'],
+  [{ code: 'nothing-read', because: late }, `no answer was read (${lateText})`, null, slow, 'network'],
   [{ code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }, 'it was answered 302', null, mended('http.status-listed'), 'platform'],
   [{ code: 'answered', status: 502, body: 'of no note' }, 'it was answered 502', null, again, 'network'],
   [{ code: 'answered', status: 200, body: 'empty', see: 'http.json-body' }, 'it was answered 200 without a body', null, mended('http.json-body'), 'platform'],
@@ -54,21 +56,21 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     { code: 'cancel-outcome-unknown', because: { code: 'answer-cut', because: cut, isIts: true } },
-    `${unknown} (its answer was cut: ${cut.text})`,
+    `${unknown} (its answer was cut: ${cutText})`,
     `${unknown}: an answer is larger than 5000000 bytes, and was cut`,
     'Raise `traffic.maxResponse`.',
     'your set-up',
   ],
   [
     { code: 'none-cancelled-for-certain', because: { code: 'cancel-unanswered', because: late } },
-    `no order was cancelled for certain: a cancel went unanswered: ${late.text}`,
+    `no order was cancelled for certain: a cancel went unanswered: ${lateText}`,
     'a cancel went unanswered: no complete answer came within 10000 ms',
     slow,
     'network',
   ],
   [
     { code: 'cancel-unanswered', because: late },
-    `a cancel went unanswered: ${late.text}`,
+    `a cancel went unanswered: ${lateText}`,
     'a cancel went unanswered: no complete answer came within 10000 ms',
     slow,
     'network',

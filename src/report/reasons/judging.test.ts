@@ -13,8 +13,9 @@ const orderBody = 'Give `operations.busOrderCreate.body` all that an order needs
 const mended = (id: string): string => `Have ${id} mended first, then run again.`;
 const suite = 'limit of the suite';
 const noControl = 'no search was accepted that one which was refused can be compared with';
-const late = said('no complete answer within 10000 ms (traffic.timeout)');
-const cut = said('larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values');
+const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
+const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
+const cutText = 'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values';
 const silent = { words: '', theirCode: null };
 const missing = { status: 400, saying: { words: 'passenger missing', theirCode: 7 } };
 
@@ -50,13 +51,13 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
   ],
   [
     { code: 'answer-cut', because: cut },
-    `an answer was cut: ${cut.text}`,
+    `an answer was cut: ${cutText}`,
     'an answer is larger than 5000000 bytes, and was cut',
     'Raise `traffic.maxResponse`.',
     'your set-up',
   ],
   [
-    { code: 'answer-cut', because: said('nested deeper than 64 levels'), isIts: true },
+    { code: 'answer-cut', because: { code: 'nested-too-deep', most: 64 }, isIts: true },
     'its answer was cut: nested deeper than 64 levels',
     'an answer is nested deeper than 64 levels',
     'Have the platform answer with less nesting.',

@@ -1,6 +1,5 @@
 import { isGatewayStatus } from '../../model/gateway-failures.ts';
-import { said } from '../../model/reason.ts';
-import type { GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
+import type { AnswerCut, GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
 import { sayingInShort, sayingText } from '../../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 import { around, fixed, following, seeUnanswered } from './row-kinds.ts';
@@ -24,10 +23,8 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'answer-cut': {
     text: ({ because, isIts }, wordsOf) => `${isIts === true ? 'its' : 'an'} answer was cut: ${wordsOf(because).text}`,
-    // A limit that is words only is known by the whole sentence.
-    headline: ({ because }, wordsOf) =>
-      because.code === 'text' ? wordsOf(said(`an answer was cut: ${because.text}`)).headline : `an answer was cut: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because.code === 'text' ? said(`an answer was cut: ${because.text}`) : because).action,
+    headline: ({ because }, wordsOf) => cutHeadline(because, wordsOf(because).headline),
+    action: ({ because }, wordsOf) => wordsOf(because).action,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   'valid-key-refused-too': around((inner) => `${inner}; a 401 to another key proves nothing then`),
@@ -134,6 +131,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
 };
+
+function cutHeadline({ code }: AnswerCut['because'], why: string): string {
+  return code === 'nested-too-deep' ? `an answer is ${why}` : code === 'too-large' ? `an answer is ${why}, and was cut` : `an answer was cut: ${why}`;
+}
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart

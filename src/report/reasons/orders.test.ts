@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { said } from '../../model/reason.ts';
 import type { OrderReason } from '../../model/reasons/orders.ts';
 import { orderRows } from './orders.ts';
 import { wordsOf } from './words.ts';
@@ -111,7 +110,7 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
     yours,
   ],
   [
-    { code: 'creation-failed', because: said('connection refused: nothing listens at that address and port') },
+    { code: 'creation-failed', because: { code: 'connection-refused' } },
     'creating an order failed: connection refused: nothing listens at that address and port',
     'creating an order failed: nothing listens at that address and port',
     'Start the target, or correct `baseUrl`.',
@@ -136,7 +135,7 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
       code: 'creation-cut',
       status: 200,
       call: 3,
-      because: { code: 'answer-cut', because: said('larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values'), isIts: true },
+      because: { code: 'answer-cut', because: { code: 'too-large', bytes: 5_000_000, values: 500_000 }, isIts: true },
     },
     'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
     'creating an order failed: an answer is larger than 5000000 bytes, and was cut',

@@ -1,20 +1,16 @@
-import { headlineOf } from '../../model/headline/headline.ts';
 import type { PackReason, TextReason } from '../../model/reason.ts';
-import { ownerOfText } from './owner-of-text.ts';
-import type { ReasonRows } from './row.ts';
+import { type ReasonRows, runAgain } from './row.ts';
 
 /** What is said of reasons that are words already. */
 export const packRows: ReasonRows<PackReason | TextReason> = {
   pack: {
     text: ({ text }) => text,
-    headline: ({ text }) => headlineOf(text).cause,
-    action: ({ text }) => headlineOf(text).action,
-    owner: ({ text }) => ownerOfText(text),
+    action: () => runAgain,
+    owner: 'limit of the suite',
   },
   text: {
-    text: ({ text }) => text,
-    headline: ({ text }) => headlineOf(text).cause,
-    action: ({ text }) => headlineOf(text).action,
-    owner: ({ text }) => ownerOfText(text),
+    text: ({ text }) => text || 'no reason was recorded',
+    action: () => runAgain,
+    owner: 'limit of the suite',
   },
 };

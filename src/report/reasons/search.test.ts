@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { said } from '../../model/reason.ts';
 import type { Need } from '../../model/requirement.ts';
 import type { SearchesRefused, SearchReason } from '../../model/reasons/search.ts';
 import { searchRows } from './search.ts';
@@ -114,7 +113,7 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     'platform',
   ],
   [
-    refused(200, { cut: { code: 'answer-cut', because: said('nested deeper than 512 levels'), isIts: true } }),
+    refused(200, { cut: { code: 'answer-cut', because: { code: 'nested-too-deep', most: 512 }, isIts: true } }),
     first(200, 'its answer was cut: nested deeper than 512 levels'),
     'no search was accepted: an answer is nested deeper than 512 levels',
     'Have the platform answer with less nesting.',
@@ -142,7 +141,7 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     yours,
   ],
   [
-    { code: 'searches-unjudged', because: said('no complete answer within 10000 ms (traffic.timeout)') },
+    { code: 'searches-unjudged', because: { code: 'no-answer-in-time', ms: 10_000 } },
     'no search could be judged: no complete answer within 10000 ms (traffic.timeout)',
     'no search could be judged: no complete answer came within 10000 ms',
     'See why the target is slow, or raise `--timeout`.',

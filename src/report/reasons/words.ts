@@ -4,6 +4,7 @@ import { boundRows } from './bound.ts';
 import { cancelRows } from './cancels.ts';
 import { confirmingRows } from './confirming.ts';
 import { explainedRows } from './explained.ts';
+import { inFrontRows } from './in-front.ts';
 import { judgingRows } from './judging.ts';
 import { keyRows } from './key.ts';
 import { limitRows } from './limits.ts';
@@ -13,6 +14,8 @@ import { packRows } from './packs.ts';
 import { type ReasonRow, runAgain } from './row.ts';
 import { runRows } from './run.ts';
 import { searchRows } from './search.ts';
+import { trafficRows } from './traffic.ts';
+import { cutRows, transportRows } from './transport.ts';
 
 /** UTF-16 units of a headline and of an action: with what is before and behind them, a line has 160 at most. */
 export const longestHeadline = 120;
@@ -24,6 +27,10 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...keyRows,
   ...searchRows,
   ...limitRows,
+  ...transportRows,
+  ...cutRows,
+  ...trafficRows,
+  ...inFrontRows,
   ...orderRows,
   ...boundRows,
   ...confirmingRows,

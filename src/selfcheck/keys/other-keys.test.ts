@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch } from '../../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch, sampleFault } from '../../checks/sample-exchange.fixture.ts';
 import { type Ask, search } from '../../history/index.ts';
 import type { Exchange } from '../../model/exchange.ts';
 import { told } from './told.fixture.ts';
@@ -44,7 +44,7 @@ describe.each([
 
   test('throttling and no answer tell nothing', () => {
     expect(cases(good(1), without(2, 429))).toMatchObject([{ is: 'untold' }]);
-    expect(cases(good(1), without(2, 0, { fault: { kind: 'reset', message: 'reset' } }))).toMatchObject([{ is: 'untold' }]);
+    expect(cases(good(1), without(2, 0, { fault: sampleFault('reset') }))).toMatchObject([{ is: 'untold' }]);
   });
 });
 

@@ -2,7 +2,8 @@ import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
 import { contentType, errorShape, isRefusedAlike, plainType, saying, reasonForeign } from '../../checks/index.ts';
 import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
 import { noVerdictLine, stackOf } from '../../cli/no-verdict-line.ts';
-import { createRedactor, readJson, retryAfterMs, showExchange } from '../../client/index.ts';
+import { createRedactor, readJson, retryAfterMs } from '../../client/index.ts';
+import { showExchange } from '../../report/shown-exchange.ts';
 import { classifyTransportFault } from '../../client/attempt/transport-fault.ts';
 import { decodeBody } from '../../client/attempt/decode-body.ts';
 import { formats } from '../../config/formats.ts';
@@ -96,7 +97,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'operation of a path': (text) => [operationAt(text), operationAt(`${text}/open/v1/bus/search`)],
   'scheme of a key': (text) => schemeOf({ headers: { Authorization: text } }),
   'Retry-After': (text) => retryAfterMs([text], sampleTime),
-  'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: '' }, true),
+  'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: { code: 'too-large', bytes: 1e7 } }, true),
   'faults of transport': (text) => classifyTransportFault(Object.assign(new Error(text), { code: text })),
   'errors of others': (text) => {
     const reason = { code: 'suite-failed', error: text } as const;

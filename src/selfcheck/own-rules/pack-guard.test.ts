@@ -66,7 +66,7 @@ test(
         .filter((one) => one.operation === operation)
         .map(
           ({ request, fault, answer }) =>
-            `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault?.reason === undefined ? (fault?.message ?? answer?.status) : wordsOf(fault.reason).text}`,
+            `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault === null ? answer?.status : wordsOf(fault.reason).text}`,
         );
     const own = lines.flatMap((line) => (line.kind === 'order' && line.event === 'claimed' ? [line.order] : []));
     expect(own).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer, Exchange } from '../model/exchange.ts';
-import { anExchange } from './an-exchange.fixture.ts';
+import { anExchange } from '../client/an-exchange.fixture.ts';
 import { showExchange } from './shown-exchange.ts';
+import { said } from '../model/reason.ts';
 
 const BASE = 'http://127.0.0.1:8080';
 
@@ -28,7 +29,7 @@ test('bodies that are no JSON, empty, or were cut', () => {
   const shown = (body: Answer['body'], bytes: number) => showExchange(exchange(body, bytes), BASE).response?.body;
   expect(shown({ kind: 'text', text: '<p>', problem: 'is no JSON' }, 3)).toBe('<p>');
   expect(shown({ kind: 'empty' }, 0)).toBe('');
-  expect(shown({ kind: 'cut', reason: 'larger than 5 bytes' }, 6)).toBe('(not shown: larger than 5 bytes)');
+  expect(shown({ kind: 'cut', reason: said('larger than 5 bytes') }, 6)).toBe('(not shown: larger than 5 bytes)');
   expect(showExchange({ ...exchange({ kind: 'empty' }, 0), answer: null }, BASE).response).toBeNull();
 });
 

@@ -2,6 +2,7 @@ import type { Answer, Exchange, SentRequest } from '../model/exchange.ts';
 import { isTooDeep, member, type Json } from '../model/json.ts';
 import { MAX_SHOWN, toCurl } from '../model/curl.ts';
 import type { ShownExchange, ShownRequest } from '../model/report.ts';
+import { wordsOf } from './reasons/words.ts';
 import { hasLoneSurrogate } from '../model/unseen.ts';
 
 /** Characters of a request id that are shown. */
@@ -48,7 +49,7 @@ function shownBody({ body, bytes }: Answer): Json {
     case 'empty':
       return '';
     case 'cut':
-      return `(not shown: ${body.reason})`;
+      return `(not shown: ${wordsOf(body.reason).text})`;
   }
 }
 

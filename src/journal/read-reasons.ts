@@ -1,0 +1,28 @@
+import type { Exchange } from '../model/exchange.ts';
+import { isObject, type Json } from '../model/json.ts';
+import { type Reason, said, type TextReason } from '../model/reason.ts';
+import type { CutReason } from '../model/reasons/transport.ts';
+
+/** A reason as a line of a journal has it: up to version 0.2 a text. Null for what is none. */
+export function reasonIn(read: unknown): Reason | null {
+  if (typeof read === 'string') return said(read);
+  return isObject(read) && typeof read['code'] === 'string' ? (read as unknown as Reason) : null;
+}
+
+/** Why the body of an exchange was not read, as a line has it. A line may come from anybody. */
+export function cutReasonIn(read: Json | undefined): CutReason | TextReason {
+  const [code, most, bytes] = isObject(read) ? [read['code'], read['most'], read['bytes']] : [];
+  if (code === 'nested-too-deep' && typeof most === 'number') return { code, most };
+  if (code === 'too-large' && typeof bytes === 'number') return { code, ...(read as object), bytes };
+  return code === 'recorded-in-part' ? { code, has: null, of: null } : said(typeof read === 'string' ? read : 'cut');
+}
+
+/** An exchange as a line has it. Up to version 0.2 a fault has a `message`, and a body that was cut a text. */
+export function exchangeIn<Line extends Exchange>(read: Line): Line {
+  const { fault, answer } = read as Exchange;
+  const message = (fault as { readonly message?: unknown } | null | undefined)?.message;
+  if (fault != null && fault.reason === undefined) return { ...read, fault: { ...fault, reason: said(typeof message === 'string' ? message : fault.kind) } };
+  if (answer?.body?.kind === 'cut' && typeof answer.body.reason === 'string')
+    return { ...read, answer: { ...answer, body: { kind: 'cut', reason: said(answer.body.reason) } } };
+  return read;
+}

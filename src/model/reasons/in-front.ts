@@ -1,0 +1,10 @@
+import type { FrontFault } from '../transport.ts';
+
+/** What something in front of the platform kept a run from telling. */
+export type InFrontReason =
+  /** One call was answered so. */
+  | ({ readonly code: 'answered-in-front' } & FrontFault)
+  /** Some calls of a run were. */
+  | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
+  /** The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the platform had answered before; `waited` in seconds. */
+  | ({ readonly code: 'stopped-in-front'; readonly from: number; readonly heard: boolean; readonly waited: number } & FrontFault);

@@ -1,0 +1,26 @@
+import type { Reason } from '../reason.ts';
+
+/** Reasons for which the client sent a call, or anything, no more. Of those that are about how many calls there may be see `limits.ts`. */
+export type TrafficReason =
+  | { readonly code: 'time-over' }
+  | { readonly code: 'client-closed' }
+  /** So many calls in a row failed. `because`: how the last did; null where that is not known. */
+  | { readonly code: 'target-gone'; readonly failed: number; readonly because: Reason | null }
+  /** By a 429. `than`: what that is longer than. */
+  | { readonly code: 'asked-to-wait'; readonly seconds: number; readonly than: 'the run has left' | 'a run waits' }
+  /** After 429 without a time: the pause that the client would make is longer than the run has left. */
+  | { readonly code: 'pause-too-long'; readonly seconds: number }
+  | { readonly code: 'nothing-but-429'; readonly pauses: number }
+  /** Some calls are throttled while others are not. */
+  | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls }
+  /** The call is none that HTTP can carry. */
+  | { readonly code: 'unsendable'; readonly problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string } };
+
+/** Calls that are throttled alone: of an operation, for a requirement, further cancels of an order, one call, or those without the right key. */
+export type ThrottledCalls =
+  | { readonly operation: string }
+  | { readonly requirement: string }
+  | 'further cancels of the order'
+  | 'the call'
+  | 'calls without a key'
+  | 'calls with a wrong key';

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import type { Reason } from '../../model/reason.ts';
+import type { CutReason, TransportReason } from '../../model/reasons/transport.ts';
+import { cutRows, transportRows } from './transport.ts';
+import { wordsOf } from './words.ts';
+
+const slow = 'See why the target is slow, or raise `--timeout`.';
+const network = 'See that this machine can reach the target: network, VPN, firewall.';
+const where = 'Correct host, port and scheme (http:// or https://) of `baseUrl`.';
+const names = 'Check the network and the name service (DNS) of this machine.';
+const closes = 'See in the log of the platform why it closes connections.';
+const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
+const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
+const password = 'Give the right user and password in the URL of `proxy`.';
+const again = 'Run again; if it stays, see in report.html what was answered.';
+const suite = 'limit of the suite';
+const yours = 'your set-up';
+
+type Row = readonly [reason: TransportReason | CutReason, text: string, headline: string | null, action: string, owner?: string];
+type Certificate = Extract<TransportReason, { readonly code: 'certificate' }>;
+
+const certificate = (problem: Certificate['problem'], is: string, advice: string, action: string, error?: string): Row => [
+  { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) },
+  `the target's certificate ${is}${advice}`,
+  `the target's certificate ${is}`,
+  action,
+  problem === 'untrusted' ? yours : 'network',
+];
+const p = 'proxy.example:3128';
+const through = (because: Reason): TransportReason => ({ code: 'through-proxy', proxy: p, because });
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the network. */
+const all: readonly Row[] = [
+  [{ code: 'no-answer-in-time', ms: 10_000 }, 'no complete answer within 10000 ms (traffic.timeout)', 'no complete answer came within 10000 ms', slow],
+  [{ code: 'no-connection-in-time' }, 'the connection could not be made in time', null, network],
+  [{ code: 'connection-closed', how: 'early' }, 'the connection was closed before the answer was complete', null, closes],
+  [{ code: 'connection-closed', how: 'while sending' }, 'the connection was closed while the request was being sent', null, closes],
+  [{ code: 'connection-closed', how: 'without an answer' }, 'the connection closed without an answer', null, closes],
+  [{ code: 'connection-closed', how: 'as idle' }, 'the connection was closed as idle (408) while the request was being sent', null, closes],
+  [{ code: 'connection-closed', how: 'aborted' }, 'the connection was aborted', null, closes],
+  [
+    { code: 'connection-refused' },
+    'connection refused: nothing listens at that address and port',
+    'nothing listens at that address and port',
+    'Start the target, or correct `baseUrl`.',
+  ],
+  [{ code: 'no-way', to: 'host' }, 'no route to the host', null, network],
+  [{ code: 'no-way', to: 'network' }, 'no route to the network', null, network],
+  [{ code: 'host-down' }, 'the host is down', null, 'Start the host, or correct `baseUrl`.'],
+  [{ code: 'no-local-address' }, 'no local address or port is left to connect from', null, 'Lower `--concurrency`, or free ports of this machine.'],
+  [
+    { code: 'too-many-files' },
+    'too many open files on this machine: lower traffic.concurrency',
+    'too many files are open on this machine',
+    'Lower `--concurrency`.',
+    yours,
+  ],
+  [{ code: 'host-unknown' }, 'the host name is not known: check the base URL', 'the host name is not known', 'Correct the host in `baseUrl`.', yours],
+  [{ code: 'host-without-address' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
+  [{ code: 'lookup-failed', how: 'for now' }, 'the host name could not be looked up: check the network', 'the host name could not be looked up', names],
+  [{ code: 'lookup-failed', how: 'for good' }, 'the host name could not be looked up', null, names],
+  [{ code: 'lookup-failed', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
+  [
+    { code: 'not-tls' },
+    'the target does not speak TLS as expected: is the base URL https:// where it should be http://?',
+    'the target does not speak TLS there',
+    'Write http:// in `baseUrl` if it has no TLS, else correct the port.',
+    yours,
+  ],
+  certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
+  certificate('not valid yet', 'is not valid yet', ': check the clock of this machine', 'Set the clock of this machine, or have the certificate replaced.'),
+  certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
+  certificate('another name', 'is for another host name', '', 'Name the host of the certificate in `baseUrl`, or have the certificate replaced.'),
+  certificate(
+    'untrusted',
+    'is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)',
+    ': name the PEM file of its authority as tls.ca',
+    'Name the PEM file of its authority as `tls.ca`.',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+  ),
+  [
+    { code: 'tls-refused', error: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
+    'the target refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): does it want a client certificate (tls.cert, tls.key)?',
+    'the target refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
+    'Give it a client certificate, if it wants one (`tls.cert`, `tls.key`).',
+    yours,
+  ],
+  [
+    { code: 'tls-failed', error: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+    'TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
+    null,
+    'See which TLS versions and certificates the target takes.',
+  ],
+  [
+    { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
+    'the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
+    'the answer is no correct HTTP (HPE_INVALID_STATUS)',
+    mendHttp,
+  ],
+  [{ code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' }, 'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)', null, mendHttp],
+  [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, mendHttp],
+  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which nobody asked for', 'answered 101 Switching Protocols', mendHttp],
+  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which nobody asked for', 'a Transfer-Encoding other than chunked', mendHttp],
+  [
+    { code: 'headers-too-large' },
+    "the answer's headers are larger than the limit (traffic.maxHeaders)",
+    "the answer's headers are larger than the limit",
+    'Raise `traffic.maxHeaders`.',
+    yours,
+  ],
+  [
+    { code: 'decode-failed', error: 'Z_DATA_ERROR' },
+    'the body does not decode as its Content-Encoding says (Z_DATA_ERROR)',
+    null,
+    'Have the platform, or the proxy before it, mend its Content-Encoding.',
+  ],
+  [{ code: 'call-failed', error: null }, 'the call failed (no code)', null, 'Run again; if it stays, see in the log of the platform what it did.'],
+  [{ code: 'proxy-wants-password', on: 'call' }, 'status 407: give the right user and password in its URL', 'status 407', password],
+  [
+    { code: 'proxy-wants-password', on: 'CONNECT' },
+    'answered CONNECT with status 407: give the right user and password in its URL',
+    'answered CONNECT with status 407',
+    password,
+  ],
+  [{ code: 'no-tunnel', came: 502 }, 'answered CONNECT with status 502', null, letsThrough],
+  [{ code: 'no-tunnel', came: 'nothing in time' }, 'no answer to CONNECT in time', null, letsThrough],
+  [{ code: 'no-tunnel', came: 'no answer of a proxy' }, 'did not answer CONNECT as a proxy', null, letsThrough],
+  [{ code: 'no-tunnel', came: 'the end of the connection' }, 'closed the connection on CONNECT', null, letsThrough],
+  [through({ code: 'certificate', of: 'proxy', problem: 'expired' }), `through the proxy ${p}: its certificate has expired`, null, letsThrough],
+  [
+    { code: 'aborted', because: { code: 'time-over' } },
+    "aborted: the run's time is over (traffic.maxTime, --max-time)",
+    "the run's time is over",
+    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    yours,
+  ],
+  [{ code: 'recorded-without-answer' }, 'the recording has no answer', null, again, suite],
+  [{ code: 'not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
+  [
+    { code: 'unreached', because: { code: 'connection-refused' } },
+    'the target was not reached: connection refused: nothing listens at that address and port',
+    'the target was not reached: nothing listens at that address and port',
+    'Start the target, or correct `baseUrl`.',
+  ],
+  [
+    { code: 'unreached', because: through({ code: 'proxy-wants-password', on: 'call' }) },
+    `the target was not reached: through the proxy ${p}: status 407: give the right user and password in its URL`,
+    `the target was not reached: through the proxy ${p}: status 407`,
+    password,
+  ],
+  [
+    { code: 'unreached', because: through({ code: 'connection-refused' }) },
+    `the target was not reached: through the proxy ${p}: connection refused: nothing listens at that address and port`,
+    `the target was not reached: through the proxy ${p}: nothing listens at that address and port`,
+    letsThrough,
+  ],
+  [
+    { code: 'hung-up', heard: false, because: { code: 'connection-closed', how: 'early' } },
+    'the target was not reached: the connection was closed before the answer was complete: check host, port and scheme (http:// or https://) of the base URL',
+    'the target was not reached: the connection was closed before the answer was complete',
+    where,
+  ],
+  [
+    { code: 'hung-up', heard: false, because: { code: 'call-failed', error: 'OTHER' } },
+    'the target was not reached: the call failed (OTHER): check host, port and scheme (http:// or https://) of the base URL',
+    'the target was not reached: the call failed (OTHER)',
+    where,
+  ],
+  [
+    { code: 'hung-up', heard: true, because: { code: 'connection-closed', how: 'early' } },
+    'a call got no answer: the connection was closed before the answer was complete',
+    null,
+    closes,
+  ],
+  [
+    { code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } },
+    'no answer of the target could be read: the answer is no correct HTTP: its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it (HPE_INVALID_CONTENT_LENGTH)',
+    'no answer could be read: the answer is no correct HTTP (HPE_INVALID_CONTENT_LENGTH)',
+    mendHttp,
+  ],
+  [{ code: 'nested-too-deep', most: 512 }, 'nested deeper than 512 levels', null, 'Have the platform answer with less nesting.', 'platform'],
+  [{ code: 'too-large', bytes: 9 }, 'larger than 9 bytes', null, 'Raise `traffic.maxResponse`.', yours],
+  [
+    { code: 'too-large', bytes: 5_000_000, values: 500_000 },
+    'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
+    'larger than 5000000 bytes',
+    'Raise `traffic.maxResponse`.',
+    yours,
+  ],
+  [
+    { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
+    'larger than 262144 bytes or 30000 values, after as many of such answers as a run takes (4 times traffic.maxResponse: raise it)',
+    'larger than 262144 bytes',
+    'Raise `traffic.maxResponse`.',
+    yours,
+  ],
+  [{ code: 'recorded-in-part', has: null, of: null }, 'the recording does not have it', null, 'Record whole bodies, then check the recording again.', yours],
+  [{ code: 'recorded-in-part', has: 10, of: 812 }, 'the recording has 10 of 812 bytes', null, 'Record whole bodies, then check the recording again.', yours],
+];
+
+test.each(all.map((row) => ({ row, reason: row[0] })))('$reason', ({ row: [reason, text, headline, action, owner = 'network'] }) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test.each<[CutReason, string]>([
+  [{ code: 'nested-too-deep', most: 512 }, 'an answer is nested deeper than 512 levels'],
+  [{ code: 'too-large', bytes: 5_000_000, values: 500_000 }, 'an answer is larger than 5000000 bytes, and was cut'],
+  [{ code: 'recorded-in-part', has: 10, of: 812 }, 'an answer was cut: the recording has 10 of 812 bytes'],
+])('%j of an answer is told in one line', (because, headline) => {
+  expect(wordsOf({ code: 'answer-cut', because })).toMatchObject({
+    text: `an answer was cut: ${wordsOf(because).text}`,
+    headline,
+    action: wordsOf(because).action,
+  });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<string>(all.map(([{ code }]) => code));
+  expect(Object.keys({ ...transportRows, ...cutRows }).filter((code) => !codes.has(code))).toEqual([]);
+});
