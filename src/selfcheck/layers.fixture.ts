@@ -76,7 +76,7 @@ export const layers: Readonly<Record<string, Layer>> = {
     instead: 'a recording is read as the calls that it holds: let a session have them judged',
   },
   pinned: {
-    folders: ['files', 'model', 'arbitraries', 'requirements', 'schema'],
+    folders: ['files', 'model', 'arbitraries', 'requirements', 'report', 'schema'],
     packages: [],
     node: ['fs'],
     instead: 'a fixed case is what a file keeps of a finding: let the harness ask it again',
