@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from '../model/exchange.ts';
+import { documented } from '../model/operations.ts';
 
 /** Statuses by which a server says that what is asked for is elsewhere, or that nothing is served at a path. */
 const redirects = [301, 302, 303, 307, 308];
@@ -8,7 +9,19 @@ const notServed = [...redirects, 404, 405, 410];
 export function whyForeign({ answer: given, frontAnswer, request }: Exchange): string | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isForeign(answer)) return null;
-  return `this does not look like the platform: ${whatCameBack(answer)} came back from ${request.path}; check baseUrl`;
+  const twice = saidTwice(request.path);
+  const advice = twice === null ? 'check baseUrl' : `base URL ends in ${twice}, which the paths begin with: leave it out`;
+  return `this does not look like the platform: ${whatCameBack(answer)} came back from ${request.path}; ${advice}`;
+}
+
+/** What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it ends otherwise. */
+function saidTwice(path: string): string | null {
+  const paths = Object.values(documented).map((row) => row.path);
+  const asked = paths.find((one) => path.endsWith(one));
+  const prefix = asked === undefined ? '' : path.slice(0, -asked.length);
+  const beginnings = paths.flatMap((one) => one.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/')));
+  const [longest] = beginnings.filter((one) => one !== '' && prefix.endsWith(one)).toSorted((a, b) => b.length - a.length);
+  return longest ?? null;
 }
 
 /**

@@ -25,7 +25,10 @@ const ofReasons: readonly (readonly [RegExp, Owner])[] = [
   [/could not be written/, 'your set-up'],
   [/\ba (?:TLS front in front of the platform|proxy in front of the platform answered 407)/, 'your set-up'],
   [/\bin front of the platform answered\b/, 'network'],
-  [/\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known|does not speak TLS)\b(?!.*\bconnection\b)/, 'your set-up'],
+  [
+    /\b(?:tls|traffic\.max\w+|traffic\.concurrency|the host name is not known|its host name|status 407|does not speak TLS)\b(?!.*\bconnection\b)/,
+    'your set-up',
+  ],
   [
     /\bconnection (?:refused|was|could)|\bno route to the (?:host|network)|\bhost is down\b|\bcannot be reached\b|\bwas not reached\b|\bcall failed\b|\blooked up\b|\bin time\b|\bno complete answer within\b|\bwent unanswered\b|\bno correct HTTP\b|\bdoes not decode\b|\bthrough the proxy\b|\bTLS\b|\bcertificate\b|\banswered 50[234]\b/,
     'network',

@@ -32,7 +32,7 @@ export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): O
 }
 
 /** The answer that an outcome is, or the fault. A body over the limit makes an answer with a body that is `cut`. */
-export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null): Promise<Result> {
+export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null, hasCertificate = false): Promise<Result> {
   try {
     if (outcome.kind === 'error') throw outcome.error;
     if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', 'status 407: give the right user and password in its URL');
@@ -40,11 +40,7 @@ export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Pa
     const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
   } catch (error) {
-    const fault = classifyTransportFault(error);
-    if (passed === null || fault.kind === 'aborted') return { answer: null, fault, values: 0 };
-    const ofProxy = passed.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true;
-    const message = ofProxy ? fault.message.replace("the target's certificate", 'its certificate') : fault.message;
-    return { answer: null, fault: { ...fault, message: `through the proxy ${passed.host}: ${message}` }, values: 0 };
+    return { answer: null, fault: classifyTransportFault(error, { proxy: passed, hasCertificate }), values: 0 };
   }
 }
 

@@ -57,7 +57,44 @@ test('what is wrong with HTTP is said in words, and by its code; whoever answers
   );
   expect(said('HPE_OF_A_LATER_NODE')).toBe('no answer of the target could be read: the answer is no correct HTTP (HPE_OF_A_LATER_NODE)');
   expect(said('ECONNRESET')).toBe(
-    'the target was not reached: the connection was closed before the answer was complete: check host, port and scheme (http:// or https://) of the base URL',
+    'the target was not reached: the connection was closed before the answer was complete: check host and port of the base URL, and whether the target wants https://',
   );
   expect(said('ECONNREFUSED')).toBe('the target was not reached: connection refused: nothing listens at that address and port');
+});
+
+const wanted = 'a client certificate is wanted: `tls.cert`, `tls.key`';
+const rejected = 'the client certificate (`tls.cert`, `tls.pfx`) is refused';
+
+test('TLS inside the tunnel of a proxy is that of the target, all else through a proxy that of the proxy', () => {
+  const proxy = { host: 'p.example:3128', forwards: false };
+  const said = (code: string, more: object = {}): string =>
+    classifyTransportFault(Object.assign(new Error('x'), { code, ...more }), { proxy, hasCertificate: true }).message;
+  expect(said('CERT_HAS_EXPIRED')).toBe("behind the proxy p.example:3128: the target's certificate has expired");
+  expect(said('CERT_HAS_EXPIRED', { ofProxy: true })).toBe('through the proxy p.example:3128: its certificate has expired');
+  expect(said('ENOTFOUND', { ofProxy: true })).toBe('through the proxy p.example:3128: its host name is not known: check `proxy` (or HTTPS_PROXY)');
+  expect(said('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE')).toContain(rejected);
+  // The client's certificate is not shown to the proxy, so it cannot have refused it.
+  expect(said('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', { ofProxy: true })).toContain('which only the target is shown');
+});
+
+test('whoever speaks to a certificate, a version or a host name by an alert, plain http is not advised', () => {
+  const names = ['SSLV3_ALERT_HANDSHAKE_FAILURE', 'TLSV13_ALERT_CERTIFICATE_REQUIRED', 'TLSV1_ALERT_PROTOCOL_VERSION', 'TLSV1_UNRECOGNIZED_NAME', 'X'];
+  for (const name of names) {
+    for (const code of [`ERR_SSL_${name}`, 'EPROTO']) {
+      const { kind, message } = classifyTransportFault(Object.assign(new Error('x'), { code }));
+      expect(kind).toBe('tls');
+      expect(message).not.toContain('http');
+    }
+  }
+  const { message } = classifyTransportFault(Object.assign(new Error('x'), { code: 'ERR_SSL_WRONG_VERSION_NUMBER' }));
+  expect(message).toMatch(/write http:\/\/ \(the key then travels in clear\)$/);
+});
+
+test('a certificate is wanted where none was shown, and refused where one was', () => {
+  const said = (hasCertificate: boolean): string =>
+    classifyTransportFault(Object.assign(new Error('x'), { code: 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA' }), { proxy: null, hasCertificate }).message;
+  expect([said(false), said(true)]).toEqual([
+    `the target ended the TLS handshake (alert 48, unknown_ca): ${wanted}`,
+    `the target ended the TLS handshake (alert 48, unknown_ca): ${rejected}`,
+  ]);
 });

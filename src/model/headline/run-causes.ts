@@ -63,6 +63,11 @@ export const runCauses: readonly CauseRow[] = [
   [/^another run has used (\S+) meanwhile/, 'another run has used $1 and taken the record of this one away', 'Give each run a folder of its own (`--out`).'],
   [/^no answer of the run qualified/, 'no answer of the run was one to judge by', 'See in report.html what was answered.'],
 
+  [
+    /^this does not look like the platform: (.*) came back from \S+; base URL ends in (\S+), which/,
+    'this does not look like the platform: $1 came back, and `baseUrl` ends in $2',
+    'Leave $2 out of `baseUrl`: the paths begin with it.',
+  ],
   [/^this does not look like the platform: (.*) came back from (\S+);/, 'this does not look like the platform: $1 came back from $2', 'Correct `baseUrl`.'],
   [
     /^the target answered 401 to the key/,

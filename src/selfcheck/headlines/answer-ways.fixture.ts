@@ -136,9 +136,9 @@ export const answerWays: Ways = {
     [pinned('no number of its shape can be made up here'), 'a pinned case: no number of its shape can be made up here', pin],
     [pinned('the answers are none that it can be told from'), 'a pinned case: the answers are none that it can be told from', unanswered],
     [
-      pinned('the target does not speak TLS as expected: is the base URL https:// where it should be http://?'),
-      'a pinned case: the target does not speak TLS there',
-      'Write http:// in `baseUrl` if it has no TLS, else correct the port.',
+      pinned('what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)'),
+      'a pinned case: what answers there does not speak TLS',
+      'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
     ],
   ],
 };

@@ -1,19 +1,25 @@
 import { whyForeign } from '../../checks/index.ts';
 import { sampleExchange } from '../../checks/sample-exchange.fixture.ts';
-import { classifyTransportFault, withoutAnswer } from '../../client/attempt/transport-fault.ts';
+import { type Circumstances, classifyTransportFault, withoutAnswer } from '../../client/attempt/transport-fault.ts';
 import { gone } from '../../client/resend-or-stop/give-up.ts';
 import { refusedAll } from '../../harness/ground/no-ground.ts';
 import type { Ways } from './ways.fixture.ts';
 
 /** The reason of a target of which nothing came but an error with this code. */
-const unreached = (code: string): string => withoutAnswer(classifyTransportFault(Object.assign(new Error(code), { code })));
+const unreached = (code: string, circumstances?: Circumstances): string =>
+  withoutAnswer(classifyTransportFault(Object.assign(new Error(code), { code }), circumstances));
+/** Through a proxy that is asked for http, and through the tunnel of one. */
+const forwards: Circumstances = { proxy: { host: 'proxy.example:3128', forwards: true }, hasCertificate: false };
+const tunnelled: Circumstances = { proxy: { host: 'proxy.example:3128', forwards: false }, hasCertificate: false };
+const notServed = sampleExchange({ status: 404 });
+const hostOfProxy = 'Correct the host in `proxy` (or HTTPS_PROXY).';
 const through = (message: string): string => withoutAnswer({ kind: 'refused', message: `through the proxy proxy.example:3128: ${message}` });
 const late = 'no complete answer within 10000 ms (traffic.timeout)';
 /** A reason as a requirement tells it. */
 const lost = (reason: string): string => `3 of 9 cases could not be judged: ${reason}`;
 const slow = 'See why the target is slow, or raise `--timeout`.';
 const network = 'See that this machine can reach the target: network, VPN, firewall.';
-const where = 'Correct host, port and scheme (http:// or https://) of `baseUrl`.';
+const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
 const failing = 'See that the target is up, and what stands before it; then run again.';
@@ -40,10 +46,33 @@ export const transportWays: Ways = {
     [unreached('ECONNRESET'), 'the target was not reached: the connection was closed before the answer was complete', where],
     [unreached('EPIPE'), 'the target was not reached: the connection was closed while the request was being sent', where],
     [unreached('ECONNABORTED'), 'the target was not reached: the connection was aborted', where],
+    [unreached('EPROTO'), 'the target was not reached: TLS failed (EPROTO)', 'See which TLS versions and certificates the target takes.'],
     [
-      unreached('EPROTO'),
-      'the target was not reached: the target does not speak TLS there',
-      'Write http:// in `baseUrl` if it has no TLS, else correct the port.',
+      unreached('ERR_SSL_WRONG_VERSION_NUMBER'),
+      'the target was not reached: what answers there does not speak TLS',
+      'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    ],
+    [
+      unreached('ERR_SSL_WRONG_VERSION_NUMBER', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: it does not speak TLS',
+      'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
+    ],
+    [unreached('ENOTFOUND', forwards), 'the target was not reached: through the proxy proxy.example:3128: its host name is not known', hostOfProxy],
+    [unreached('ENODATA', forwards), 'the target was not reached: through the proxy proxy.example:3128: its host name has no address', hostOfProxy],
+    [
+      unreached('ERR_SSL_TLSV1_UNRECOGNIZED_NAME', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: its host name is not served there (alert 112)',
+      hostOfProxy,
+    ],
+    [
+      unreached('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: a client certificate is wanted (alert 40)',
+      'Name a `proxy` that wants none: only the target is shown it.',
+    ],
+    [
+      unreached('SELF_SIGNED_CERT_IN_CHAIN', tunnelled),
+      "the target was not reached: behind proxy.example:3128: the target's certificate is signed by nobody that is trusted",
+      'Name the PEM file of its authority as `tls.ca`.',
     ],
     [unreached('CERT_HAS_EXPIRED'), "the target was not reached: the target's certificate has expired", 'Have the certificate renewed.'],
     [
@@ -59,17 +88,29 @@ export const transportWays: Ways = {
     ],
     [
       unreached('SELF_SIGNED_CERT_IN_CHAIN'),
-      "the target was not reached: the target's certificate is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)",
+      "the target was not reached: the target's certificate is signed by nobody that is trusted",
       'Name the PEM file of its authority as `tls.ca`.',
     ],
     [
       unreached('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
-      'the target was not reached: the target refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
-      'Give it a client certificate, if it wants one (`tls.cert`, `tls.key`).',
+      'the target was not reached: a client certificate is wanted (alert 116)',
+      'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
     ],
     [
-      unreached('ERR_SSL_WRONG_VERSION_NUMBER'),
-      'the target was not reached: TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
+      unreached('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', { proxy: null, hasCertificate: true }),
+      'the target was not reached: the client certificate is refused (alert 48)',
+      'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+    ],
+    [
+      unreached('ERR_SSL_TLSV1_UNRECOGNIZED_NAME'),
+      'the target was not reached: the host name is not served there (alert 112)',
+      'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
+    ],
+    [unreached('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'), 'the target was not reached: no TLS version is shared', 'Have TLS 1.2 or 1.3 switched on there.'],
+    [unreached('ERR_SSL_UNSUPPORTED_PROTOCOL'), 'the target was not reached: no TLS version is shared', 'Have TLS 1.2 or 1.3 switched on there.'],
+    [
+      unreached('ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR'),
+      'the target was not reached: TLS failed (ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR)',
       'See which TLS versions and certificates the target takes.',
     ],
     [unreached('HPE_HEADER_OVERFLOW'), "no answer could be read: the answer's headers are larger than the limit", 'Raise `traffic.maxHeaders`.'],
@@ -129,6 +170,11 @@ export const transportWays: Ways = {
       whyForeign(sampleExchange({ answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } })) ?? '',
       'this does not look like the platform: HTML came back from /open/v1/bus/search',
       'Correct `baseUrl`.',
+    ],
+    [
+      whyForeign({ ...notServed, request: { ...notServed.request, path: '/x/open/v1/open/v1/bus/search' } }) ?? '',
+      'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
+      'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
     ],
     [whyForeign(sampleExchange({ status: 404 })) ?? '', 'this does not look like the platform: 404 came back from /open/v1/bus/search', 'Correct `baseUrl`.'],
     [
