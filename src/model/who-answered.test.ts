@@ -47,6 +47,7 @@ test.each([
   [502, nginx('502 Bad Gateway'), {}, 'load balancer', 'nginx'],
   [413, nginx('413 Request Entity Too Large'), {}, 'size limit', 'nginx'],
   [400, nginx('400 No required SSL certificate was sent'), {}, 'TLS front', 'no client certificate'],
+  [400, nginx('400 The SSL certificate error'), {}, 'TLS front', 'client certificate refused'],
   [400, text('<center>The plain HTTP request was sent to HTTPS port</center>'), {}, 'TLS front', 'plain HTTP on an HTTPS port'],
   [503, text('<html></html>'), { 'x-squid-error': ['ERR_CONNECT_FAIL 111'] }, 'proxy', 'ERR_CONNECT_FAIL'],
   [407, empty, {}, 'proxy', null],

@@ -22,8 +22,9 @@ const marks: readonly Mark[] = [
   {
     what: 'TLS front',
     mark: 'no client certificate',
-    pattern: /No required SSL certificate was sent|The SSL certificate error|client certificate (?:is )?required/i,
+    pattern: /No required SSL certificate was sent|client certificate (?:is )?required/i,
   },
+  { what: 'TLS front', mark: 'client certificate refused', pattern: /The SSL certificate error/i },
   {
     what: 'TLS front',
     mark: 'plain HTTP on an HTTPS port',

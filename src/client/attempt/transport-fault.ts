@@ -47,7 +47,11 @@ const kinds: Readonly<Record<string, Row>> = {
     'its certificate is not valid yet: check the clock of this machine',
   ],
   CERT_REVOKED: ['tls', "the target's certificate is revoked", 'its certificate is revoked'],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', "the target's certificate is for another host name", 'its certificate is for another host name'],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'tls',
+    "the target's certificate is for another host name: check the host of `baseUrl`, or give `tls.servername`",
+    'its certificate is for another host name: check `proxy` (or HTTPS_PROXY)',
+  ],
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted(),
   SELF_SIGNED_CERT_IN_CHAIN: untrusted(),
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted(),

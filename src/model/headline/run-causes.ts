@@ -19,6 +19,11 @@ const first = (rest: string): RegExp => reasonLike(String.raw`^no search was acc
 /** Why a run as a whole, or its searches, could not be judged: how it ended, the key, throttling, routes, dates. */
 export const runCauses: readonly CauseRow[] = [
   [/^(a TLS front in front of the platform answered \d+ \(no client certificate\))/, '$1', 'Name a client certificate in `tls.cert` and `tls.key`.'],
+  [
+    /^(a TLS front in front of the platform answered \d+ \(client certificate refused\))/,
+    '$1',
+    'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  ],
   [/^(a TLS front in front of the platform answered \d+(?: \([^)]*\))?)/, '$1', 'Write https:// in `baseUrl`.'],
   [/^(a proxy in front of the platform answered 407(?: \(\w+\))?)/, '$1', 'Give the right user and password in the URL of `proxy`.'],
   [

@@ -9,6 +9,11 @@ const stopped = (front: FrontFault, heard = true, from = 300): string => inFront
 export const frontWays: Ways = {
   'something in front of the platform': [
     [
+      stopped({ what: 'TLS front', status: 400, mark: 'client certificate refused' }),
+      'a TLS front in front of the platform answered 400 (client certificate refused)',
+      'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+    ],
+    [
       stopped({ what: 'TLS front', status: 400, mark: 'no client certificate' }),
       'a TLS front in front of the platform answered 400 (no client certificate)',
       'Name a client certificate in `tls.cert` and `tls.key`.',

@@ -37,7 +37,7 @@ export const transportWays: Ways = {
       'Lower `--concurrency`, or free ports of this machine.',
     ],
     [unreached('EMFILE'), 'the target was not reached: too many files are open on this machine', 'Lower `--concurrency`.'],
-    [unreached('ENOTFOUND'), 'the target was not reached: the host name is not known', 'Correct the host in `baseUrl`.'],
+    [unreached('ENOTFOUND'), 'the target was not reached: the host name is not known', 'Correct the host in `baseUrl`, or give its address in `hosts`.'],
     [unreached('EAI_AGAIN'), 'the target was not reached: the host name could not be looked up', names],
     [unreached('EAI_FAIL'), 'the target was not reached: the host name could not be looked up', names],
     [unreached('ENODATA'), 'the target was not reached: the host name has no address', 'Correct the host in `baseUrl`, or have its DNS entry made.'],
@@ -84,7 +84,7 @@ export const transportWays: Ways = {
     [
       unreached('ERR_TLS_CERT_ALTNAME_INVALID'),
       "the target was not reached: the target's certificate is for another host name",
-      'Name the host of the certificate in `baseUrl`, or have the certificate replaced.',
+      'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
     ],
     [
       unreached('SELF_SIGNED_CERT_IN_CHAIN'),
