@@ -200,3 +200,20 @@ test('a proxy is reached at the address that its name is mapped to', async () =>
   expect((await clientFor(target, { tls: TLS, proxy, hosts: { 'proxy.invalid': '127.0.0.1' } }).send(aCall())).fault).toBeNull();
   expect(log).toEqual([`CONNECT ${target.slice(8)}`]);
 });
+
+test.each([
+  [503, 'ERR_CONNECT_FAIL 111', 'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'],
+  [403, 'ERR_ACCESS_DENIED 0', 'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'],
+  [502, '<script>', 'answered CONNECT with status 502: it does not reach the target'],
+  [500, null, 'answered CONNECT with status 500: it does not reach the target'],
+  [405, null, 'answered CONNECT with status 405'],
+])('a proxy that answers CONNECT by %i says why, in no words of its own', async (status, header, says) => {
+  const server = createHttp();
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {});
+    socket.end(`HTTP/1.1 ${status} No\r\n${header === null ? '' : `X-Squid-Error: ${header}\r\n`}Content-Length: 0\r\n\r\n`);
+  });
+  const proxy = await listenOn(server);
+  const { fault } = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));
+  expect(fault).toEqual({ kind: 'refused', message: `through the proxy ${proxy.slice(7)}: ${says}` });
+});

@@ -55,6 +55,15 @@ function optionsFor({ url, secureContext, lookup }: Proxy): tls.ConnectionOption
   };
 }
 
+/** What a proxy's refusal of CONNECT says, with squid's name of the cause, such as ERR_CONNECT_FAIL. */
+function refusalOf({ statusCode = 0, headers }: http.IncomingMessage): string {
+  const cause = /^ERR_[A-Z_]{1,40}/.exec(String(headers['x-squid-error'] ?? ''))?.[0];
+  const answered = `answered CONNECT with status ${statusCode}${cause === undefined ? '' : ` (${cause})`}`;
+  if (statusCode === 407) return `${answered}: give the right user and password in its URL`;
+  if (statusCode === 403) return `${answered}: it does not let calls to the target through`;
+  return [500, 502, 503, 504].includes(statusCode) ? `${answered}: it does not reach the target` : answered;
+}
+
 /** Percent-encoding undone where it is right. */
 function decode(text: string): string {
   try {
@@ -118,12 +127,7 @@ export function createTunnels(proxy: Proxy, target: URL, { secureContext, server
           return;
         }
         socket.destroy();
-        finish(
-          clientError(
-            'E_PROXY',
-            `answered CONNECT with status ${response.statusCode}${response.statusCode === 407 ? ': give the right user and password in its URL' : ''}`,
-          ),
-        );
+        finish(clientError('E_PROXY', refusalOf(response)));
       });
       request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
       request.on('response', () => request.destroy(clientError('E_PROXY', 'did not answer CONNECT as a proxy')));

@@ -69,9 +69,10 @@ export const transportCauses: readonly CauseRow[] = [
   [/^(the body does not decode as its Content-Encoding says \(\w+\))/, '$1', 'Have the platform, or the proxy before it, mend its Content-Encoding.'],
   [/^(?:an|its) answer was cut: (nested deeper than \d+ levels)/, 'an answer is $1', 'Have the platform answer with less nesting.'],
   [/^(?:an|its) answer was cut: (larger than \d+ bytes)/, 'an answer is $1, and was cut', 'Raise `traffic.maxResponse`.'],
-  [/^((?:answered CONNECT with )?status 407)/, '$1', 'Give the right user and password in the URL of `proxy`.'],
+  [/^(answered CONNECT with status \d+(?: \(\w+\))?): it does not reach the target/, '$1', 'See that the target is up, and that the `proxy` reaches it.'],
+  [/^((?:answered CONNECT with )?status 407(?: \(\w+\))?)/, '$1', 'Give the right user and password in the URL of `proxy`.'],
   [
-    /^(no answer to CONNECT in time|did not answer CONNECT as a proxy|closed the connection on CONNECT|answered CONNECT with status \d+)/,
+    /^(no answer to CONNECT in time|did not answer CONNECT as a proxy|closed the connection on CONNECT|answered CONNECT with status \d+(?: \(\w+\))?)/,
     '$1',
     'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.',
   ],

@@ -142,6 +142,16 @@ export const transportWays: Ways = {
       'Correct `baseUrl`, or have the HTTP of what answers there mended.',
     ],
     [
+      through('answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'),
+      'the target was not reached: through the proxy proxy.example:3128: answered CONNECT with status 503 (ERR_CONNECT_FAIL)',
+      'See that the target is up, and that the `proxy` reaches it.',
+    ],
+    [
+      through('answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'),
+      'the target was not reached: through the proxy proxy.example:3128: answered CONNECT with status 403 (ERR_ACCESS_DENIED)',
+      'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.',
+    ],
+    [
       through('no answer to CONNECT in time'),
       'the target was not reached: through the proxy proxy.example:3128: no answer to CONNECT in time',
       'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.',
