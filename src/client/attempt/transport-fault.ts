@@ -61,8 +61,11 @@ const kinds: Readonly<Record<string, Row>> = {
 };
 
 function untrusted(): Row {
-  const words = 'certificate is signed by nobody that is trusted ({code}): name the PEM file of its authority as tls.ca';
-  return ['tls', `the target's ${words}`, `its ${words}`];
+  return [
+    'tls',
+    "the target's certificate is signed by nobody that is trusted ({code}): name the PEM file of its authority as tls.ca",
+    'its certificate is signed by nobody that is trusted ({code}): name the PEM file of its authority as tls.ca',
+  ];
 }
 
 /** What the alerts on one topic say where the target sends them, without and with a client certificate, and where the proxy does. */

@@ -57,6 +57,26 @@ export const transportWays: Ways = {
       'the target was not reached: through the proxy proxy.example:3128: it does not speak TLS',
       'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
     ],
+    [
+      unreached('SELF_SIGNED_CERT_IN_CHAIN', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: its certificate is signed by nobody that is trusted',
+      'Name the PEM file of the authority of the `proxy` as `tls.ca`.',
+    ],
+    [
+      unreached('ERR_TLS_CERT_ALTNAME_INVALID', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: its certificate is for another host name',
+      'Name the host of its certificate in `proxy` (or HTTPS_PROXY).',
+    ],
+    [
+      unreached('CERT_HAS_EXPIRED', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: its certificate has expired',
+      'Have the certificate of the `proxy` renewed.',
+    ],
+    [
+      unreached('CERT_NOT_YET_VALID', forwards),
+      'the target was not reached: through the proxy proxy.example:3128: its certificate is not valid yet',
+      'Set the clock of this machine, or have the certificate of the `proxy` replaced.',
+    ],
     [unreached('ENOTFOUND', forwards), 'the target was not reached: through the proxy proxy.example:3128: its host name is not known', hostOfProxy],
     [unreached('ENODATA', forwards), 'the target was not reached: through the proxy proxy.example:3128: its host name has no address', hostOfProxy],
     [
