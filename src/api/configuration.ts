@@ -128,8 +128,17 @@ export interface Configuration {
   readonly redact?: readonly string[];
   /** JSON pointers of places in this object whose values are no secrets though variables fill them; `*` stands for every index or member. */
   readonly public?: readonly string[];
-  /** PEM files. */
-  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  /** PEM files, or a PKCS #12 file as `pfx`; what opens `key` or `pfx`; the host name that the certificate is for. */
+  readonly tls?: {
+    readonly ca?: string;
+    readonly cert?: string;
+    readonly key?: string;
+    readonly pfx?: string;
+    readonly passphrase?: string;
+    readonly servername?: string;
+  };
+  /** Addresses that connections to hosts go to, by name: `{ 'staging.example.com': '10.0.0.7' }`. */
+  readonly hosts?: Readonly<Record<string, string>>;
   /** HTTP proxy to go through. */
   readonly proxy?: string;
   /** Further request headers; their values are secrets. */

@@ -163,6 +163,7 @@ test('the type of the configuration has the keys of its schema', () => {
     tls: true,
     proxy: true,
     headers: true,
+    hosts: true,
     scope: true,
     only: true,
     skip: true,

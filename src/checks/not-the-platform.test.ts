@@ -58,3 +58,20 @@ test.each([
 ])('%s may come from the platform', (_, exchange) => {
   expect(reasonForeign(exchange)).toBeNull();
 });
+
+test.each([
+  ['/open/v1', '/open/v1'],
+  ['/x/open/v1', '/open/v1'],
+  ['/open', '/open'],
+  ['/open/v1/bus/search', '/open/v1/bus/search'],
+  ['/open/v1/hotel/order', '/open/v1/hotel/order'],
+  ['', null],
+  ['/v1', null],
+  ['/reopen/v1', null],
+  ['/reopen', null],
+  ['/open/v1/x', null],
+])('a base URL that ends in %j, where nothing is served', (prefix, twice) => {
+  const missing = sampleExchange({ status: 404 });
+  const path = `${prefix}/open/v1/bus/search`;
+  expect(reasonForeign({ ...missing, request: { ...missing.request, path } })).toEqual({ code: 'not-the-platform', status: 404, came: 'a status', path, twice });
+});

@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from '../model/exchange.ts';
+import { documented } from '../model/operations.ts';
 import type { NotThePlatform } from '../model/reasons/search.ts';
 
 /** Statuses by which a server says that what is asked for is elsewhere, or that nothing is served at a path. */
@@ -9,7 +10,17 @@ const notServed = [...redirects, 404, 405, 410];
 export function reasonForeign({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isForeign(answer)) return null;
-  return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path };
+  return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path, twice: saidTwice(request.path) };
+}
+
+/** What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it ends otherwise. */
+function saidTwice(path: string): string | null {
+  const paths = Object.values(documented).map((row) => row.path);
+  const asked = paths.find((one) => path.endsWith(one));
+  const prefix = asked === undefined ? '' : path.slice(0, -asked.length);
+  const beginnings = paths.flatMap((one) => one.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/')));
+  const [longest] = beginnings.filter((one) => one !== '' && prefix.endsWith(one)).toSorted((a, b) => b.length - a.length);
+  return longest ?? null;
 }
 
 /**

@@ -9,9 +9,12 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly traffic: Settings['traffic'];
-  readonly tls: Settings['tls'];
+  /** What is left out is not given. */
+  readonly tls: Partial<Settings['tls']>;
   /** URL of the proxy as `proxyFor` gives it, or null. */
   readonly proxy: string | null;
+  /** Addresses that connections to hosts go to, by name; default none. */
+  readonly hosts?: Settings['hosts'];
   readonly headers: Settings['headers'];
   readonly userAgent: { readonly version: string; readonly runId: string };
   /** Ends everything at once. */

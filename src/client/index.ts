@@ -1,7 +1,7 @@
 export type { Attempt, Client } from './call.ts';
 export { createClient } from './create-client.ts';
 export type { ClientOptions } from './client-options.ts';
-export { proxyFor, proxyVariableProblem } from './attempt/proxy-for.ts';
+export { hostsProblem, proxyFor, proxyVariableProblem } from './attempt/proxy-for.ts';
 export { createRedactor, type Redactor } from './redact/redact.ts';
 export { notSent } from './resend-or-stop/not-sent.ts';
 export { readJson } from './attempt/decode-body.ts';

@@ -92,6 +92,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     tls: parts.tls,
     secrets: parts.secrets,
     proxy: from.text('proxy'),
+    hosts: Object.fromEntries(Object.entries(from.group('hosts')).map(([name, address]) => [canonicalHost(name) ?? name, String(address)])),
     headers: Object.fromEntries(Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)])),
   };
 }

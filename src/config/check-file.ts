@@ -35,7 +35,7 @@ export interface FileUse {
 const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', 'searchExtras', 'cancelExtras']);
 
 /** Keys that only a call needs. */
-const forCalls = ['/apiKey', '/headers', '/proxy', '/tls'];
+const forCalls = ['/apiKey', '/headers', '/proxy', '/tls', '/hosts'];
 
 const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== null ? [pointerOf(key)] : []));
 

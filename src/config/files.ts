@@ -17,11 +17,22 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Reads a file of UTF-8 text of at most `limit` bytes; a BOM is dropped. */
 export function readText(file: string, limit: number): TextFile {
+  const content = readBinary(file, limit);
+  if ('problem' in content) return content;
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content.bytes) };
+  } catch {
+    return { problem: 'one that is no UTF-8 text' };
+  }
+}
+
+/** Reads a file of at most `limit` bytes. */
+export function readBinary(file: string, limit: number): { readonly bytes: Buffer } | { readonly problem: string } {
   try {
     const stat = statSync(file);
     if (!stat.isFile()) return { problem: kindOf(stat) === 'folder' ? 'a folder' : 'no ordinary file' };
     if (stat.size > limit) return { problem: `one of ${stat.size} bytes, more than ${limit}` };
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readBytes(file, limit)) };
+    return { bytes: readBytes(file, limit) };
   } catch (error) {
     return { problem: reasonOf(error) };
   }
@@ -39,7 +50,6 @@ export function shownPath(file: string, cwd: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof TypeError) return 'one that is no UTF-8 text';
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
   return reasons[code] ?? `one that cannot be read (${code})`;
 }

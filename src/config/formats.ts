@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { requestPathProblem } from '../model/request-path.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
@@ -47,6 +48,18 @@ export const formats: Readonly<Record<string, Format>> = {
         ? `${text === '*' ? '"*"' : 'a wildcard'}, which would permit strangers: name each host`
         : fits((host) => canonicalHost(host) !== null)(text),
   },
+  'host-name': {
+    expected: 'a host name without scheme, port and path, such as staging.example.com',
+    problem: fits(isHostName),
+  },
+  'mapped-host': {
+    expected: 'a host name other than localhost, without scheme, port and path, such as staging.example.com',
+    problem: fits((text) => isHostName(text) && !/(?:^|\.)localhost\.?$/i.test(text)),
+  },
+  'ip-address': {
+    expected: 'an IPv4 or IPv6 address without brackets and zone, such as 10.0.0.7',
+    problem: fits((text) => isIP(text) !== 0 && !text.includes('%')),
+  },
   'api-key': { expected: 'a key of visible ASCII characters in one line', problem: headerTextProblem },
   'header-value': { expected: 'a value of visible ASCII characters in one line', problem: headerTextProblem },
   'header-name': { expected: 'the name of a header that the suite does not set itself', problem: headerNameProblem },
@@ -88,6 +101,11 @@ export function shardOf(text: string): { index: number; of: number } | null {
 /** A file mode such as `0640` as a number, or null. Its owner reads and writes; nobody runs it. */
 export function modeOf(text: string): number | null {
   return /^0?6[046]{2}$/.test(text) ? Number.parseInt(text, 8) : null;
+}
+
+/** Whether a text is a bare host name, and no address. */
+function isHostName(text: string): boolean {
+  return isIP(canonicalHost(text) ?? '::') === 0;
 }
 
 /** Whether a text is a real date, YYYY-MM-DD. */

@@ -6,4 +6,5 @@ export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor } from './waivers.ts';
 export { isCancelPath } from '../model/cancel-path.ts';
+export { noTls } from './tls.ts';
 export type { BoundOperation, Route, Settings } from './settings.ts';

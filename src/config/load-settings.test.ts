@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newestSet } from '../requirements/requirement-set.ts';
+import { noTls } from './tls.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const name = 'conformance.config.json';
@@ -49,7 +50,8 @@ test('with the built-in platform and nothing else: every default', () => {
       ask: [],
       traffic: { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 5_000_000, maxHeaders: 65_536 },
       redact: [],
-      tls: { ca: null, cert: null, key: null },
+      tls: noTls,
+      hosts: {},
       proxy: null,
       headers: {},
     });

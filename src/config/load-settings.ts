@@ -85,7 +85,7 @@ export function settingsFrom(
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
       secrets: checked.secrets,
-      tls: readTls(sends ? from.group('tls') : {}, place.folder, cwd, wrong, mistakes),
+      tls: readTls(sends ? from.group('tls') : {}, { folder: place.folder, cwd, wrong }, mistakes),
     },
     mistakes,
   );
@@ -135,12 +135,15 @@ function targetProblems(
 }
 
 /** What the schema cannot say of the file. */
-function fileMistakes({ statement, headers }: Settings, from: Chooser): Mistake[] {
+function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): Mistake[] {
   const mistakes: Mistake[] = [];
   const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
   if (problem !== null) mistakes.push({ pointer: '/statement/errorBody', text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}` });
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
     mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ in case only' });
+  }
+  if (Object.keys(hosts).length < Object.keys(from.group('hosts')).length) {
+    mistakes.push({ pointer: '/hosts', text: 'expected each host once, got one that is named in two spellings' });
   }
   return mistakes;
 }

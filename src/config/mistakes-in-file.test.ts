@@ -18,7 +18,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a misspelt key', { base_url: 'https://a' }, ': /base_url: unknown key; did you mean baseUrl?'],
   ['a key of a group', { concurrency: 3 }, ': /concurrency: unknown key; did you mean /traffic/concurrency?'],
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
-  ['a nested key', { tls: { password: 'x' } }, ': /tls/password: unknown key; known are ca, cert, key'],
+  ['a nested key', { tls: { password: 'x' } }, ': /tls/password: unknown key; known are ca, cert, key, pfx, passphrase, servername'],
   ['a key with control characters', { 'a\u001b[2J/b': 1 }, ': /a\\u001b[… (7 characters): unknown key; see schemas/config.schema.json'],
   [
     'a statement key',
@@ -256,9 +256,7 @@ test('TLS files: what is no PEM, and a key that does not fit', () => {
     expect(space.problems()).toEqual([`${name}: /tls/ca: expected a PEM file with certificates at ca.pem, got another text`]);
     space.write(name, { tls: { cert: 'c.pem', key: 'k.pem' } });
     expect(space.problems()).toEqual([
-      expect.stringMatching(
-        /^conformance\.config\.json: \/tls: expected certificates and an unencrypted key that fit together, got ones that TLS refuses \(ERR_\w+\)$/,
-      ),
+      expect.stringMatching(/^conformance\.config\.json: \/tls: expected certificates and a key that fit together, got ones that TLS refuses \(ERR_\w+\)$/),
     ]);
   });
 });

@@ -187,6 +187,12 @@ export const options: readonly Option[] = [
   key('tls.ca', 'path', 'PEM file of certificates to trust'),
   key('tls.cert', 'path', 'PEM file of the client certificate'),
   key('tls.key', 'path', 'PEM file of its key', { secret: true }),
+  key('tls.pfx', 'path', 'PKCS #12 file of client certificate and key, in place of the two', { secret: true }),
+  key('tls.passphrase', 'text', 'passphrase of tls.key or tls.pfx', { secret: true }),
+  key('tls.servername', 'text', 'host name of the certificate, and of SNI, where it is not that of the base URL'),
+  key('hosts', 'structure', 'addresses that connections to hosts go to, by name (as --resolve of curl); TLS, the Host header and permissions stay by name', {
+    default: {},
+  }),
   key('proxy', 'text', 'HTTP proxy to go through', { secret: true }),
   key('headers', 'structure', 'further request headers; their values are secrets', { default: {}, secret: true }),
 ];

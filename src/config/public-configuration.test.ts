@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { publicConfiguration, secretsOf } from './public-configuration.ts';
+import { noTls } from './tls.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-const none = { headers: {}, secrets: [] };
+const none = { headers: {}, secrets: [], tls: noTls };
 const secrets = ['key-hunter2', 'header-hunter2', 'proxy-hunter2', 'user-hunter2', 'HT-hunter2', 'body-hunter2', 'query-hunter2'];
 
 test('no secret, no order number, no body is shown, and no folder above that of the run', () => {

@@ -13,7 +13,7 @@ const secret = '(secret)';
  * commands with them work there as they stand; of other files no folder is shown.
  */
 export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
-  const { apiKey, configFile, out, outMode, ledger, baseline, pinned, orders, packs, operations, tls, proxy, headers, secrets: _, ...plain } = settings;
+  const { apiKey, configFile, out, outMode, ledger, baseline, pinned, orders, packs, operations, tls, proxy, hosts, headers, secrets: _, ...plain } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
@@ -30,7 +30,15 @@ export function publicConfiguration(settings: Settings, startedIn: string = proc
       busOrderCreate: operationOf(operations.busOrderCreate),
       hotelOrderDetail: operationOf(operations.hotelOrderDetail),
     },
-    tls: { ca: tls.ca === null ? null : 'given', cert: tls.cert === null ? null : 'given', key: tls.key === null ? null : secret },
+    tls: {
+      ca: tls.ca === null ? null : 'given',
+      cert: tls.cert === null ? null : 'given',
+      key: tls.key === null ? null : secret,
+      ...(tls.pfx === null ? {} : { pfx: secret }),
+      ...(tls.passphrase === null ? {} : { passphrase: secret }),
+      ...(tls.servername === null ? {} : { servername: tls.servername }),
+    },
+    ...(Object.keys(hosts).length === 0 ? {} : { hosts: { ...hosts } }),
     proxy: proxy === null ? null : new URL(proxy).origin,
     headers: Object.fromEntries(Object.keys(headers).map((header) => [header, secret])),
   };
@@ -49,15 +57,16 @@ const shortestUser = 8;
 
 /**
  * Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever that is named,
- * and what variables filled into the configuration.
+ * the passphrase of the client's key, and what variables filled into the configuration.
  */
 export function secretsOf(
-  { apiKey, headers, proxy, secrets }: Pick<Settings, 'apiKey' | 'headers' | 'proxy' | 'secrets'>,
+  { apiKey, headers, proxy, tls, secrets }: Pick<Settings, 'apiKey' | 'headers' | 'proxy' | 'tls' | 'secrets'>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
   const proxies = [proxy, ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]])];
   const ofProxies = proxies.flatMap((one) => credentialsOf(one ?? ''));
-  return [...new Set([apiKey, ...Object.values(headers), ...ofProxies, ...secrets.map(({ value }) => value)])].filter((text) => text !== '');
+  const own = [apiKey, ...Object.values(headers), tls.passphrase ?? '', ...ofProxies];
+  return [...new Set([...own, ...secrets.map(({ value }) => value)])].filter((text) => text !== '');
 }
 
 /** User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no URL at all. */

@@ -18,6 +18,8 @@ export const shownPlaces: readonly string[] = [
   '/baseUrl',
   '/allowCancel',
   '/allowHostileCancel',
+  '/hosts',
+  '/tls/servername',
   ...shownKeys.map((key) => `/${key}`),
   '/acceptUntested/*/id',
   '/waivers/*/id',

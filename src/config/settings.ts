@@ -41,6 +41,19 @@ export interface Waiver {
   readonly flaky: boolean;
 }
 
+/** What connections by TLS are made with. Texts are PEM, read from the files that the configuration names; null for what is not given. */
+export interface TlsSettings {
+  readonly ca: string | null;
+  readonly cert: string | null;
+  readonly key: string | null;
+  /** A PKCS #12 file with the client certificate and its key, in place of `cert` and `key`; base64, since settings are plain data. */
+  readonly pfx: string | null;
+  /** Opens `key` or `pfx`. */
+  readonly passphrase: string | null;
+  /** The host name that is asked for (SNI) and that the certificate is checked for, where it is not that of the base URL. */
+  readonly servername: string | null;
+}
+
 /** A pack as the configuration names it: a file or a package, found from a folder. */
 export interface PackPlace {
   readonly given: string;
@@ -147,9 +160,10 @@ export interface Settings {
   readonly redact: readonly string[];
   /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
   readonly secrets: readonly Secret[];
-  /** PEM texts, read from the files that the configuration names. */
-  readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
+  readonly tls: TlsSettings;
   readonly proxy: string | null;
+  /** Addresses that connections to a host go to: `{ 'staging.example.com': '10.0.0.7' }`. Names as `canonicalHost` writes them. */
+  readonly hosts: Readonly<Record<string, string>>;
   /** Further request headers; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }

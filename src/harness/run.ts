@@ -213,7 +213,7 @@ export class Run implements Showing {
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */
   show(exchange: Exchange): ShownExchange {
-    const shown = this.#shown.get(exchange) ?? showExchange(this.redactor.exchange(exchange), this.baseUrl);
+    const shown = this.#shown.get(exchange) ?? showExchange(this.redactor.exchange(exchange), this.baseUrl, this.settings.hosts);
     this.#shown.set(exchange, shown);
     return shown;
   }

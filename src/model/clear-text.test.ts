@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { travelsInClear } from './clear-text.ts';
+import { disobeyed, travelsInClear } from './clear-text.ts';
 
 test.each([
   ['http://staging.example.com', true],
@@ -17,4 +17,11 @@ test.each([
   ['', false],
 ])('the key to %s travels in clear: %s', (baseUrl, clear) => {
   expect(travelsInClear(baseUrl)).toBe(clear);
+});
+
+test('that a variable of Node is not obeyed is said where it would switch the check of certificates off', () => {
+  expect(disobeyed('https://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED is not obeyed/);
+  expect(disobeyed('http://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toBeNull();
+  expect(disobeyed('https://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toBeNull();
+  expect(disobeyed('https://a.example', {})).toBeNull();
 });

@@ -26,6 +26,16 @@ test('a command to read', () => {
   );
 });
 
+test('the command connects to the address that the host is mapped to', () => {
+  const hosts = { 'api.example.com': '10.0.0.7', 'b.example': '::1', 'other.example': '10.0.0.8' };
+  expect(toCurl(request(), BASE, hosts)).toContain(' --resolve api.example.com:443:10.0.0.7 https://api.example.com/base/');
+  expect(toCurl(request(), 'http://b.example:8080', hosts)).toContain(" --resolve 'b.example:8080:[::1]' http://b.example:8080/base/");
+  expect(toCurl(request(), 'https://c.example', hosts)).not.toContain('--resolve');
+  // A report that was read may hold anything.
+  expect(toCurl(request(), BASE, { 'api.example.com': '1; rm -rf ~' })).toContain(" --resolve 'api.example.com:443:1; rm -rf ~' ");
+  for (const hostile of [null, [], 'x', { 'api.example.com': { a: 1 } }]) expect(toCurl(request(), BASE, hostile)).not.toContain('--resolve');
+});
+
 test('a long body is to be put into a file', () => {
   expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(/--data-binary @body\.json # body\.json: the whole body, which is too long to show$/);
   expect(toCurl(request({ body: 'x… (cut)', cut: true }), BASE)).toMatch(/ @body\.json # body\.json: the whole body, which is too long to show$/);

@@ -1,3 +1,4 @@
+import { type Json, member } from './json.ts';
 import { shellWord } from './shell-word.ts';
 import type { ShownRequest } from './shown-exchange.ts';
 
@@ -12,15 +13,17 @@ const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /**
  * A command for a POSIX shell that sends a request again. The key is the variable `CONFORMANCE_API_KEY`, values of
- * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. It is
- * made of the
- * request as reports show it and of nothing else, so that the command of a report that was read can be made again.
+ * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. `hosts` are those of
+ * the configuration, such as `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and of nothing else, so that the
+ * command of a report that was read can be made again.
  */
-export function toCurl(request: ShownRequest, baseUrl: string): string {
+export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {}): string {
   const url = originOf(baseUrl) + request.path;
   const parts = ['curl -i --compressed', request.method === 'HEAD' ? '--head' : `-X ${shellWord(request.method)}`];
   if (/[[\]{}]/.test(request.path)) parts.push('--globoff');
   if (/\/\.{1,2}(?:[/?]|$)/.test(request.path)) parts.push('--path-as-is');
+  const resolved = resolveOf(baseUrl, hosts);
+  if (resolved !== null) parts.push(`--resolve ${shellWord(resolved)}`);
   parts.push(shellWord(url));
   for (const [name, value] of Object.entries(request.headers)) {
     if (!BY_CURL.has(name.toLowerCase())) parts.push(`-H ${headerArgument(name, value)}`);
@@ -48,6 +51,15 @@ function headerArgument(name: string, value: string): string {
  */
 function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) && /^https?:/i.test(baseUrl) ? new URL(baseUrl).origin : 'http://unknown.invalid';
+}
+
+/** What curl's `--resolve` is given for a base URL's host, such as `staging.example.com:443:10.0.0.7`; null where `hosts` does not name it. */
+function resolveOf(baseUrl: string, hosts: Json): string | null {
+  if (!URL.canParse(baseUrl)) return null;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const address = member(hosts, hostname.replace(/\.$/, ''));
+  if (typeof address !== 'string') return null;
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}:${address.includes(':') ? `[${address}]` : address}`;
 }
 
 /** Bytes as the format of `printf`: printable ASCII as it is, everything else in octal. */

@@ -1,4 +1,5 @@
 import { toCurl } from '../model/curl.ts';
+import { type Json, member } from '../model/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
 
 /**
@@ -7,20 +8,21 @@ import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '..
  */
 export function withOwnCurl(report: Report): Report {
   const { baseUrl } = report.target;
+  const hosts = member(report.configuration, 'hosts');
   return {
     ...report,
-    requirements: report.requirements.map(({ unjudged, ...one }) => ({ ...one, ...unjudgedWithOwnCurl({ unjudged }, baseUrl) })),
-    findings: report.findings.map((one) => findingWithOwnCurl(one, baseUrl)),
+    requirements: report.requirements.map(({ unjudged, ...one }) => ({ ...one, ...unjudgedWithOwnCurl({ unjudged }, baseUrl, hosts) })),
+    findings: report.findings.map((one) => findingWithOwnCurl(one, baseUrl, hosts)),
   };
 }
 
-/** The same for one finding, its control and its examples. `baseUrl`: the target of the report. */
-export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string): ReportFinding {
+/** The same for one finding, its control and its examples. `baseUrl` and `hosts`: those of the report. */
+export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, hosts?: Json): ReportFinding {
   const { control, examples } = finding;
   return {
-    ...exchangeWithOwnCurl(finding, baseUrl),
-    control: control === null ? null : exchangeWithOwnCurl(control, baseUrl),
-    examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl)),
+    ...exchangeWithOwnCurl(finding, baseUrl, hosts),
+    control: control === null ? null : exchangeWithOwnCurl(control, baseUrl, hosts),
+    examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl, hosts)),
   };
 }
 
@@ -28,10 +30,10 @@ export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string): Rep
  * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
  * left out.
  */
-function unjudgedWithOwnCurl({ unjudged }: Pick<ReportRequirement, 'unjudged'>, baseUrl: string): Pick<ReportRequirement, 'unjudged'> {
-  return unjudged?.request === undefined ? {} : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl) } };
+function unjudgedWithOwnCurl({ unjudged }: Pick<ReportRequirement, 'unjudged'>, baseUrl: string, hosts?: Json): Pick<ReportRequirement, 'unjudged'> {
+  return unjudged?.request === undefined ? {} : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl, hosts) } };
 }
 
-function exchangeWithOwnCurl<T extends Pick<ShownExchange, 'request' | 'curl'>>(exchange: T, baseUrl: string): T {
-  return { ...exchange, curl: toCurl(exchange.request, baseUrl) };
+function exchangeWithOwnCurl<T extends Pick<ShownExchange, 'request' | 'curl'>>(exchange: T, baseUrl: string, hosts?: Json): T {
+  return { ...exchange, curl: toCurl(exchange.request, baseUrl, hosts) };
 }

@@ -9,7 +9,7 @@ import { hasLoneSurrogate } from '../model/unseen.ts';
 const MAX_ID = 200;
 
 /** An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command that sends it again. */
-export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange {
+export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = {}): ShownExchange {
   const { request, answeredBy } = exchange;
   const answer = exchange.answer ?? exchange.frontAnswer ?? null;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
@@ -21,7 +21,7 @@ export function showExchange(exchange: Exchange, baseUrl: string): ShownExchange
     request: shown,
     response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
     ...(answeredBy.by === 'in front' ? { answeredBy } : {}),
-    curl: toCurl(shown, baseUrl),
+    curl: toCurl(shown, baseUrl, hosts),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
     at: new Date(exchange.sentAt).toISOString(),
     durationMs: Math.round(exchange.endedAt - exchange.sentAt),

@@ -24,6 +24,12 @@ test.each([
     { operation: 'search' },
     /^curl needs --cert <file>, --key <file>, --proxy <url> here$/,
   ],
+  [
+    'a PKCS #12 file with its passphrase, and a server name',
+    configured({ tls: { ca: 'given', cert: null, key: null, pfx: '(secret)', passphrase: '(secret)', servername: 'a.example' } }),
+    { operation: 'search' },
+    /^curl has no option for `tls\.servername`: use replay; curl needs --cacert <file>, --cert-type P12, --cert <file>, --pass <passphrase> here$/,
+  ],
 ] as const)('what the curl line of %s does not bring along', (_, of, more, expected) => {
   const hint = curlHint(of, { ...finding, ...more });
   if (expected === null) expect(hint).toBeNull();

@@ -44,10 +44,13 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
   const options = [
     ...(given('ca') ? ['--cacert <file>'] : []),
     ...(given('cert') ? ['--cert <file>', '--key <file>'] : []),
+    ...(given('pfx') ? ['--cert-type P12', '--cert <file>'] : []),
+    ...(given('passphrase') ? ['--pass <passphrase>'] : []),
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
     ...(takesFreshOrder(finding) ? ['its order is cancelled by now: put a fresh one in its place, as replay does'] : []),
+    ...(given('servername') ? ['curl has no option for `tls.servername`: use replay'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
   ];
   return hints.length === 0 ? null : hints.join('; ');

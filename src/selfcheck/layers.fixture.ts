@@ -30,7 +30,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   config: {
     folders: ['files', 'model', 'requirements'],
     packages: ['ajv', 'ajv-formats', 'yaml'],
-    node: [...files, 'crypto', 'module', 'tls'],
+    node: [...files, 'crypto', 'module', 'net', 'tls'],
     instead: 'settings are plain data: let the caller do it with the loaded settings',
   },
   checks: {
@@ -48,7 +48,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   client: {
     folders: ['model', 'config'],
     packages: ['supertest'],
-    node: ['buffer', 'crypto', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'],
+    node: ['buffer', 'crypto', 'dns', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'],
     instead: 'the client sends and tells what came: let the harness judge it',
   },
   history: {
@@ -135,7 +135,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   reference: {
     folders: [],
     packages: ['hono', '@hono/node-server'],
-    node: ['buffer', 'crypto', 'fs', 'http', 'net', 'path', 'stream', 'tls', 'url', 'zlib'],
+    node: ['buffer', 'crypto', 'dns', 'fs', 'http', 'net', 'path', 'stream', 'tls', 'url', 'zlib'],
     instead: 'the reference platform is a second reading of the document: write it again from the document, so that a misreading cannot confirm itself',
   },
   cli: {

@@ -35,9 +35,9 @@ const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
 export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
-  const { apiKey, traffic, tls, headers, proxy } = settings;
+  const { apiKey, traffic, tls, headers, proxy, hosts } = settings;
   const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
-  return { baseUrl, apiKey, traffic, tls, proxy: through, headers, userAgent: { version, runId }, patience };
+  return { baseUrl, apiKey, traffic, tls, proxy: through, hosts, headers, userAgent: { version, runId }, patience };
 }
 
 /** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */

@@ -2,7 +2,7 @@ import { hostOf, mayCancel, UsageError } from '../../config/index.ts';
 import { shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
 import type { Session } from '../../session/run-session.ts';
-import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import { disobeyed, keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import type { Json } from '../../model/json.ts';
 import { count } from '../../reporters/index.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -28,6 +28,8 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
     const redactor = settingsRedactor(settings);
     const print = (text: string): void => void process.stdout.write(`${safe(redactor.text(text))}\n`);
     if (!session.embedded && travelsInClear(session.baseUrl)) process.stderr.write(`warning: ${keyInClear}\n`);
+    const ofNode = disobeyed(session.baseUrl, process.env);
+    if (ofNode !== null) process.stderr.write(`note: ${ofNode}\n`);
     const at = `at ${session.baseUrl}`;
     const [one] = found;
     const isOne = id !== undefined && one !== undefined;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ownShare, type Settings } from '../../config/index.ts';
+import { noTls, ownShare, type Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
 import type { Session } from '../../session/run-session.ts';
@@ -69,7 +69,7 @@ function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan):
     traffic: { ...real.traffic, rate: null, timeout: 10_000 },
     redact: [],
     headers: {},
-    tls: { ca: null, cert: null, key: null },
+    tls: noTls,
   };
 }
 

@@ -1,6 +1,6 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import { disobeyed, keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { commandChannel } from '../../session/channel.ts';
 import { redactReason } from '../../model/redact-reason.ts';
 import { type Reason, said } from '../../model/reason.ts';
@@ -49,6 +49,8 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
     `travel-conformance ${session.version}, run ${runId}: ${session.baseUrl}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
   );
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
+  const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
+  if (ofNode !== null) say(`note: ${ofNode}`);
   if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
   if (!session.embedded) say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`);

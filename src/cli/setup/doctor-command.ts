@@ -4,7 +4,7 @@ import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../model/exchange.ts';
-import { keyInClear, travelsInClear } from '../../model/clear-text.ts';
+import { disobeyed, keyInClear, travelsInClear } from '../../model/clear-text.ts';
 import { wordsOf } from '../../report/reasons/words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
@@ -26,6 +26,8 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
     const { text } = settingsRedactor(settings);
+    const ofNode = disobeyed(session.baseUrl, process.env);
+    if (ofNode !== null) process.stderr.write(`note: ${ofNode}\n`);
     const { lines, healthy } = await report(session, await examineTarget(session), { run: settings, text });
     process.stdout.write(`${text(lines.join('\n'))}\n`);
     return healthy ? 0 : 3;

@@ -2,7 +2,9 @@ import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
 import type { Settings } from '../../config/settings.ts';
+import type { ClientOptions } from '../client-options.ts';
 import { guardIdle } from './idle-guard.ts';
+import { lookupIn } from './lookup.ts';
 import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
 
 /** Milliseconds after which an idle connection is closed: before a target that gives no hint is likely to do so. */
@@ -20,18 +22,30 @@ export interface Agents {
   destroy(): void;
 }
 
-/** The agents for a target, through a proxy or without. Throws where the certificates cannot be read. */
-export function createAgents(target: URL, through: Proxy | null, tlsSettings: Settings['tls'], timeout: number): Agents {
+/** How connections are made: through which proxy, with which certificates, to which addresses, within how many milliseconds. */
+export interface Ways {
+  readonly proxy: Proxy | null;
+  readonly tls: ClientOptions['tls'];
+  readonly hosts: Settings['hosts'];
+  readonly timeout: number;
+}
+
+/** The agents for a target. Throws where the certificates cannot be read. */
+export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways): Agents {
+  const { ca = null, servername = null } = tlsSettings;
+  const lookup = Object.keys(hosts).length === 0 ? {} : { lookup: lookupIn(hosts) };
   // A network with an authority of its own signs its proxy by it; the client's certificate is for the target alone.
-  const proxy = through?.url.protocol === 'https:' ? { ...through, secureContext: secureContext({ ca: tlsSettings.ca, cert: null, key: null }) } : through;
+  const ofProxy = through?.url.protocol === 'https:' ? { secureContext: secureContext({ ca }) } : {};
+  const proxy = through === null ? null : { ...through, ...lookup, ...ofProxy };
   const secure = target.protocol === 'https:';
   const context = secure ? secureContext(tlsSettings) : undefined;
-  const tunnels = proxy !== null && context !== undefined ? createTunnels(proxy, target, context, timeout) : null;
+  const tunnels = proxy !== null && context !== undefined ? createTunnels(proxy, target, { secureContext: context, servername, timeout }) : null;
   const all = new Set<http.Agent>();
 
   function make(): http.Agent {
-    const common = { keepAlive: true, timeout: IDLE };
-    const agent = guardIdle(context === undefined ? new http.Agent(common) : new https.Agent({ ...common, secureContext: context, rejectUnauthorized: true }));
+    const common = { keepAlive: true, timeout: IDLE, ...lookup };
+    const secured = { secureContext: context, rejectUnauthorized: true, ...(servername === null ? {} : { servername }) };
+    const agent = guardIdle(context === undefined ? new http.Agent(common) : new https.Agent({ ...common, ...secured }));
     if (tunnels !== null) {
       agent.createConnection = (_options, callback) => {
         tunnels.open(callback as never);
@@ -62,17 +76,19 @@ export function createAgents(target: URL, through: Proxy | null, tlsSettings: Se
 }
 
 /** One for all connections: reading some 150 authorities takes longer than a call. */
-function secureContext(settings: Settings['tls']): tls.SecureContext {
+function secureContext({ ca = null, cert = null, key = null, pfx = null, passphrase = null }: ClientOptions['tls']): tls.SecureContext {
   try {
     return tls.createSecureContext({
-      ...(settings.ca === null ? {} : { ca: [...authorities(), settings.ca] }),
-      ...(settings.cert === null ? {} : { cert: settings.cert }),
-      ...(settings.key === null ? {} : { key: settings.key }),
+      ...(ca === null ? {} : { ca: [...authorities(), ca] }),
+      ...(cert === null ? {} : { cert }),
+      ...(key === null ? {} : { key }),
+      ...(pfx === null ? {} : { pfx: Buffer.from(pfx, 'base64') }),
+      ...(passphrase === null ? {} : { passphrase }),
     });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     throw new Error(
-      `The certificates of the configuration (tls.ca, tls.cert, tls.key) cannot be used (${code}): expected PEM texts, and a key without passphrase that belongs to the certificate.`,
+      `The certificates of the configuration (\`tls\`) cannot be used (${code}): expected PEM texts or a PKCS #12 file, a key that belongs to the certificate, and the passphrase that opens it.`,
     );
   }
 }

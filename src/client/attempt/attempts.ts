@@ -33,12 +33,13 @@ export interface Attempts {
 }
 
 /** Attempts at the target of these options. Throws where its URL, proxy or certificates cannot be used. */
-export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: ClientOptions, wallClock: () => number): Attempts {
+export function createAttempts({ baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions, wallClock: () => number): Attempts {
   const base = new URL(baseUrl);
   const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
   const forwards = proxy !== null && base.protocol === 'http:';
-  const agents = createAgents(base, proxy, tls, traffic.timeout);
+  const agents = createAgents(base, { proxy, tls, hosts, timeout: traffic.timeout });
   const connections = createConnections(agents);
+  const hasCertificate = [tls.cert, tls.pfx].some((one) => typeof one === 'string');
   const large = createLargeAnswers(traffic.maxResponse);
   const underWay = new Set<Sending>();
   const recognised = createRecognition();
@@ -63,7 +64,7 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, tls, traffic }: Clien
       const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
       underWay.add(sending);
       const outcome = unlessIdle(await sending.outcome, sending.reused(), sending.waited());
-      const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards });
+      const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards }, hasCertificate);
       if (answer?.body.kind === 'json' || answer?.body.kind === 'cut') large.took(answer.bytes, values);
       underWay.delete(sending);
       if (single) agent.destroy();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyFor, proxyVariableProblem } from './proxy-for.ts';
+import { hostsProblem, proxyFor, proxyVariableProblem } from './proxy-for.ts';
 
 const HTTPS = 'https://api.example.com/v1';
 
@@ -71,4 +71,16 @@ test.each([
   const problem = proxyVariableProblem(HTTPS, environment);
   expect(problem?.split(':')[0] ?? null).toBe(name);
   expect(problem ?? '').not.toContain('s3cret');
+});
+
+test('an address of the target is a mistake where a proxy looks its name up', () => {
+  const hosts = { 'api.example.com': '10.0.0.7' };
+  const proxy = 'http://p:1';
+  expect(hostsProblem(HTTPS, proxy, hosts, {})).toBe(
+    'hosts: expected no address of the target beside a proxy (`proxy`), which looks the name up by itself, got one of api.example.com; remove it, or remove `proxy`',
+  );
+  expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy })).toMatch(/\(the variables\).*or name the host in NO_PROXY$/);
+  expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy, NO_PROXY: 'api.example.com' })).toBeNull();
+  expect(hostsProblem(HTTPS, null, hosts, {})).toBeNull();
+  expect(hostsProblem(HTTPS, proxy, { p: '10.0.0.8' }, {})).toBeNull();
 });

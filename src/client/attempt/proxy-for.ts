@@ -1,4 +1,6 @@
 import { BlockList, isIP } from 'node:net';
+import { hostOf } from '../../config/hosts.ts';
+import type { Settings } from '../../config/settings.ts';
 import { hostAndPort, readProxy } from './tunnel.ts';
 
 /** Environment variables. */
@@ -23,6 +25,13 @@ export function proxyVariableProblem(url: string, environment: Environment): str
   } catch {
     return `${found.name}: expected the URL of a proxy, http:// or https://, such as http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what is none; or name this host in NO_PROXY`;
   }
+}
+
+/** What is wrong with `hosts` that name the host of a URL which a proxy is asked for, and which it looks up by itself; null where nothing is. */
+export function hostsProblem(url: string, configured: string | null, hosts: Settings['hosts'], environment: Environment): string | null {
+  if (!Object.hasOwn(hosts, hostOf(url)) || proxyFor(url, configured, environment) === null) return null;
+  const [place, remedy] = configured === null ? ['the variables', 'name the host in NO_PROXY'] : ['`proxy`', 'remove `proxy`'];
+  return `hosts: expected no address of the target beside a proxy (${place}), which looks the name up by itself, got one of ${hostOf(url)}; remove it, or ${remedy}`;
 }
 
 function fromEnvironment(target: URL, environment: Environment): { readonly name: string; readonly proxy: string } | null {

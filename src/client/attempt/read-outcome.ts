@@ -2,7 +2,7 @@ import type { Answer, TransportFault } from '../../model/exchange.ts';
 import { decodeBody } from './decode-body.ts';
 import type { SizeLimit } from './large-answers.ts';
 import { clientError, type Outcome } from './send-once.ts';
-import { classifyTransportFault, type Passed } from './transport-fault.ts';
+import { type Circumstances, classifyTransportFault } from './transport-fault.ts';
 
 /** What came of a call: an answer with the number of its JSON values, or a fault. */
 export interface Result {
@@ -25,15 +25,15 @@ export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): O
 }
 
 /** The answer that an outcome is, or the fault. A body over the limit makes an answer with a body that is `cut`. */
-export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Passed | null): Promise<Result> {
+export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Circumstances['proxy'], hasCertificate = false): Promise<Result> {
   try {
     if (outcome.kind === 'error') throw outcome.error;
-    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password', on: 'call' });
+    if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password' });
     const headers = headersOf(outcome.rawHeaders);
     const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
   } catch (error) {
-    return { answer: null, fault: classifyTransportFault(error, passed), values: 0 };
+    return { answer: null, fault: classifyTransportFault(error, { proxy: passed, hasCertificate }), values: 0 };
   }
 }
 

@@ -75,7 +75,5 @@ test('https:// to a target that speaks plain http is a fault of TLS', async () =
 
 test('certificates that cannot be read are refused at once', () => {
   expect(() => clientFor('https://localhost', { tls: { ca: null, cert: 'no PEM', key: null } })).toThrow('The certificates of the configuration');
-  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: clientCert, key: serverKey } })).toThrow(
-    'a key without passphrase that belongs to the certificate',
-  );
+  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: clientCert, key: serverKey } })).toThrow('a key that belongs to the certificate');
 });

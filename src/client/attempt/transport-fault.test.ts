@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inWords } from '../../report/reasons/words.ts';
 import { expect, test } from 'vitest';
 import { clientError } from './send-once.ts';
 import { classifyTransportFault, withoutAnswer } from './transport-fault.ts';
@@ -58,9 +59,35 @@ test('whoever answers what cannot be read was reached; that a call was hung up o
   expect(withoutAnswer({ kind: 'timeout', reason: late }, false)).toEqual(late);
 });
 
-test('through a proxy its own certificate is told from that of the target', () => {
-  const expired = (more: object = {}) => Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED', ...more });
-  const seen = (error: Error, forwards = false) => classifyTransportFault(error, { host: 'p.example:3128', forwards }).reason;
-  const through = (of: 'target' | 'proxy') => ({ code: 'through-proxy', proxy: 'p.example:3128', because: { code: 'certificate', of, problem: 'expired' } });
-  expect([seen(expired()), seen(expired({ ofProxy: true })), seen(expired(), true)]).toEqual([through('target'), through('proxy'), through('proxy')]);
+const ofClient = (code: string, hasCertificate = false, more: object = {}, proxy: { host: string; forwards: boolean } | null = null) =>
+  classifyTransportFault(Object.assign(new Error('x'), { code, ...more }), { proxy, hasCertificate });
+
+test('TLS inside the tunnel of a proxy is that of the target, all else through a proxy that of the proxy', () => {
+  const proxy = { host: 'p.example:3128', forwards: false };
+  const through = { code: 'through-proxy', proxy: proxy.host } as const;
+  const expired = { code: 'certificate', problem: 'expired' } as const;
+  expect(ofClient('CERT_HAS_EXPIRED', true, {}, proxy).reason).toEqual({ ...through, behind: true, because: { ...expired, of: 'target' } });
+  expect(ofClient('CERT_HAS_EXPIRED', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { ...expired, of: 'proxy' } });
+  expect(ofClient('CERT_HAS_EXPIRED', true, {}, { ...proxy, forwards: true }).reason).toEqual({ ...through, because: { ...expired, of: 'proxy' } });
+  expect(ofClient('ENOTFOUND', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { code: 'host-unknown', of: 'proxy' } });
+  const refused = { code: 'tls-alert', alert: 42, name: 'bad_certificate', topic: 'certificate' } as const;
+  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, {}, proxy).reason).toEqual({ ...through, behind: true, because: { ...refused, of: 'target', shown: true } });
+  // The client's certificate is not shown to the proxy, so it cannot have refused it.
+  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { ...refused, of: 'proxy', shown: false } });
+});
+
+test('whoever speaks to a certificate, a version or a host name by an alert, plain http is not advised', () => {
+  const names = ['SSLV3_ALERT_HANDSHAKE_FAILURE', 'TLSV13_ALERT_CERTIFICATE_REQUIRED', 'TLSV1_ALERT_PROTOCOL_VERSION', 'TLSV1_UNRECOGNIZED_NAME', 'X'];
+  for (const code of [...names.map((name) => `ERR_SSL_${name}`), 'EPROTO']) {
+    const { kind, reason } = ofClient(code);
+    expect(kind).toBe('tls');
+    expect(JSON.stringify(inWords(reason))).not.toContain('http');
+  }
+  const { reason } = ofClient('ERR_SSL_WRONG_VERSION_NUMBER');
+  expect(inWords(reason).text).toMatch(/write http:\/\/ \(the key then travels in clear\)$/);
+});
+
+test('a certificate is wanted where none was shown, and refused where one was', () => {
+  const alert = { code: 'tls-alert', of: 'target', alert: 48, name: 'unknown_ca', topic: 'certificate' } as const;
+  for (const shown of [false, true]) expect(ofClient('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', shown).reason).toEqual({ ...alert, shown });
 });

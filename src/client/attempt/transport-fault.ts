@@ -26,12 +26,13 @@ const kinds: Readonly<Record<string, Row>> = {
   EHOSTDOWN: ['refused', { code: 'host-down' }],
   EADDRNOTAVAIL: ['refused', { code: 'no-local-address' }],
   EMFILE: ['refused', { code: 'too-many-files' }],
-  ENOTFOUND: ['dns', { code: 'host-unknown' }],
-  EAI_AGAIN: ['dns', { code: 'lookup-failed', how: 'for now' }],
-  EAI_FAIL: ['dns', { code: 'lookup-failed', how: 'for good' }],
-  ENODATA: ['dns', { code: 'host-without-address' }],
-  ETIMEOUT: ['dns', { code: 'lookup-failed', how: 'not in time' }],
-  EPROTO: ['tls', { code: 'not-tls' }],
+  ENOTFOUND: ['dns', { code: 'host-unknown', of: 'target' }],
+  EAI_AGAIN: ['dns', { code: 'lookup-failed', of: 'target', how: 'for now' }],
+  EAI_FAIL: ['dns', { code: 'lookup-failed', of: 'target', how: 'for good' }],
+  ENODATA: ['dns', { code: 'host-without-address', of: 'target' }],
+  ETIMEOUT: ['dns', { code: 'lookup-failed', of: 'target', how: 'not in time' }],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['tls', { code: 'not-tls', of: 'target' }],
+  ERR_SSL_UNSUPPORTED_PROTOCOL: ['tls', { code: 'no-tls-version' }],
   CERT_HAS_EXPIRED: certificate('expired'),
   CERT_NOT_YET_VALID: certificate('not valid yet'),
   CERT_REVOKED: certificate('revoked'),
@@ -50,29 +51,51 @@ function certificate(problem: Certificate['problem'], error?: string): Row {
   return ['tls', { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) }];
 }
 
-/** A proxy that a call went through. */
-export interface Passed {
-  /** Its host and port. */
-  readonly host: string;
-  /** Whether it read the call itself (http targets), so that an answer may be its own. */
-  readonly forwards: boolean;
+/** TLS alerts that a cause is known of (RFC 8446, section 6.2), by their names in OpenSSL's codes: `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`. */
+const alerts: Readonly<Record<string, readonly [number: number, topic: Alert['topic']]>> = {
+  HANDSHAKE_FAILURE: [40, 'handshake'],
+  NO_CERTIFICATE: [41, 'certificate'],
+  BAD_CERTIFICATE: [42, 'certificate'],
+  UNSUPPORTED_CERTIFICATE: [43, 'certificate'],
+  CERTIFICATE_REVOKED: [44, 'certificate'],
+  CERTIFICATE_EXPIRED: [45, 'certificate'],
+  CERTIFICATE_UNKNOWN: [46, 'certificate'],
+  UNKNOWN_CA: [48, 'certificate'],
+  ACCESS_DENIED: [49, 'certificate'],
+  PROTOCOL_VERSION: [70, 'version'],
+  UNRECOGNIZED_NAME: [112, 'name'],
+  CERTIFICATE_REQUIRED: [116, 'certificate'],
+};
+
+type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
+
+/** What a call went through, and what it showed. */
+export interface Circumstances {
+  /** The proxy: its host and port, and whether it read the call itself (http targets), so that an answer may be its own; null for none. */
+  readonly proxy: { readonly host: string; readonly forwards: boolean } | null;
+  readonly hasCertificate: boolean;
 }
 
-/** What an error of sending is, without anything that the target wrote. `proxy`: the one that the call went through, or null. */
-export function classifyTransportFault(error: unknown, proxy: Passed | null = null): TransportFault {
-  const [kind, reason] = rowOf(describe(error));
+const direct: Circumstances = { proxy: null, hasCertificate: false };
+
+/** What an error of sending is, without anything that the target wrote. What a proxy failed at is said of the proxy; TLS inside its tunnel is the target's. */
+export function classifyTransportFault(error: unknown, { proxy, hasCertificate }: Circumstances = direct): TransportFault {
+  const ofProxy = proxy !== null && (proxy.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true);
+  // A client certificate is for the target alone.
+  const [kind, reason] = rowOf(describe(error), hasCertificate && !ofProxy);
   if (proxy === null || kind === 'aborted') return { kind, reason };
-  const ofProxy = proxy.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true;
-  const because: TransportReason = ofProxy && reason.code === 'certificate' ? { ...reason, of: 'proxy' } : reason;
-  return { kind, reason: { code: 'through-proxy', proxy: proxy.host, because } };
+  const because: TransportReason = ofProxy && 'of' in reason ? { ...reason, of: 'proxy' } : reason;
+  return { kind, reason: { code: 'through-proxy', proxy: proxy.host, because, ...(kind === 'tls' && !ofProxy ? { behind: true } : {}) } };
 }
 
-function rowOf({ code, reason }: Described): readonly [kind: TransportKind, reason: TransportReason] {
+function rowOf({ code, reason }: Described, hasCertificate: boolean): readonly [kind: TransportKind, reason: TransportReason] {
   const [kind, known = null] = (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? [null];
   const own = known ?? reason;
   if (kind !== null && own !== null) return [kind, own];
-  if (/^ERR_SSL_.*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE)/.test(code)) return ['tls', { code: 'tls-refused', error: code }];
-  if (/^(ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
+  const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?(\w+)$/.exec(code)?.[1] ?? '';
+  const alert = Object.hasOwn(alerts, name) ? alerts[name] : undefined;
+  if (alert !== undefined) return ['tls', { code: 'tls-alert', of: 'target', alert: alert[0], name: name.toLowerCase(), topic: alert[1], shown: hasCertificate }];
+  if (/^(EPROTO$|ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
     return ['tls', { code: 'tls-failed', error: code }];
   if (code.startsWith('HPE_')) return ['protocol', { code: 'bad-http', error: code }];
   if (/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code)) return ['decode', { code: 'decode-failed', error: code }];
@@ -101,8 +124,17 @@ interface Described {
 
 /** The code of an error, and its reason where this client made it; of several errors (one for each address tried) the first. */
 function describe(error: unknown): Described {
-  const own = error as { code?: unknown; reason?: TransportReason; errors?: unknown } | null | undefined;
-  if (typeof own?.code === 'string') return { code: own.code, reason: own.code.startsWith('E_') ? (own.reason ?? null) : null };
+  const own = error as { code?: unknown; message?: unknown; reason?: TransportReason; errors?: unknown } | null | undefined;
+  if (typeof own?.code === 'string') {
+    const code = own.code === 'EPROTO' ? codeOfOpenSsl(String(own.message ?? '')) : own.code;
+    return { code, reason: code.startsWith('E_') ? (own.reason ?? null) : null };
+  }
   if (Array.isArray(own?.errors) && own.errors.length > 0) return describe({ ...(own.errors[0] as object), errors: undefined });
   return { code: '', reason: null };
+}
+
+/** Node's code for what OpenSSL says: a handshake that fails while the client writes has EPROTO alone, and the reason in its message. */
+function codeOfOpenSsl(message: string): string {
+  const reason = /:error:[0-9A-F]{8}:SSL routines:\w*:([a-z0-9 ]{1,60})(?::|$)/.exec(message)?.[1];
+  return reason === undefined ? 'EPROTO' : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
 }

@@ -2,9 +2,13 @@ import { createServer as createHttp, request as httpRequest, type Server } from 
 import { createServer as createHttps } from 'node:https';
 import net from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../../model/exchange.ts';
-import { authority, serverCert, serverKey } from './certificates.fixture.ts';
+import { answerJson, type TransportFault } from '../../model/exchange.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
+import { authority, clientCert, clientKey, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
+
+/** What a fault says, in words. */
+const textOf = (fault: TransportFault | null | undefined): string => (fault == null ? '' : wordsOf(fault.reason).text);
 
 afterEach(closeAll);
 
@@ -138,4 +142,79 @@ test('a proxy that is no proxy', async () => {
 test('a proxy of another kind is refused at once', () => {
   for (const proxy of ['socks5://p:1', 'p', ''])
     expect(() => clientFor('http://localhost', { proxy })).toThrow('expected a URL that begins with http:// or https://');
+});
+
+/** A proxy that answers CONNECT with 200 and then speaks TLS itself; what was sent to it inside is in `log`. */
+async function serveFalseProxy(log: string[], cert: string, key: string): Promise<string> {
+  const inside = createHttps({ cert, key }, (request, response) => {
+    log.push(`${request.method} ${request.headers.authorization}`);
+    response.end('{}');
+  });
+  inside.on('tlsClientError', () => {});
+  const server = createHttp();
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {});
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    inside.emit('connection', socket);
+  });
+  return listenOn(server);
+}
+
+test.each([
+  ['for another name, of an authority that is trusted', authority, "the target's certificate is for another host name"],
+  ['of an authority that is not trusted', null, "the target's certificate is signed by nobody that is trusted"],
+])('a proxy that answers CONNECT itself with a certificate %s gets no key', async (_, ca, says) => {
+  const log: string[] = [];
+  const proxy = await serveFalseProxy(log, serverCert, serverKey);
+  for (const servername of [undefined, 'target.invalid']) {
+    const tls = { ca, cert: null, key: null, ...(servername === undefined ? {} : { servername }) };
+    const { fault } = await clientFor('https://target.invalid', { tls, proxy }).send(aCall());
+    expect(fault?.kind).toBe('tls');
+    expect(textOf(fault)).toContain(`behind the proxy ${proxy.slice(7)}: ${says}`);
+  }
+  expect(log).toEqual([]);
+});
+
+test.each(['http://target.invalid', 'https://target.invalid'])('a proxy whose name is not known is named, not the target (%s)', async (target) => {
+  const { fault } = await clientFor(target, { tls: TLS, proxy: 'http://proxy.invalid:3128' }).send(aCall({ repeatable: false }));
+  expect(fault?.kind).toBe('dns');
+  expect(textOf(fault)).toMatch(/^through the proxy proxy\.invalid:3128: its host name (?:is not known: check `proxy`|could not be looked up)/);
+});
+
+test.each(['http://target.invalid', 'https://target.invalid'])('a proxy that has no TLS, and one that wants a certificate, are named (%s)', async (target) => {
+  const plain = (await serveProxy([])).replace('http:', 'https:');
+  const ofPlain = (await clientFor(target, { tls: TLS, proxy: plain }).send(aCall())).fault;
+  expect(textOf(ofPlain)).toMatch(/^through the proxy 127\.0\.0\.1:\d+: it does not speak TLS: write http:\/\/ in `proxy`/);
+  const mutual = createHttps({ cert: serverCert, key: serverKey, ca: authority, requestCert: true, rejectUnauthorized: true });
+  mutual.on('tlsClientError', () => {});
+  const tls = { ca: authority, cert: clientCert, key: clientKey };
+  const { fault } = await clientFor(target, { tls, proxy: await listenOn(mutual, '127.0.0.1', 'https') }).send(aCall());
+  expect(textOf(fault)).toMatch(
+    /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted, which only the target is shown/,
+  );
+});
+
+test('a proxy is reached at the address that its name is mapped to', async () => {
+  const log: string[] = [];
+  const target = await serveTls();
+  const proxy = (await serveProxy(log)).replace('127.0.0.1', 'proxy.invalid');
+  expect((await clientFor(target, { tls: TLS, proxy, hosts: { 'proxy.invalid': '127.0.0.1' } }).send(aCall())).fault).toBeNull();
+  expect(log).toEqual([`CONNECT ${target.slice(8)}`]);
+});
+
+test.each([
+  [503, 'ERR_CONNECT_FAIL 111', 'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'],
+  [403, 'ERR_ACCESS_DENIED 0', 'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'],
+  [502, '<script>', 'answered CONNECT with status 502: it does not reach the target'],
+  [500, null, 'answered CONNECT with status 500: it does not reach the target'],
+  [405, null, 'answered CONNECT with status 405'],
+])('a proxy that answers CONNECT by %i says why, in no words of its own', async (status, header, says) => {
+  const server = createHttp();
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {});
+    socket.end(`HTTP/1.1 ${status} No\r\n${header === null ? '' : `X-Squid-Error: ${header}\r\n`}Content-Length: 0\r\n\r\n`);
+  });
+  const proxy = await listenOn(server);
+  const { fault } = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));
+  expect(fault).toEqual({ kind: 'refused', message: `through the proxy ${proxy.slice(7)}: ${says}` });
 });

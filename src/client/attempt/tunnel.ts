@@ -1,8 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
-import net from 'node:net';
+import net, { type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
+import type { TransportReason } from '../../model/reasons/transport.ts';
 import { clientError } from './send-once.ts';
 
 /** A proxy to go through. */
@@ -12,6 +13,8 @@ export interface Proxy {
   readonly authorization: string | null;
   /** What its certificate is checked with, where it is reached by https. */
   readonly secureContext?: tls.SecureContext;
+  /** How its host name is looked up. Default: as the system does. */
+  readonly lookup?: LookupFunction;
 }
 
 /**
@@ -36,13 +39,27 @@ export function hostAndPort(url: URL): { host: string; port: number } {
 
 /** A connection to the proxy itself: what a plain http target needs. */
 export function connectToProxy(proxy: Proxy): Duplex {
-  const address = hostAndPort(proxy.url);
-  if (proxy.url.protocol === 'http:') return net.connect(address);
-  return tls.connect({ ...address, ...ofProxy(proxy), ...(net.isIP(address.host) ? {} : { servername: address.host }), ALPNProtocols: ['http/1.1'] });
+  const options = optionsFor(proxy);
+  return proxy.url.protocol === 'http:' ? net.connect(options) : tls.connect({ ...options, ALPNProtocols: ['http/1.1'] });
 }
 
-function ofProxy({ secureContext }: Proxy): tls.ConnectionOptions {
-  return { rejectUnauthorized: true, ...(secureContext === undefined ? {} : { secureContext }) };
+/** The server name is always given: Node would take that of the Host header, which is the target's. */
+function optionsFor({ url, secureContext, lookup }: Proxy): tls.ConnectionOptions & { host: string; port: number } {
+  const { host, port } = hostAndPort(url);
+  return {
+    host,
+    port,
+    servername: net.isIP(host) ? '' : host,
+    rejectUnauthorized: true,
+    ...(secureContext === undefined ? {} : { secureContext }),
+    ...(lookup === undefined ? {} : { lookup }),
+  };
+}
+
+/** What a proxy's refusal of CONNECT says, with squid's name of the cause, such as ERR_CONNECT_FAIL. */
+function refusalOf({ statusCode: status = 0, headers }: http.IncomingMessage): TransportReason {
+  const cause = /^ERR_[A-Z_]{1,40}/.exec(String(headers['x-squid-error'] ?? ''))?.[0];
+  return { code: 'tunnel-refused', status, ...(cause === undefined ? {} : { cause }) };
 }
 
 /** Percent-encoding undone where it is right. */
@@ -61,16 +78,25 @@ export interface Tunnels {
   destroy(): void;
 }
 
-/** Opens tunnels through `proxy` to an https target; one that takes longer than `timeout` ms is given up. */
-export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.SecureContext, timeout: number): Tunnels {
+/** What is at the end of a tunnel. */
+export interface TunnelEnd {
+  readonly secureContext: tls.SecureContext;
+  /** The name that its certificate has to be for; null: that of the target. */
+  readonly servername: string | null;
+  /** Milliseconds after which a tunnel that is not open is given up. */
+  readonly timeout: number;
+}
+
+/** Opens tunnels through `proxy` to an https target. */
+export function createTunnels(proxy: Proxy, target: URL, { secureContext, servername, timeout }: TunnelEnd): Tunnels {
   const { host, port } = hostAndPort(target);
+  const name = servername ?? (net.isIP(host) ? undefined : host);
   const authority = `${target.hostname}:${port}`;
   const underWay = new Set<http.ClientRequest>();
   return {
     open(callback) {
       const request = (proxy.url.protocol === 'https:' ? https : http).request({
-        ...hostAndPort(proxy.url),
-        ...ofProxy(proxy),
+        ...optionsFor(proxy),
         method: 'CONNECT',
         path: authority,
         agent: false,
@@ -90,7 +116,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
             tls.connect({
               socket,
               host,
-              ...(net.isIP(host) ? {} : { servername: host }),
+              ...(name === undefined ? {} : { servername: name }),
               secureContext,
               rejectUnauthorized: true,
               ALPNProtocols: ['http/1.1'],
@@ -99,8 +125,7 @@ export function createTunnels(proxy: Proxy, target: URL, secureContext: tls.Secu
           return;
         }
         socket.destroy();
-        const { statusCode: status = 0 } = response;
-        finish(clientError('E_PROXY', status === 407 ? { code: 'proxy-wants-password', on: 'CONNECT' } : { code: 'no-tunnel', came: status }));
+          finish(clientError('E_PROXY', refusalOf(response)));
       });
       request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
       request.on('response', () => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'no answer of a proxy' })));

@@ -36,6 +36,8 @@ export interface NotThePlatform {
   /** `to`: the host or path that a redirect leads to; null where it does not say. */
   readonly came: 'a status' | 'HTML' | 'XML' | 'a text' | 'nothing' | { readonly to: string | null };
   readonly path: string;
+  /** What of a documented path the base URL ends in already, such as `/open/v1`; null where it ends otherwise. */
+  readonly twice: string | null;
 }
 
 /** No search was accepted. It is told by the first of them. */

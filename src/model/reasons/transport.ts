@@ -14,14 +14,14 @@ export type TransportReason =
   | { readonly code: 'host-down' }
   | { readonly code: 'no-local-address' }
   | { readonly code: 'too-many-files' }
-  | { readonly code: 'host-unknown' }
-  | { readonly code: 'host-without-address' }
+  | { readonly code: 'host-unknown'; readonly of: Side }
+  | { readonly code: 'host-without-address'; readonly of: Side }
   /** `how`: for now, for good, or not in time. */
-  | { readonly code: 'lookup-failed'; readonly how: 'for now' | 'for good' | 'not in time' }
-  | { readonly code: 'not-tls' }
+  | { readonly code: 'lookup-failed'; readonly of: Side; readonly how: 'for now' | 'for good' | 'not in time' }
+  | { readonly code: 'not-tls'; readonly of: Side }
+  | { readonly code: 'no-tls-version' }
   | Certificate
-  /** The target ended the handshake. */
-  | { readonly code: 'tls-refused'; readonly error: string }
+  | TlsAlert
   | { readonly code: 'tls-failed'; readonly error: string }
   | { readonly code: 'bad-http'; readonly error: string }
   | { readonly code: 'too-many-interim'; readonly most: number }
@@ -31,11 +31,14 @@ export type TransportReason =
   | { readonly code: 'decode-failed'; readonly error: string }
   /** An error that is none of these; null: it has no code. */
   | { readonly code: 'call-failed'; readonly error: string | null }
-  | { readonly code: 'proxy-wants-password'; readonly on: 'call' | 'CONNECT' }
-  /** What came of the request for a tunnel (CONNECT): a status, or nothing that a proxy answers. */
-  | { readonly code: 'no-tunnel'; readonly came: number | 'nothing in time' | 'no answer of a proxy' | 'the end of the connection' }
-  /** `proxy`: its host and port. */
-  | { readonly code: 'through-proxy'; readonly proxy: string; readonly because: Reason }
+  /** A proxy answered 407 to a call that it read itself. */
+  | { readonly code: 'proxy-wants-password' }
+  /** A proxy refused the request for a tunnel (CONNECT). `cause`: squid's name of it, such as `ERR_CONNECT_FAIL`. */
+  | { readonly code: 'tunnel-refused'; readonly status: number; readonly cause?: string }
+  /** What came of the request for a tunnel that is no answer of a proxy. */
+  | { readonly code: 'no-tunnel'; readonly came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection' }
+  /** `proxy`: its host and port. `behind`: it is the target's TLS that failed, inside the tunnel. */
+  | { readonly code: 'through-proxy'; readonly proxy: string; readonly because: Reason; readonly behind?: true }
   /** The run ended while the call was under way. */
   | { readonly code: 'aborted'; readonly because: Reason }
   | { readonly code: 'recorded-without-answer' }
@@ -46,6 +49,16 @@ export type TransportReason =
   /** The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host, port and scheme are right. */
   | { readonly code: 'hung-up'; readonly heard: boolean; readonly because: Reason }
   | { readonly code: 'unreadable'; readonly because: Reason };
+
+/** The other side ended the handshake by an alert (RFC 8446, section 6.2): its number, its name such as `unknown_ca`, what it is about, and whether a client certificate was shown. */
+interface TlsAlert {
+  readonly code: 'tls-alert';
+  readonly of: Side;
+  readonly alert: number;
+  readonly name: string;
+  readonly topic: 'certificate' | 'handshake' | 'version' | 'name';
+  readonly shown: boolean;
+}
 
 /** What is wrong with a certificate. `error`: the code, where that tells who has not signed it. */
 interface Certificate {

@@ -13,6 +13,15 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
 };
 
+/** What to do about the marks of a TLS front that are about the client's certificate. */
+const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
+  'no client certificate': { text: 'name one in `tls.cert` and `tls.key`', action: 'Name a client certificate in `tls.cert` and `tls.key`.' },
+  'client certificate refused': {
+    text: 'name one that it accepts in `tls.cert` and `tls.key`, or in `tls.pfx`',
+    action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  },
+};
+
 /** Who answered what: `a load balancer in front of the platform answered 502 (nginx)`. */
 function answered({ what, status, mark }: FrontFault): string {
   const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
@@ -24,7 +33,7 @@ function headline(front: FrontFault): string {
 }
 
 function action({ what, status, mark }: FrontFault): string {
-  if (what === 'TLS front') return mark === 'no client certificate' ? 'Name a client certificate in `tls.cert` and `tls.key`.' : 'Write https:// in `baseUrl`.';
+  if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
@@ -47,7 +56,7 @@ function isDenyingProxy({ what, status }: FrontFault): boolean {
 function stoppedText(reason: Stopped): string {
   const { what, mark } = reason;
   if (what === 'TLS front')
-    return `${answered(reason)}: ${mark === 'no client certificate' ? 'name one in `tls.cert` and `tls.key`' : 'write https:// in `baseUrl`'}`;
+    return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
   return what === 'proxy' ? `${answered(reason)}, and the platform nothing` : sinceWhen(reason);
 }
 

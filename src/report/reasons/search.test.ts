@@ -20,7 +20,7 @@ const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> =
 });
 const first = (got: unknown, rest: string): string => `no search was accepted (the first was answered ${String(got)}): ${rest}`;
 const foreign = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
-  ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search' }) as const;
+  ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
 const needed = (need: Need, headline: string, text: string, action: string) => [{ code: 'need-missing', need }, text, headline, action, yours] as const;
 const elsewhere = (what: string) =>
   [
@@ -40,6 +40,13 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   [foreign(404, 'a status'), ...elsewhere('404')],
   [foreign(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
   [foreign(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
+  [
+    { ...foreign(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
+    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in /open/v1, which the paths begin with: leave it out',
+    'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
+    'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
+    yours,
+  ],
   [
     refused(403),
     first(403, 'check `apiKey`, and whether the target lets calls from this machine in'),

@@ -16,9 +16,10 @@ const noTrips = 'no configured route has trips in the days tried';
 export const searchRows: ReasonRows<SearchReason> = {
   'no-route': fixed('no route to search: name one that has trips in `routes`', routes, { headline: 'no route is configured', owner: 'your set-up' }),
   'not-the-platform': {
-    text: (reason) => `${notThePlatform(reason)}; check baseUrl`,
-    headline: notThePlatform,
-    action: () => 'Correct `baseUrl`.',
+    text: (reason) =>
+      `${notThePlatform(reason)}; ${reason.twice === null ? 'check baseUrl' : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`}`,
+    headline: (reason) => notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
+    action: ({ twice }) => (twice === null ? 'Correct `baseUrl`.' : `Leave ${twice} out of \`baseUrl\`: the paths begin with it.`),
     owner: 'your set-up',
   },
   'searches-refused': {
@@ -71,8 +72,9 @@ function need(headline: string, advice: string) {
   return { text: `${headline}: ${advice}`, headline, action: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.` };
 }
 
-function notThePlatform({ status, came, path }: NotThePlatform): string {
-  return `this does not look like the platform: ${whatCameBack(status, came)} came back from ${path}`;
+/** `where`: what is said of the place; default: the path that was asked for. */
+function notThePlatform({ status, came, path }: NotThePlatform, where = ` from ${path}`): string {
+  return `this does not look like the platform: ${whatCameBack(status, came)} came back${where}`;
 }
 
 function whatCameBack(status: number, came: NotThePlatform['came']): string {

@@ -6,12 +6,14 @@ import { wordsOf } from './words.ts';
 
 const slow = 'See why the target is slow, or raise `--timeout`.';
 const network = 'See that this machine can reach the target: network, VPN, firewall.';
-const where = 'Correct host, port and scheme (http:// or https://) of `baseUrl`.';
+const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const closes = 'See in the log of the platform why it closes connections.';
 const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
+const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
+const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
 const again = 'Run again; if it stays, see in report.html what was answered.';
 const suite = 'limit of the suite';
 const yours = 'your set-up';
@@ -25,6 +27,15 @@ const certificate = (problem: Certificate['problem'], is: string, advice: string
   `the target's certificate ${is}`,
   action,
   problem === 'untrusted' ? yours : 'network',
+];
+type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
+
+const alert = (number: number, name: string, how: Pick<Alert, 'topic'> & Partial<Alert>, [who, text, headline]: readonly [string, string, string], action: string): Row => [
+  { code: 'tls-alert', of: 'target', shown: false, ...how, alert: number, name },
+  `${who} ended the TLS handshake (alert ${number}, ${name}): ${text}`,
+  `${headline} (alert ${number})`,
+  action,
+  yours,
 ];
 const p = 'proxy.example:3128';
 const through = (because: Reason): TransportReason => ({ code: 'through-proxy', proxy: p, because });
@@ -55,22 +66,91 @@ const all: readonly Row[] = [
     'Lower `--concurrency`.',
     yours,
   ],
-  [{ code: 'host-unknown' }, 'the host name is not known: check the base URL', 'the host name is not known', 'Correct the host in `baseUrl`.', yours],
-  [{ code: 'host-without-address' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
-  [{ code: 'lookup-failed', how: 'for now' }, 'the host name could not be looked up: check the network', 'the host name could not be looked up', names],
-  [{ code: 'lookup-failed', how: 'for good' }, 'the host name could not be looked up', null, names],
-  [{ code: 'lookup-failed', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
   [
-    { code: 'not-tls' },
-    'the target does not speak TLS as expected: is the base URL https:// where it should be http://?',
-    'the target does not speak TLS there',
-    'Write http:// in `baseUrl` if it has no TLS, else correct the port.',
+    { code: 'host-unknown', of: 'target' },
+    'the host name is not known: check the base URL',
+    'the host name is not known',
+    'Correct the host in `baseUrl`, or give its address in `hosts`.',
     yours,
+  ],
+  [{ code: 'host-unknown', of: 'proxy' }, 'its host name is not known: check `proxy` (or HTTPS_PROXY)', 'its host name is not known', proxyHost, yours],
+  [
+    { code: 'host-without-address', of: 'proxy' },
+    'its host name has no address: check `proxy` (or HTTPS_PROXY)',
+    'its host name has no address',
+    proxyHost,
+    yours,
+  ],
+  [{ code: 'host-without-address', of: 'target' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
+  [{ code: 'lookup-failed', of: 'target', how: 'for now' }, 'the host name could not be looked up: check the network', 'the host name could not be looked up', names],
+  [{ code: 'lookup-failed', of: 'target', how: 'for good' }, 'the host name could not be looked up', null, names],
+  [{ code: 'lookup-failed', of: 'target', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
+  [{ code: 'lookup-failed', of: 'proxy', how: 'not in time' }, 'its host name could not be looked up in time', null, names],
+  [
+    { code: 'not-tls', of: 'target' },
+    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+    'what answers there does not speak TLS',
+    'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    yours,
+  ],
+  [
+    { code: 'not-tls', of: 'proxy' },
+    'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port',
+    'it does not speak TLS',
+    'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
+    yours,
+  ],
+  [{ code: 'no-tls-version' }, 'no TLS version is shared: TLS 1.2 or 1.3 is needed', 'no TLS version is shared', switchOn],
+  alert(
+    116,
+    'certificate_required',
+    { topic: 'certificate' },
+    ['the target', 'a client certificate is wanted: `tls.cert`, `tls.key`', 'a client certificate is wanted'],
+    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+  ),
+  alert(
+    48,
+    'unknown_ca',
+    { topic: 'certificate', shown: true },
+    ['the target', 'the client certificate (`tls.cert`, `tls.pfx`) is refused', 'the client certificate is refused'],
+    'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  ),
+  alert(
+    40,
+    'handshake_failure',
+    { topic: 'handshake', of: 'proxy' },
+    ['it', 'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`', 'a client certificate is wanted'],
+    'Name a `proxy` that wants none: only the target is shown it.',
+  ),
+  alert(
+    112,
+    'unrecognized_name',
+    { topic: 'name' },
+    ['the target', 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`', 'the host name is not served there'],
+    'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
+  ),
+  alert(
+    112,
+    'unrecognized_name',
+    { topic: 'name', of: 'proxy' },
+    ['it', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there'],
+    proxyHost,
+  ),
+  [
+    { code: 'tls-alert', of: 'target', alert: 70, name: 'protocol_version', topic: 'version', shown: false },
+    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 is needed',
+    'no TLS version is shared',
+    switchOn,
   ],
   certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
   certificate('not valid yet', 'is not valid yet', ': check the clock of this machine', 'Set the clock of this machine, or have the certificate replaced.'),
   certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
-  certificate('another name', 'is for another host name', '', 'Name the host of the certificate in `baseUrl`, or have the certificate replaced.'),
+  certificate(
+    'another name',
+    'is for another host name',
+    ': check the host of `baseUrl`, or give `tls.servername`',
+    'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
+  ),
   certificate(
     'untrusted',
     'is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)',
@@ -78,13 +158,6 @@ const all: readonly Row[] = [
     'Name the PEM file of its authority as `tls.ca`.',
     'SELF_SIGNED_CERT_IN_CHAIN',
   ),
-  [
-    { code: 'tls-refused', error: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' },
-    'the target refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED): does it want a client certificate (tls.cert, tls.key)?',
-    'the target refused the TLS handshake (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)',
-    'Give it a client certificate, if it wants one (`tls.cert`, `tls.key`).',
-    yours,
-  ],
   [
     { code: 'tls-failed', error: 'ERR_SSL_WRONG_VERSION_NUMBER' },
     'TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
@@ -115,18 +188,37 @@ const all: readonly Row[] = [
     'Have the platform, or the proxy before it, mend its Content-Encoding.',
   ],
   [{ code: 'call-failed', error: null }, 'the call failed (no code)', null, 'Run again; if it stays, see in the log of the platform what it did.'],
-  [{ code: 'proxy-wants-password', on: 'call' }, 'status 407: give the right user and password in its URL', 'status 407', password],
+  [{ code: 'proxy-wants-password' }, 'status 407: give the right user and password in its URL', 'status 407', password, yours],
   [
-    { code: 'proxy-wants-password', on: 'CONNECT' },
+    { code: 'tunnel-refused', status: 407 },
     'answered CONNECT with status 407: give the right user and password in its URL',
     'answered CONNECT with status 407',
     password,
+    yours,
   ],
-  [{ code: 'no-tunnel', came: 502 }, 'answered CONNECT with status 502', null, letsThrough],
+  [
+    { code: 'tunnel-refused', status: 503, cause: 'ERR_CONNECT_FAIL' },
+    'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
+    null,
+    'See that the target is up, and that the `proxy` reaches it.',
+  ],
+  [
+    { code: 'tunnel-refused', status: 403 },
+    'answered CONNECT with status 403: it does not let calls to the target through',
+    'answered CONNECT with status 403',
+    letsThrough,
+  ],
+  [{ code: 'tunnel-refused', status: 418 }, 'answered CONNECT with status 418', null, letsThrough],
   [{ code: 'no-tunnel', came: 'nothing in time' }, 'no answer to CONNECT in time', null, letsThrough],
   [{ code: 'no-tunnel', came: 'no answer of a proxy' }, 'did not answer CONNECT as a proxy', null, letsThrough],
   [{ code: 'no-tunnel', came: 'the end of the connection' }, 'closed the connection on CONNECT', null, letsThrough],
-  [through({ code: 'certificate', of: 'proxy', problem: 'expired' }), `through the proxy ${p}: its certificate has expired`, null, letsThrough],
+  [through({ code: 'certificate', of: 'proxy', problem: 'expired' }), `through the proxy ${p}: its certificate has expired`, null, 'Have the certificate of the `proxy` renewed.'],
+  [
+    { ...through({ code: 'certificate', of: 'target', problem: 'expired' }), behind: true },
+    `behind the proxy ${p}: the target's certificate has expired`,
+    `behind ${p}: the target's certificate has expired`,
+    'Have the certificate renewed.',
+  ],
   [
     { code: 'aborted', because: { code: 'time-over' } },
     "aborted: the run's time is over (traffic.maxTime, --max-time)",
@@ -143,10 +235,11 @@ const all: readonly Row[] = [
     'Start the target, or correct `baseUrl`.',
   ],
   [
-    { code: 'unreached', because: through({ code: 'proxy-wants-password', on: 'call' }) },
+    { code: 'unreached', because: through({ code: 'proxy-wants-password' }) },
     `the target was not reached: through the proxy ${p}: status 407: give the right user and password in its URL`,
     `the target was not reached: through the proxy ${p}: status 407`,
     password,
+    yours,
   ],
   [
     { code: 'unreached', because: through({ code: 'connection-refused' }) },
@@ -156,13 +249,13 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'connection-closed', how: 'early' } },
-    'the target was not reached: the connection was closed before the answer was complete: check host, port and scheme (http:// or https://) of the base URL',
+    'the target was not reached: the connection was closed before the answer was complete: check host and port of the base URL, and whether the target wants https://',
     'the target was not reached: the connection was closed before the answer was complete',
     where,
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'call-failed', error: 'OTHER' } },
-    'the target was not reached: the call failed (OTHER): check host, port and scheme (http:// or https://) of the base URL',
+    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and whether the target wants https://',
     'the target was not reached: the call failed (OTHER)',
     where,
   ],

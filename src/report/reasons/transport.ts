@@ -1,4 +1,5 @@
 import type { Owner } from '../../model/owner.ts';
+import type { Reason, ReasonWords } from '../../model/reason.ts';
 import type { CutReason, TransportReason } from '../../model/reasons/transport.ts';
 import { type ReasonRow, type ReasonRows, runAgain } from './row.ts';
 import { around, fixed } from './row-kinds.ts';
@@ -10,6 +11,8 @@ const names = 'Check the network and the name service (DNS) of this machine.';
 const replaced = 'Have the certificate replaced.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
+const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
+const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
 /** The row of a reason that is always said in one way, and is of the network unless another owner is named. */
@@ -41,33 +44,48 @@ export const transportRows: ReasonRows<TransportReason> = {
     headline: 'too many files are open on this machine',
     owner: 'your set-up',
   }),
-  'host-unknown': one('the host name is not known: check the base URL', 'Correct the host in `baseUrl`.', {
-    headline: 'the host name is not known',
+  'host-unknown': {
+    text: ({ of }) => (of === 'proxy' ? `its host name is not known: check \`proxy\` (or HTTPS_PROXY)` : 'the host name is not known: check the base URL'),
+    headline: ({ of }) => `${ofSide[of]} host name is not known`,
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or give its address in `hosts`.'),
     owner: 'your set-up',
-  }),
-  'host-without-address': one('the host name has no address', 'Correct the host in `baseUrl`, or have its DNS entry made.'),
+  },
+  'host-without-address': {
+    text: ({ of }) => (of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address'),
+    headline: ({ of }) => `${ofSide[of]} host name has no address`,
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry made.'),
+    owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
+  },
   'lookup-failed': {
-    text: ({ how }) => `the host name could not be looked up${how === 'not in time' ? ' in time' : ''}${how === 'for now' ? ': check the network' : ''}`,
-    headline: ({ how }) => `the host name could not be looked up${how === 'not in time' ? ' in time' : ''}`,
+    text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
+    headline: lookup,
     action: () => names,
     owner: 'network',
   },
-  'not-tls': one(
-    'the target does not speak TLS as expected: is the base URL https:// where it should be http://?',
-    'Write http:// in `baseUrl` if it has no TLS, else correct the port.',
-    { headline: 'the target does not speak TLS there', owner: 'your set-up' },
-  ),
+  'not-tls': {
+    text: ({ of }) =>
+      of === 'proxy'
+        ? 'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port'
+        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'what answers there'} does not speak TLS`,
+    action: ({ of }) =>
+      of === 'proxy'
+        ? 'Write http:// in `proxy` (its password then travels in clear), or correct the port.'
+        : 'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    owner: 'your set-up',
+  },
+  'no-tls-version': one('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, { headline: 'no TLS version is shared' }),
   certificate: {
-    text: (reason) => `${certificate(reason)}${certificates[reason.problem].advice}`,
+    text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
-    action: ({ problem }) => certificates[problem].action,
+    action: ({ of, problem }) => certificates[problem][of].action,
     owner: ({ problem }) => (problem === 'untrusted' ? 'your set-up' : 'network'),
   },
-  'tls-refused': {
-    text: ({ error }) => `the target refused the TLS handshake (${error}): does it want a client certificate (tls.cert, tls.key)?`,
-    headline: ({ error }) => `the target refused the TLS handshake (${error})`,
-    action: () => 'Give it a client certificate, if it wants one (`tls.cert`, `tls.key`).',
-    owner: 'your set-up',
+  'tls-alert': {
+    text: (reason) => `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
+    headline: (reason) => alertWords(reason).headline,
+    action: (reason) => alertWords(reason).action,
+    owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
   },
   'tls-failed': {
     text: ({ error }) => `TLS failed (${error})`,
@@ -100,20 +118,22 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'proxy-wants-password': {
-    text: ({ on }) => `${statusOf(on)}: give the right user and password in its URL`,
-    headline: ({ on }) => statusOf(on),
+    text: () => 'status 407: give the right user and password in its URL',
+    headline: () => 'status 407',
     action: () => password,
-    owner: 'network',
+    owner: 'your set-up',
   },
-  'no-tunnel': {
-    text: ({ came }) => (typeof came === 'number' ? `answered CONNECT with status ${came}` : tunnels[came]),
-    action: () => letsThrough,
-    owner: 'network',
+  'tunnel-refused': {
+    text: (reason) => `${refused(reason)}${tunnelAdvice(reason.status)}`,
+    headline: (reason) => `${refused(reason)}${reachesNot(reason.status) ? ': it does not reach the target' : ''}`,
+    action: ({ status }) => (status === 407 ? password : reachesNot(status) ? 'See that the target is up, and that the `proxy` reaches it.' : letsThrough),
+    owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
   },
+  'no-tunnel': { text: ({ came }) => tunnels[came], action: () => letsThrough, owner: 'network' },
   'through-proxy': {
-    text: ({ proxy, because }, wordsOf) => `through the proxy ${proxy}: ${wordsOf(because).text}`,
-    headline: ({ proxy, because }, wordsOf) => `through the proxy ${proxy}: ${wordsOf(because).headline}`,
-    action: ({ because }) => (because.code === 'proxy-wants-password' ? password : letsThrough),
+    text: ({ proxy, because, behind }, wordsOf) => `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
+    headline: ({ proxy, because, behind }, wordsOf) => `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
+    action: ({ because, behind }, wordsOf) => (behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough),
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   aborted: around((inner) => `aborted: ${inner}`),
@@ -124,10 +144,10 @@ export const transportRows: ReasonRows<TransportReason> = {
     text: ({ heard, because }, wordsOf) =>
       heard
         ? `a call got no answer: ${wordsOf(because).text}`
-        : `the target was not reached: ${wordsOf(because).text}: check host, port and scheme (http:// or https://) of the base URL`,
+        : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and whether the target wants https://`,
     headline: ({ heard, because }, wordsOf) => `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
     action: ({ heard, because }, wordsOf) =>
-      heard || because.code === 'through-proxy' ? wordsOf(because).action : 'Correct host, port and scheme (http:// or https://) of `baseUrl`.',
+      heard || because.code === 'through-proxy' ? wordsOf(because).action : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
     owner: 'network',
   },
   unreadable: within('no answer could be read', 'no answer of the target could be read'),
@@ -166,23 +186,29 @@ const closings = {
   aborted: 'the connection was aborted',
 } as const;
 
+const theirs = 'Have the certificate of the `proxy` renewed.';
+
+/** What is wrong with a certificate, and what to do where it is the target's or that of a proxy. */
 const certificates = {
-  expired: { is: 'has expired', advice: '', action: 'Have the certificate renewed.' },
+  expired: { is: 'has expired', target: { advice: '', action: 'Have the certificate renewed.' }, proxy: { advice: '', action: theirs } },
   'not valid yet': {
     is: 'is not valid yet',
-    advice: ': check the clock of this machine',
-    action: 'Set the clock of this machine, or have the certificate replaced.',
+    target: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate replaced.' },
+    proxy: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.' },
   },
-  revoked: { is: 'is revoked', advice: '', action: replaced },
+  revoked: { is: 'is revoked', target: { advice: '', action: replaced }, proxy: { advice: '', action: theirs } },
   'another name': {
     is: 'is for another host name',
-    advice: '',
-    action: 'Name the host of the certificate in `baseUrl`, or have the certificate replaced.',
+    target: {
+      advice: ': check the host of `baseUrl`, or give `tls.servername`',
+      action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
+    },
+    proxy: { advice: ': check `proxy` (or HTTPS_PROXY)', action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).' },
   },
   untrusted: {
     is: 'is signed by nobody that is trusted',
-    advice: ': name the PEM file of its authority as tls.ca',
-    action: 'Name the PEM file of its authority as `tls.ca`.',
+    target: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of its authority as `tls.ca`.' },
+    proxy: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.' },
   },
 } as const;
 
@@ -190,15 +216,70 @@ function certificate({ of, problem, error }: Extract<TransportReason, { readonly
   return `${of === 'proxy' ? 'its' : "the target's"} certificate ${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`;
 }
 
+type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
+
+/** What an alert says, by its topic, by who sent it, and by whether a client certificate was shown. */
+function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
+  const say = (text: string, headline: string, action: string) => ({ text, headline: `${headline} (alert ${alert})`, action });
+  if (topic === 'version') return { text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed', headline: 'no TLS version is shared', action: switchOn };
+  if (topic === 'name')
+    return of === 'proxy'
+      ? say('its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there', proxyHost)
+      : say(
+          'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
+          'the host name is not served there',
+          'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
+        );
+  const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
+  if (of === 'proxy')
+    return say(
+      `a client certificate is wanted, which only the target is shown${orCipher}: name another \`proxy\``,
+      'a client certificate is wanted',
+      'Name a `proxy` that wants none: only the target is shown it.',
+    );
+  if (shown)
+    return say(
+      `the client certificate (\`tls.cert\`, \`tls.pfx\`) is refused${orCipher}`,
+      'the client certificate is refused',
+      'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+    );
+  return say(
+    topic === 'handshake' ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared' : 'a client certificate is wanted: `tls.cert`, `tls.key`',
+    'a client certificate is wanted',
+    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+  );
+}
+
+const ofSide = { target: 'the', proxy: 'its' } as const;
+
+function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-failed' }>): string {
+  return `${ofSide[of]} host name could not be looked up${how === 'not in time' ? ' in time' : ''}`;
+}
+
+/** Whether a reason says what is wrong with the proxy itself, and so what to do there. */
+function ofProxy(reason: Reason): boolean {
+  return ('of' in reason && reason.of === 'proxy') || reason.code === 'proxy-wants-password' || reason.code === 'tunnel-refused';
+}
+
+function refused({ status, cause }: Extract<TransportReason, { readonly code: 'tunnel-refused' }>): string {
+  return `answered CONNECT with status ${status}${cause === undefined ? '' : ` (${cause})`}`;
+}
+
+function reachesNot(status: number): boolean {
+  return [500, 502, 503, 504].includes(status);
+}
+
+function tunnelAdvice(status: number): string {
+  if (status === 407) return ': give the right user and password in its URL';
+  if (status === 403) return ': it does not let calls to the target through';
+  return reachesNot(status) ? ': it does not reach the target' : '';
+}
+
 const tunnels = {
   'nothing in time': 'no answer to CONNECT in time',
   'no answer of a proxy': 'did not answer CONNECT as a proxy',
   'the end of the connection': 'closed the connection on CONNECT',
 } as const;
-
-function statusOf(on: 'call' | 'CONNECT'): string {
-  return on === 'CONNECT' ? 'answered CONNECT with status 407' : 'status 407';
-}
 
 /** The row of a reason whose headline names what it kept from being reached or read. */
 function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(headline: string, text = headline): ReasonRow<R> {
