@@ -73,5 +73,11 @@ test.each([
 ])('a base URL that ends in %j, where nothing is served', (prefix, twice) => {
   const missing = sampleExchange({ status: 404 });
   const path = `${prefix}/open/v1/bus/search`;
-  expect(reasonForeign({ ...missing, request: { ...missing.request, path } })).toEqual({ code: 'not-the-platform', status: 404, came: 'a status', path, twice });
+  expect(reasonForeign({ ...missing, request: { ...missing.request, path } })).toEqual({
+    code: 'not-the-platform',
+    status: 404,
+    came: 'a status',
+    path,
+    twice,
+  });
 });

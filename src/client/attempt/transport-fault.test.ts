@@ -71,9 +71,16 @@ test('TLS inside the tunnel of a proxy is that of the target, all else through a
   expect(ofClient('CERT_HAS_EXPIRED', true, {}, { ...proxy, forwards: true }).reason).toEqual({ ...through, because: { ...expired, of: 'proxy' } });
   expect(ofClient('ENOTFOUND', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { code: 'host-unknown', of: 'proxy' } });
   const refused = { code: 'tls-alert', alert: 42, name: 'bad_certificate', topic: 'certificate' } as const;
-  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, {}, proxy).reason).toEqual({ ...through, behind: true, because: { ...refused, of: 'target', shown: true } });
+  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, {}, proxy).reason).toEqual({
+    ...through,
+    behind: true,
+    because: { ...refused, of: 'target', shown: true },
+  });
   // The client's certificate is not shown to the proxy, so it cannot have refused it.
-  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { ...refused, of: 'proxy', shown: false } });
+  expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, { ofProxy: true }, proxy).reason).toEqual({
+    ...through,
+    because: { ...refused, of: 'proxy', shown: false },
+  });
 });
 
 test('whoever speaks to a certificate, a version or a host name by an alert, plain http is not advised', () => {

@@ -94,7 +94,8 @@ function rowOf({ code, reason }: Described, hasCertificate: boolean): readonly [
   if (kind !== null && own !== null) return [kind, own];
   const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?(\w+)$/.exec(code)?.[1] ?? '';
   const alert = Object.hasOwn(alerts, name) ? alerts[name] : undefined;
-  if (alert !== undefined) return ['tls', { code: 'tls-alert', of: 'target', alert: alert[0], name: name.toLowerCase(), topic: alert[1], shown: hasCertificate }];
+  if (alert !== undefined)
+    return ['tls', { code: 'tls-alert', of: 'target', alert: alert[0], name: name.toLowerCase(), topic: alert[1], shown: hasCertificate }];
   if (/^(EPROTO$|ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
     return ['tls', { code: 'tls-failed', error: code }];
   if (code.startsWith('HPE_')) return ['protocol', { code: 'bad-http', error: code }];

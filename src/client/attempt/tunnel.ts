@@ -125,7 +125,7 @@ export function createTunnels(proxy: Proxy, target: URL, { secureContext, server
           return;
         }
         socket.destroy();
-          finish(clientError('E_PROXY', refusalOf(response)));
+        finish(clientError('E_PROXY', refusalOf(response)));
       });
       request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
       request.on('response', () => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'no answer of a proxy' })));

@@ -55,8 +55,7 @@ function isDenyingProxy({ what, status }: FrontFault): boolean {
 /** The sentence, with what to do where that is not to run again. */
 function stoppedText(reason: Stopped): string {
   const { what, mark } = reason;
-  if (what === 'TLS front')
-    return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
+  if (what === 'TLS front') return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
   return what === 'proxy' ? `${answered(reason)}, and the platform nothing` : sinceWhen(reason);
 }
 

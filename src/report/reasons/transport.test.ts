@@ -30,7 +30,13 @@ const certificate = (problem: Certificate['problem'], is: string, advice: string
 ];
 type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
 
-const alert = (number: number, name: string, how: Pick<Alert, 'topic'> & Partial<Alert>, [who, text, headline]: readonly [string, string, string], action: string): Row => [
+const alert = (
+  number: number,
+  name: string,
+  how: Pick<Alert, 'topic'> & Partial<Alert>,
+  [who, text, headline]: readonly [string, string, string],
+  action: string,
+): Row => [
   { code: 'tls-alert', of: 'target', shown: false, ...how, alert: number, name },
   `${who} ended the TLS handshake (alert ${number}, ${name}): ${text}`,
   `${headline} (alert ${number})`,
@@ -38,7 +44,7 @@ const alert = (number: number, name: string, how: Pick<Alert, 'topic'> & Partial
   yours,
 ];
 const p = 'proxy.example:3128';
-const through = (because: Reason): TransportReason => ({ code: 'through-proxy', proxy: p, because });
+const through = (because: Reason): Extract<TransportReason, { readonly code: 'through-proxy' }> => ({ code: 'through-proxy', proxy: p, because });
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the network. */
 const all: readonly Row[] = [
@@ -82,7 +88,12 @@ const all: readonly Row[] = [
     yours,
   ],
   [{ code: 'host-without-address', of: 'target' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
-  [{ code: 'lookup-failed', of: 'target', how: 'for now' }, 'the host name could not be looked up: check the network', 'the host name could not be looked up', names],
+  [
+    { code: 'lookup-failed', of: 'target', how: 'for now' },
+    'the host name could not be looked up: check the network',
+    'the host name could not be looked up',
+    names,
+  ],
   [{ code: 'lookup-failed', of: 'target', how: 'for good' }, 'the host name could not be looked up', null, names],
   [{ code: 'lookup-failed', of: 'target', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
   [{ code: 'lookup-failed', of: 'proxy', how: 'not in time' }, 'its host name could not be looked up in time', null, names],
@@ -212,7 +223,12 @@ const all: readonly Row[] = [
   [{ code: 'no-tunnel', came: 'nothing in time' }, 'no answer to CONNECT in time', null, letsThrough],
   [{ code: 'no-tunnel', came: 'no answer of a proxy' }, 'did not answer CONNECT as a proxy', null, letsThrough],
   [{ code: 'no-tunnel', came: 'the end of the connection' }, 'closed the connection on CONNECT', null, letsThrough],
-  [through({ code: 'certificate', of: 'proxy', problem: 'expired' }), `through the proxy ${p}: its certificate has expired`, null, 'Have the certificate of the `proxy` renewed.'],
+  [
+    through({ code: 'certificate', of: 'proxy', problem: 'expired' }),
+    `through the proxy ${p}: its certificate has expired`,
+    null,
+    'Have the certificate of the `proxy` renewed.',
+  ],
   [
     { ...through({ code: 'certificate', of: 'target', problem: 'expired' }), behind: true },
     `behind the proxy ${p}: the target's certificate has expired`,

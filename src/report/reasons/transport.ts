@@ -82,7 +82,8 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: ({ problem }) => (problem === 'untrusted' ? 'your set-up' : 'network'),
   },
   'tls-alert': {
-    text: (reason) => `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
+    text: (reason) =>
+      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
     headline: (reason) => alertWords(reason).headline,
     action: (reason) => alertWords(reason).action,
     owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
@@ -244,7 +245,9 @@ function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text
       'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
     );
   return say(
-    topic === 'handshake' ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared' : 'a client certificate is wanted: `tls.cert`, `tls.key`',
+    topic === 'handshake'
+      ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared'
+      : 'a client certificate is wanted: `tls.cert`, `tls.key`',
     'a client certificate is wanted',
     'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
   );
