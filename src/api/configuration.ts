@@ -130,6 +130,8 @@ export interface Configuration {
   readonly public?: readonly string[];
   /** PEM files. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  /** Whether a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is judged. Default false. */
+  readonly inFront?: { readonly firewall?: boolean };
   /** HTTP proxy to go through. */
   readonly proxy?: string;
   /** Further request headers; their values are secrets. */

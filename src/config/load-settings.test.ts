@@ -50,6 +50,7 @@ test('with the built-in platform and nothing else: every default', () => {
       traffic: { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 5_000_000, maxHeaders: 65_536 },
       redact: [],
       tls: { ca: null, cert: null, key: null },
+      inFront: { firewall: false },
       proxy: null,
       headers: {},
     });

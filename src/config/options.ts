@@ -187,6 +187,9 @@ export const options: readonly Option[] = [
   key('tls.ca', 'path', 'PEM file of certificates to trust'),
   key('tls.cert', 'path', 'PEM file of the client certificate'),
   key('tls.key', 'path', 'PEM file of its key', { secret: true }),
+  key('inFront.firewall', 'switch', 'a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is judged', {
+    default: false,
+  }),
   key('proxy', 'text', 'HTTP proxy to go through', { secret: true }),
   key('headers', 'structure', 'further request headers; their values are secrets', { default: {}, secret: true }),
 ];

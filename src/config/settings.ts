@@ -149,6 +149,8 @@ export interface Settings {
   readonly secrets: readonly Secret[];
   /** PEM texts, read from the files that the configuration names. */
   readonly tls: { readonly ca: string | null; readonly cert: string | null; readonly key: string | null };
+  /** What stands in front of the platform. `firewall`: it stops what looks like an attack. */
+  readonly inFront: { readonly firewall: boolean };
   readonly proxy: string | null;
   /** Further request headers; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
