@@ -1,5 +1,10 @@
-import type { SentRequest } from './exchange.ts';
 import type { Json } from './json.ts';
+
+/** A request as far as a firewall looks at it: its body as sent, and as JSON, undefined where it is none. */
+interface Asked {
+  readonly body: Json | undefined;
+  readonly bodyText: string;
+}
 
 /** Rules of firewalls for a text, each under the kind of attack that it stands for. Data: the first kind of a text is the one that says most. */
 const patterns = {
@@ -26,12 +31,12 @@ export const attackKinds: readonly AttackKind[] = [...rows.map(([kind]) => kind)
 const long = 2000;
 
 /** Whether a firewall may take a request for an attack. Example: `{"start_addr":"' OR '1'='1"}`. */
-export function isAttackLike(request: Pick<SentRequest, 'body' | 'bodyText'>): boolean {
+export function isAttackLike(request: Asked): boolean {
   return attackKindsOf(request).length > 0;
 }
 
 /** For which kinds of attack a firewall may take a request; empty for a plain one. Example: `['conditions', 'quotes-and-markup']` for `' OR '1'='1`. */
-export function attackKindsOf({ body, bodyText }: Pick<SentRequest, 'body' | 'bodyText'>): readonly AttackKind[] {
+export function attackKindsOf({ body, bodyText }: Asked): readonly AttackKind[] {
   const found = new Set<AttackKind>();
   if (bodyText.length > long) found.add('long-bodies');
   if (body === undefined ? bodyText !== '' : typeof body !== 'object' || body === null || Array.isArray(body)) found.add('no-json-object');

@@ -1,5 +1,4 @@
 import type { AttackKind } from '../attack-like.ts';
-import type { FrontFault } from '../exchange.ts';
 
 /** Reasons that are about what a firewall, a size limit or a limiter in front of the platform does not let through. */
 export type FirewallReason =
@@ -14,7 +13,15 @@ export type FirewallReason =
   /** A declared firewall let no call of a kind through, such as `malformed`. */
   | { readonly code: 'firewall-stopped-all'; readonly calls: number; readonly kind: string; readonly status: number | null }
   /** What is in front refused one input for its size, its type or its headers. `input`: what it was; null where that has no name. `bytes`: of its body. */
-  | ({ readonly code: 'input-refused-in-front'; readonly input: string | null; readonly bytes: number; readonly headerBytes: number } & FrontFault)
+  | {
+      readonly code: 'input-refused-in-front';
+      readonly what: string;
+      readonly status: number;
+      readonly mark: string | null;
+      readonly input: string | null;
+      readonly bytes: number;
+      readonly headerBytes: number;
+    }
   /** The time of the run was over because so few calls a second passed; `suggested`: a rate that is let through. */
   | { readonly code: 'limiter'; readonly perSecond: number; readonly suggested: number };
 
