@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
@@ -127,7 +126,5 @@ function kindsTold(all: readonly (readonly AttackKind[])[]): readonly AttackKind
 }
 
 function keyOf({ operation, request: { path, bodyText, bodyBase64 } }: Exchange): string {
-  return createHash('sha256')
-    .update(`${operation}\n${path}\n${bodyBase64 ?? bodyText}`)
-    .digest('base64');
+  return `${operation}\n${path}\n${bodyBase64 ?? bodyText}`;
 }
