@@ -207,7 +207,7 @@ test('what a declared firewall stops is neither judged nor lost, where one case 
   const stopped = {
     ...sampleExchange(),
     answer: null,
-    fault: { kind: 'in-front', message: 'in front', front: { what: 'firewall', status: 403, mark: null } },
+    fault: { kind: 'in-front', reason: said('in front'), front: { what: 'firewall', status: 403, mark: null } },
   } as const;
   const outcome = new Outcome(requirement);
   outcome.arrived('hostile-text');

@@ -55,7 +55,12 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-200-page': firewall,
   'firewall-reset': firewall,
   'firewall-few-rules': { ...firewall, declared: { exit: [0] } },
-  'firewall-ban': { exit: [3], owner: 'network', says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on/, calls: 300 },
+  'firewall-ban': {
+    exit: [3],
+    owner: 'network',
+    says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on, which looks like an attack/,
+    calls: 300,
+  },
   'tls-no-certificate': before(/no client certificate.*`tls\.cert`/, 'your set-up'),
   'tls-plain-http': before(/plain HTTP on an HTTPS port.*https:\/\//, 'your set-up'),
   'proxy-down': before(/a proxy in front of the platform answered 503 \(ERR_CONNECT_FAIL\)/),
