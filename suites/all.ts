@@ -14,6 +14,7 @@ import './hotel-cancel/refusal.suite.ts';
 import './open-points/answers.suite.ts';
 import './open-points/cancels.suite.ts';
 import './open-points/dates.suite.ts';
+import './open-points/firewall.suite.ts';
 import './open-points/input.suite.ts';
 import './open-points/pages.suite.ts';
 import './open-points/trips.suite.ts';

@@ -139,6 +139,8 @@ export interface Configuration {
   };
   /** Addresses that connections to hosts go to, by name: `{ 'staging.example.com': '10.0.0.7' }`. */
   readonly hosts?: Readonly<Record<string, string>>;
+  /** Whether a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is judged. Default false. */
+  readonly inFront?: { readonly firewall?: boolean };
   /** HTTP proxy to go through. */
   readonly proxy?: string;
   /** Further request headers; their values are secrets. */

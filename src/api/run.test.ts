@@ -162,6 +162,7 @@ test('the type of the configuration has the keys of its schema', () => {
     public: true,
     tls: true,
     proxy: true,
+    inFront: true,
     headers: true,
     hosts: true,
     scope: true,

@@ -2,6 +2,7 @@ import type { Json } from '../model/json.ts';
 import type { AskedKey } from '../model/asked-key.ts';
 import type { Exchange, FrontCount, Operation } from '../model/exchange.ts';
 import type { Reason } from '../model/reason.ts';
+import type { Limiter } from './resend-or-stop/limited-rate.ts';
 
 /** What to send. */
 export interface Call {
@@ -66,6 +67,8 @@ export interface Traffic {
   readonly stopped: StopReason | null;
   /** The same as a reason. */
   readonly reason: Reason | null;
+  /** What a limiter in front of the platform lets through, as measured, and a rate (calls a second) that it lets through; null where none showed. */
+  readonly limiter: Limiter | null;
 }
 
 export type StopReason = 'budget' | 'time' | 'signal' | 'circuit';

@@ -120,6 +120,9 @@ export function createClient(options: ClientOptions): Client {
       get reason() {
         return stopping.reason;
       },
+      get limiter() {
+        return resending.limiter;
+      },
     },
     conclude: () => givesWay.front.conclude(),
     async close() {

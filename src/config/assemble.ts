@@ -90,6 +90,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     },
     redact: from.list('redact').map(String),
     tls: parts.tls,
+    inFront: { firewall: from.isOn('inFront.firewall') },
     secrets: parts.secrets,
     proxy: from.text('proxy'),
     hosts: Object.fromEntries(Object.entries(from.group('hosts')).map(([name, address]) => [canonicalHost(name) ?? name, String(address)])),

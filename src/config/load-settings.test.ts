@@ -52,6 +52,7 @@ test('with the built-in platform and nothing else: every default', () => {
       redact: [],
       tls: noTls,
       hosts: {},
+      inFront: { firewall: false },
       proxy: null,
       headers: {},
     });

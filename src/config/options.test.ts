@@ -9,7 +9,7 @@ import { inWorkspace } from './workspace.fixture.ts';
 
 const schema = configurationSchema();
 /** Keys whose members have rows of their own in the table. */
-const groups = ['orders', 'traffic', 'tls'];
+const groups = ['orders', 'traffic', 'tls', 'inFront'];
 
 function member(of: JsonObject, ...names: string[]): JsonObject {
   return names.reduce((one, name) => {

@@ -193,6 +193,9 @@ export const options: readonly Option[] = [
   key('hosts', 'structure', 'addresses that connections to hosts go to, by name (as --resolve of curl); TLS, the Host header and permissions stay by name', {
     default: {},
   }),
+  key('inFront.firewall', 'switch', 'a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is judged', {
+    default: false,
+  }),
   key('proxy', 'text', 'HTTP proxy to go through', { secret: true }),
   key('headers', 'structure', 'further request headers; their values are secrets', { default: {}, secret: true }),
 ];

@@ -161,6 +161,8 @@ export interface Settings {
   /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
   readonly secrets: readonly Secret[];
   readonly tls: TlsSettings;
+  /** What stands in front of the platform. `firewall`: it stops what looks like an attack. */
+  readonly inFront: { readonly firewall: boolean };
   readonly proxy: string | null;
   /** Addresses that connections to a host go to: `{ 'staging.example.com': '10.0.0.7' }`. Names as `canonicalHost` writes them. */
   readonly hosts: Readonly<Record<string, string>>;

@@ -126,7 +126,7 @@ function fakeRedactor(apiKey: string): RunParts['redactor'] {
 }
 
 function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, reason: null };
+  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, reason: null, limiter: null };
   return {
     traffic,
     conclude: () => [],

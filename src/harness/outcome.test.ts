@@ -202,3 +202,24 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   outcome.lackGround(said('no trips'));
   expect(outcome.tally().missing).toBeNull();
 });
+
+test('what a declared firewall stops is neither judged nor lost, where one case of its kind arrived; of a kind of which none did nothing is proved', () => {
+  const stopped = {
+    ...sampleExchange(),
+    answer: null,
+    fault: { kind: 'in-front', reason: said('in front'), front: { what: 'firewall', status: 403, mark: null } },
+  } as const;
+  const outcome = new Outcome(requirement);
+  outcome.arrived('hostile-text');
+  outcome.pass();
+  for (let nth = 0; nth < 29; nth += 1) outcome.stop('hostile-text', stopped);
+  outcome.loseStopped();
+  expect([outcome.judged, outcome.lost, outcome.stopped, decideVerdict(outcome.tally()).verdict]).toEqual([1, 0, 29, 'pass']);
+  outcome.stop('malformed', stopped);
+  outcome.stop('malformed', stopped);
+  outcome.loseStopped();
+  expect(decideVerdict(outcome.tally())).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { because: [{ code: 'firewall-stopped-all', calls: 2, kind: 'malformed', status: 403 }] },
+  });
+});

@@ -44,6 +44,8 @@ export class Outcome {
   judged = 0;
   lost = 0;
   boundaryLost = 0;
+  /** Cases that a declared firewall stopped: they count neither as judged nor as lost. */
+  stopped = 0;
   calls = 0;
   missing: Reason | null = null;
   suiteError: string | null = null;
@@ -52,6 +54,9 @@ export class Outcome {
   readonly #showing = new Map<string, Set<number>>();
   /** Why cases were lost, how often, and the first call of each reason. */
   readonly #lostBecause = new Map<string, { readonly reason: Reason; times: number; readonly by: Exchange | null }>();
+  /** Kinds of requests of which one was judged, and those that a declared firewall stopped: how often, and the first. */
+  readonly #arrived = new Set<string>();
+  readonly #stopped = new Map<string, { times: number; readonly by: Exchange }>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
@@ -122,6 +127,29 @@ export class Outcome {
     this.#lostBecause.set(key, known);
   }
 
+  /** Notes that a case of a kind of request, such as `hostile-text`, was judged. */
+  arrived(kind: string): void {
+    this.#arrived.add(kind);
+  }
+
+  /** A case that a declared firewall stopped. */
+  stop(kind: string, by: Exchange): void {
+    this.stopped += 1;
+    const known = this.#stopped.get(kind) ?? { times: 0, by };
+    known.times += 1;
+    this.#stopped.set(kind, known);
+  }
+
+  /** When all is counted: of a kind of which everything was stopped nothing is proved. */
+  loseStopped(): void {
+    for (const [kind, { times, by }] of this.#stopped) {
+      if (this.#arrived.has(kind)) continue;
+      const status = by.fault?.front?.status ?? null;
+      this.lose({ code: 'firewall-stopped-all', calls: times, kind, status }, true, by);
+    }
+    this.#stopped.clear();
+  }
+
   /** Notes an error of the suite, which takes this verdict; the first one stands. */
   fail(error: unknown): void {
     this.suiteError ??= errorStack(error);
@@ -172,6 +200,7 @@ export class Outcome {
       cases: this.judged,
       answers: this.answers,
       lost: this.lost,
+      ...(this.stopped === 0 ? {} : { stopped: this.stopped }),
       unseenRate: unseenRate(this.judged),
       calls: this.calls,
       sharedCalls: this.sharedCalls,

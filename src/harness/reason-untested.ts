@@ -18,6 +18,7 @@ export function reasonUntested({ id, needs: needed, pack }: Requirement, known: 
   if (denied !== null) return denied;
   if (id.startsWith('bus.') && world.showsNothing) return world.reasonNoTrips;
   // Nothing else kept its calls from being judged.
+  if (run.firewall.reason !== null && !run.firewall.declared) return run.firewall.reason;
   const [most] = run.client.traffic.inFront;
   return most === undefined ? null : { code: 'answered-in-front-often', ...most, of: run.client.traffic.sent };
 }

@@ -22,6 +22,7 @@ export function runFacts({ run, world, orders }: Known): Facts {
     seed: settings.seed,
     runs: settings.runs,
     apiKey: settings.apiKey,
+    firewall: settings.inFront.firewall,
     statement: settings.statement,
     supplied: settings.searchExtras,
     codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],

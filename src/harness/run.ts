@@ -8,6 +8,7 @@ import { History, type KnownBefore, type Timed } from '../history/index.ts';
 import { credentialsOf } from '../model/asked-key.ts';
 import { deepFrozen } from '../model/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { Firewall } from '../model/firewall.ts';
 import { asPlatforms } from '../model/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { Reason } from '../model/reason.ts';
@@ -72,6 +73,8 @@ export class Run implements Showing {
   readonly coverage: Coverage;
   readonly meter = new TrafficMeter();
   readonly creations: Creations;
+  /** What shows of a firewall in front of the platform. */
+  readonly firewall: Firewall;
   /** Whether the platform itself has accepted a search or answered a cancel: before, no order is named or made. */
   platformHeard = false;
   /** Called with every exchange once it is in the history. */
@@ -79,6 +82,7 @@ export class Run implements Showing {
 
   constructor(parts: RunParts) {
     this.settings = parts.settings;
+    this.firewall = new Firewall(parts.settings.inFront.firewall);
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     this.key = new KeyHistory(!spendsOrders(parts.settings));
     this.guard = new Guard(parts);
@@ -104,7 +108,13 @@ export class Run implements Showing {
 
   /** Why no scenario may send any more; null where it may. */
   get reasonNoMore(): Reason | null {
-    return this.client.traffic.reason ?? this.budget.denied;
+    return this.limiter ?? this.client.traffic.reason ?? this.budget.denied;
+  }
+
+  /** Why a limiter in front let the run's time end: it was measured, and nothing else ended it. Null where that is not so. */
+  get limiter(): Reason | null {
+    const { stopped, limiter } = this.client.traffic;
+    return stopped === 'time' && limiter !== null ? { code: 'limiter', ...limiter } : null;
   }
 
   /** What is certain about dates by the local clock and the target's: now, or while these exchanges went on. */
@@ -230,6 +240,7 @@ export class Run implements Showing {
     this.meter.add(exchange);
     this.journal.appendExchange(this.redactor.exchangeText(exchange));
     this.key.add(exchange);
+    this.firewall.add(exchange);
     this.history.add(exchange);
     this.platformHeard ||= exchange.operation === 'cancel' ? exchange.answer !== null : exchange.operation === 'search' && isAccepted(exchange);
     this.onExchange(exchange);

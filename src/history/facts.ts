@@ -76,6 +76,8 @@ export interface Facts {
   /** How much is drawn: 12 in a gate run. */
   readonly runs: number;
   readonly apiKey: string;
+  /** Whether the configuration declares a firewall in front of the platform. Default false. */
+  readonly firewall?: boolean;
   readonly statement: JsonObject;
   /** The configuration's values known to be valid, by search field. */
   readonly supplied: Readonly<Record<string, readonly Json[]>>;

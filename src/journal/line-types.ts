@@ -48,7 +48,7 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly answers?: number;
 }
 
-type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'unseenRate' | 'unjudged' | 'calls' | 'sharedCalls';
+type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'stopped' | 'unseenRate' | 'unjudged' | 'calls' | 'sharedCalls';
 
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
   readonly reason: Reason | null;

@@ -1,39 +1,60 @@
-import type { SentRequest } from './exchange.ts';
 import type { Json } from './json.ts';
 
-/** What rules of firewalls look for in a text. Data: each row is one class of attack. */
-const patterns: readonly RegExp[] = [
-  /['"<>`;|\\]/,
-  /\.\.[\\/]/,
-  /[$#%{]\{|\{[{%$]|\$\(/,
-  /\p{Cc}/u,
-  /[^\n]--|\/\*|\*\)/,
-  /%(?:00|2e|2f|27|3c|[sdxp_])/i,
-  /\b(?:union|select|script|javascript|jndi|etc|file:)\b|__proto__/i,
-  /\bor\b[^\n]*=|^[=+@]/i,
-  /[\u202a-\u202e\u2066-\u2069\ufeff\u200b-\u200d\ufffe\uffff]/,
-];
+/** A request as far as a firewall looks at it: its body as sent, and as JSON, undefined where it is none. */
+interface Asked {
+  readonly body: Json | undefined;
+  readonly bodyText: string;
+}
+
+/** Rules of firewalls for a text, each under the kind of attack that it stands for. Data: the first kind of a text is the one that says most. */
+const patterns = {
+  paths: /\.\.[\\/]/,
+  templates: /[$#%{]\{|\{[{%$]|\$\(/,
+  'control-characters': /\p{Cc}/u,
+  'invisible-characters': /[\u202a-\u202e\u2066-\u2069\ufeff\u200b-\u200d\ufffe\uffff]/,
+  comments: /[^\n]--|\/\*|\*\)/,
+  escapes: /%(?:00|2e|2f|27|3c|[sdxp_])/i,
+  keywords: /\b(?:union|select|script|javascript|jndi|etc|file:)\b|__proto__/i,
+  conditions: /\bor\b[^\n]*=|^[=+@]/i,
+  'quotes-and-markup': /['"<>`;|\\]/,
+} as const;
+
+/** A kind of input that a firewall may stop. `no-json-object`: a body that is no JSON object; `long-bodies`, `deep-bodies`: it is long, or nested deeply. */
+export type AttackKind = keyof typeof patterns | 'no-json-object' | 'long-bodies' | 'deep-bodies';
+
+const rows = Object.entries(patterns) as [keyof typeof patterns, RegExp][];
+
+/** All kinds, in the order in which they are named. */
+export const attackKinds: readonly AttackKind[] = [...rows.map(([kind]) => kind), 'no-json-object', 'long-bodies', 'deep-bodies'];
 
 /** Characters of a body from which on a firewall may refuse it for its length. */
 const long = 2000;
 
-/**
- * Whether a firewall may take a request for an attack: a body that is no JSON object, or a long one, or a text in it that looks like code, markup, a path or
- * control characters. Example: `{"start_addr":"' OR '1'='1"}`.
- */
-export function isAttackLike({ body, bodyText }: Pick<SentRequest, 'body' | 'bodyText'>): boolean {
-  if (bodyText.length > long) return true;
-  if (body === undefined) return bodyText !== '';
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return true;
-  return holdsAttack(body, 0);
+/** Whether a firewall may take a request for an attack. Example: `{"start_addr":"' OR '1'='1"}`. */
+export function isAttackLike(request: Asked): boolean {
+  return attackKindsOf(request).length > 0;
+}
+
+/** For which kinds of attack a firewall may take a request; empty for a plain one. Example: `['conditions', 'quotes-and-markup']` for `' OR '1'='1`. */
+export function attackKindsOf({ body, bodyText }: Asked): readonly AttackKind[] {
+  const found = new Set<AttackKind>();
+  if (bodyText.length > long) found.add('long-bodies');
+  if (body === undefined ? bodyText !== '' : typeof body !== 'object' || body === null || Array.isArray(body)) found.add('no-json-object');
+  else if (body !== undefined) note(body, 0, found);
+  return attackKinds.filter((kind) => found.has(kind));
 }
 
 /** Levels of a body that are looked at: one that is nested deeper is odd anyway. */
 const deepest = 8;
 
-function holdsAttack(value: Json, depth: number): boolean {
-  if (depth > deepest) return true;
-  if (typeof value === 'string') return patterns.some((pattern) => pattern.test(value));
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, one]) => holdsAttack(name, depth) || holdsAttack(one as Json, depth + 1));
+function note(value: Json, depth: number, found: Set<AttackKind>): void {
+  if (depth > deepest) found.add('deep-bodies');
+  else if (typeof value === 'string') {
+    for (const [kind, pattern] of rows) if (!found.has(kind) && pattern.test(value)) found.add(kind);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, one] of Object.entries(value)) {
+      note(name, depth, found);
+      note(one as Json, depth + 1, found);
+    }
+  }
 }

@@ -69,6 +69,8 @@ export interface ReportRequirement {
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
+  /** Cases that a declared firewall stopped, neither judged nor lost; left out where there is none. */
+  readonly stopped?: number;
   /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */
   readonly unseenRate: number | null;
   /** Why it is inconclusive or untested, and what to do; null otherwise. */

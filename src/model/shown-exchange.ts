@@ -1,6 +1,7 @@
 import type { AnsweredBy, FrontCount } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { WrongKey } from './key-scheme.ts';
+import type { FirewallSeen } from './reasons/firewall.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
 export interface ShownRequest {
@@ -57,6 +58,9 @@ export interface ShownExchange {
 
 /** What a report tells of what stands in front of the platform. */
 export interface SeenInFront {
-  /** What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again for that. */
-  readonly inFront?: { readonly answers: readonly FrontCount[]; readonly resent: number };
+  /**
+   * What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again for that. `firewall`: what it stops; left out
+   * where no firewall showed.
+   */
+  readonly inFront?: { readonly answers: readonly FrontCount[]; readonly resent: number; readonly firewall?: FirewallSeen };
 }

@@ -31,6 +31,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.timestamp-form': ['hotel-cancel-result/cancelled_at'],
   'open.city-codes': ['bus-trip/start_city_code', 'bus-trip/end_city_code'],
   'open.extra-fields': ['bus-search-response', 'hotel-cancel-response'],
+  'open.firewall': ['busSearch', 'hotelCancel'],
   'open.latency': ['busSearch', 'hotelCancel'],
 };
 

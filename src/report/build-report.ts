@@ -199,6 +199,7 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         cases: line.cases,
         ...(line.answers === undefined ? {} : { answers: line.answers }),
         lost: line.lost,
+        ...(line.stopped === undefined ? {} : { stopped: line.stopped }),
         unseenRate: line.unseenRate,
         reason: line.reason === null ? null : inWords(line.reason),
         ...(line.unjudged === undefined ? {} : { unjudged: line.unjudged }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject, type Json } from '../model/json.ts';
+import type { FirewallSeen } from '../model/reasons/firewall.ts';
 import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../model/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
@@ -195,6 +196,7 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
         cases,
         ...(rows.some(({ row }) => row.answers === undefined) ? {} : { answers: sum((row) => row.answers ?? 0) }),
         lost: tally.lost,
+        ...(rows.some(({ row }) => row.stopped !== undefined) ? { stopped: sum((row) => row.stopped ?? 0) } : {}),
         unseenRate: unseenRate(cases),
         findings: own,
         calls: sum((row) => row.calls),
@@ -248,5 +250,22 @@ function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront
     const key = `${one.what} ${one.status} ${one.mark}`;
     answers.set(key, { ...one, calls: one.calls + (answers.get(key)?.calls ?? 0) });
   }
-  return { inFront: { answers: [...answers.values()], resent: all.reduce((total, { resent }) => total + resent, 0) } };
+  const firewall = mergedFirewall(all.flatMap((one) => one.firewall ?? []));
+  return {
+    inFront: { answers: [...answers.values()], resent: all.reduce((total, { resent }) => total + resent, 0), ...(firewall === null ? {} : { firewall }) },
+  };
+}
+
+/** What firewalls of several runs stopped, added up: they are one. */
+function mergedFirewall(all: readonly FirewallSeen[]): FirewallSeen | null {
+  if (all.length === 0) return null;
+  const sum = (of: (one: FirewallSeen) => number): number => all.reduce((total, one) => total + of(one), 0);
+  const each = <T>(of: (one: FirewallSeen) => readonly T[]): T[] => [...new Set(all.flatMap(of))].toSorted();
+  return {
+    calls: sum(({ calls }) => calls),
+    of: sum((one) => one.of),
+    statuses: each(({ statuses }) => statuses),
+    kinds: each(({ kinds }) => kinds),
+    plain: sum(({ plain }) => plain),
+  };
 }

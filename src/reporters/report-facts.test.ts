@@ -88,3 +88,18 @@ test('what came from something in front of the platform is told apart from calls
   const facts = trafficTroubles({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });
   expect(facts).toEqual(['2 answers came from something in front of the platform (502), 2 calls sent again', '1 without an answer']);
 });
+
+test('what a firewall stopped is a fact of the run, with a warning where it stops plain calls too', () => {
+  const report = sampleReport({ findings: 0 });
+  const firewall = { calls: 29, of: 61, statuses: [403], kinds: ['paths'], plain: 0 } as const;
+  const factsOf = (plain: number): string[] =>
+    trafficTroubles({ ...report, run: { ...report.run, inFront: { answers: [], resent: 0, firewall: { ...firewall, plain } } } });
+  expect(factsOf(0)).toContain('29 of 61 attack-like calls stopped by the firewall');
+  expect(factsOf(0).some((fact) => fact.startsWith('warning'))).toBe(false);
+  expect(factsOf(2)).toContain('warning: 2 calls that do not look like an attack stopped too');
+});
+
+test('a pass says how many of its cases a declared firewall stopped', () => {
+  const requirement = sampleReport({ findings: 0 }).requirements[0] as ReportRequirement;
+  expect(passText({ ...requirement, verdict: 'pass', cases: 32, lost: 0, stopped: 29 })).toContain('32 cases passed, 29 of 61 stopped by the firewall');
+});

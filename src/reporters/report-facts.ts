@@ -68,7 +68,19 @@ export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'
     ...(inFront > 0
       ? [`${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ${count(resent, 'call')} sent again`]
       : []),
+    ...firewallFacts(run),
     ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
+  ];
+}
+
+/** What a firewall stopped; of one that stops plain calls too a warning. */
+function firewallFacts({ inFront }: Pick<Report['run'], 'inFront'>): string[] {
+  const { firewall } = inFront ?? {};
+  if (firewall === undefined) return [];
+  const { calls, of, plain } = firewall;
+  return [
+    `${calls} of ${of} attack-like calls stopped by the firewall`,
+    ...(plain > 0 ? [`warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`] : []),
   ];
 }
 
@@ -154,8 +166,10 @@ export function hasFewCases({ verdict, cases }: ReportRequirement): boolean {
 export function passText(requirement: ReportRequirement): string {
   const lost = requirement.lost > 0 ? `, ${requirement.lost} could not be judged` : '';
   const share = foundText(requirement);
+  const { stopped = 0, cases } = requirement;
+  const firewall = stopped > 0 ? `, ${stopped} of ${cases + requirement.lost + stopped} stopped by the firewall` : '';
   const found = share === null ? '' : `; a fault in ${share} or more would have been found (95 %)`;
-  return `${count(requirement.cases, 'case')} passed${lost}${found}`;
+  return `${count(requirement.cases, 'case')} passed${lost}${firewall}${found}`;
 }
 
 /** The share of calls from which on a fault would have been found, for a column: `1 of 28 calls`, `95 % of calls`; null without cases. */

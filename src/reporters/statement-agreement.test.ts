@@ -96,6 +96,7 @@ const table: Readonly<Record<string, readonly (readonly [observed: Json, agreein
   cancelStatusWithoutKey: [[401, [401], [400]]],
   cancelAgain: [['refused', ['refused'], ['accepted']]],
   refundStatuses: [[['processing'], [['processing'], ['processing', 'done']], [['done'], []]]],
+  firewall: [[['paths'], [['paths'], ['keywords', 'paths']], [['keywords'], []]]],
   amounts: [['decimals', ['decimals'], ['integers']]],
   timestampForm: [
     ['extended, seconds, Z', ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'], ['basic, seconds, Z']],

@@ -33,6 +33,7 @@ const agreement: Readonly<Record<string, Agrees>> = {
         .some((one) => one === plainType(type) || one === plainType(type).split(';')[0]),
     ),
   refundStatuses: (declared, { value }) => isPart(value, declared),
+  firewall: (declared, { value }) => isPart(value, declared),
   extraFields: (declared, { value }) =>
     isPart(
       value,

@@ -67,6 +67,13 @@ export const openPoints: readonly OpenPoint[] = [
   point('open.timestamp-form', 'Which form and precision has `cancelled_at`?', '2', 'timestampForm', 'pattern such as `extended, seconds, Z`'),
   point('open.city-codes', 'Do city codes come back as they were asked for?', '2, 4.1', 'cityCodes', '`same` or `mapped`', 'mapped'),
   point('open.extra-fields', 'Which undocumented fields do answers have?', '2', 'extraFields', 'list of JSON pointers'),
+  point(
+    'open.firewall',
+    'Does something in front of the platform stop input that looks like an attack, and which kinds?',
+    '7',
+    'firewall',
+    'list of kinds, such as `paths` and `quotes-and-markup`; empty where nothing is stopped',
+  ),
   point('open.latency', 'How long do answers take, by operation?', '8', null, 'milliseconds: median, p95 and max per operation'),
 ];
 

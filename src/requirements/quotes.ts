@@ -133,6 +133,7 @@ const quotes: Readonly<Record<string, readonly Quote[]>> = {
   'open.sort-keys': [sortKeys],
   'open.dist-types': [sortKeys],
   'open.gid-lifetime': [gid],
+  'open.firewall': [searchStatuses, cancelStatuses],
   'open.rate-limit': [s8('Rate limits and quotas (status 429 exists): not shown.')],
   'open.content-type': [jsonRequests],
   'open.error-body': [s7('Body shape of error responses: not shown.')],

@@ -75,6 +75,7 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
       repeatsThrottled: false,
       stopped: null,
       reason: null,
+      limiter: null,
     },
     close: () => Promise.resolve(),
   };

@@ -28,7 +28,14 @@ export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promis
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
   const { outcomes } = run;
   const time = new JudgingTime(run.settings.traffic.maxTime);
-  await new Judgements({ history: History.of(facts, run.history.all), outcomes }, () => facts, whole, asksNothing, confirmsNothing, time).judge(true);
+  await new Judgements(
+    { history: History.of(facts, run.history.all), outcomes, firewall: run.firewall },
+    () => facts,
+    whole,
+    asksNothing,
+    confirmsNothing,
+    time,
+  ).judge(true);
 }
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */

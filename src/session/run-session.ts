@@ -158,6 +158,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
 /** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
 export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
+  const firewall = run.firewall.seen;
   const { failed } = run.journal;
   // A record with gaps proves nothing.
   const failure: Reason | null =
@@ -168,7 +169,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     durationMs,
     requests: sent,
     throttled,
-    ...(inFront.length === 0 ? {} : { inFront: { answers: inFront, resent } }),
+    ...(inFront.length === 0 && firewall === null ? {} : { inFront: { answers: inFront, resent, ...(firewall === null ? {} : { firewall }) } }),
     endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),

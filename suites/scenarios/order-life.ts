@@ -1,6 +1,7 @@
 import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, malformedAround, mayBeCounted, someCases } from '../../src/arbitraries/index.ts';
 import { effectOf } from '../../src/checks/index.ts';
 import { type Ask, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
+import { isAttackLike } from '../../src/model/attack-like.ts';
 import type { AskedKey } from '../../src/model/asked-key.ts';
 import type { Exchange } from '../../src/model/exchange.ts';
 import type { JsonObject } from '../../src/model/json.ts';
@@ -150,6 +151,8 @@ export class Life {
     const asked = [...some, ...hostilePartsOf(this.order, known)].map(({ value, boundary }) => cancel({ ...value, ...this.#plain }, { boundary }));
     for (const exchange of await ask(...asked)) this.#noteOdd(exchange);
     for (const { value, boundary } of hostileFormsOf(this.order)) {
+      // A cancel that a firewall stops leaves its order in doubt.
+      if (facts.firewall === true && isAttackLike({ body: value, bodyText: '' })) continue;
       const [exchange] = await ask(cancel({ ...value, ...this.#plain }, { boundary }));
       this.#noteOdd(exchange!);
     }

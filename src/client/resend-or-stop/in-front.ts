@@ -52,6 +52,8 @@ export interface FrontState {
   controlAnswered(left: Left): void;
   /** Whether a refusal is one of a limit on how many calls pass in a time: those that left alone are refused as well. */
   isPaced(exchange: Exchange, left: Left): boolean;
+  /** Whether a refusal is one of a limit of calls: of a plain call, amid many or paced. */
+  isLimit(exchange: Exchange, left: Left): boolean;
   /** Whether nothing but a change of the set-up helps: a proxy or a TLS front wants something else. */
   isForGood(front: FrontFault): boolean;
   /** Whether it leads elsewhere: a redirect, a log-in page. As a first answer it tells of the address, and waiting does not help. */
@@ -65,6 +67,8 @@ export interface FrontState {
   readonly resent: number;
   /** Number of the call that was the first to be answered so since the platform last answered; null for none. */
   readonly since: number | null;
+  /** Whether that call looks like an attack, where the platform had answered before. */
+  readonly sinceAttack: boolean;
   /** Milliseconds that a platform which nothing reaches is waited for. */
   readonly waits: number;
 }
@@ -83,6 +87,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   let acceptedAt = -Infinity;
   let [controls, downSince, everLost] = [0, 0, false];
   let since: number | null = null;
+  let [sinceAt, sinceAttack] = [-Infinity, false];
 
   function fewer(): void {
     concurrency = Math.max(1, Math.floor(concurrency / 2));
@@ -107,7 +112,9 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       return heard;
     },
     answered(job, left, accepted, now) {
-      [heard, since] = [true, null];
+      heard = true;
+      // What left before says nothing of what came since.
+      if (left.at >= sinceAt) since = null;
       if ((job.front ?? 0) > 0 && job.control !== true) recovered++;
       if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
       if (amidAt !== null && left.at <= amidAt) {
@@ -121,7 +128,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     refused(job, exchange, left, wait, now, down) {
       const front = exchange.fault?.front;
       if (front === undefined) return null;
-      since ??= exchange.call;
+      if (since === null) sinceAt = now;
+      if (since === null || exchange.call < since) [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
       const most = mostTimes(front, exchange);
       if (!job.call.repeatable) return null;
@@ -153,6 +161,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isPaced({ fault, request }, { beside }) {
       return fault?.front !== undefined && limiting.includes(fault.front.status) && beside === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request);
     },
+    isLimit: ({ fault, request }, { beside }) =>
+      fault?.front !== undefined && limiting.includes(fault.front.status) && (beside > 1 || concurrency < limit) && !isAttackLike(request),
     isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (job, exchange) => (concluded && dead.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
@@ -168,6 +178,9 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     get since() {
       return since;
+    },
+    get sinceAttack() {
+      return sinceAttack;
     },
     waits: patience.wait,
   };

@@ -25,7 +25,7 @@ function attempted(what: Came): Attempted {
   const exchange = { ...frameless, answer, fault } as unknown as Exchange;
   return { exchange, reachedNobody: what === 'refused' || what === 'dns' };
 }
-const frameless = { operation: 'search', credentials: 'valid', connection: 'used', targetDate: null, endedAt: 0 };
+const frameless = { operation: 'search', credentials: 'valid', connection: 'used', targetDate: null, endedAt: 0, answeredBy: { by: 'platform' } };
 
 /** One call and what becomes of it while attempts end in turn as given. */
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {

@@ -5,7 +5,9 @@ import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
 import type { Line } from '../pace/line.ts';
 import { type Exchange, type FrontFault, isAccepted } from '../../model/exchange.ts';
 import type { Left } from './in-front.ts';
+import { isGatewayStatus } from '../../model/gateway-failures.ts';
 import type { Reason } from '../../model/reason.ts';
+import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
@@ -20,6 +22,8 @@ export interface Resending {
   rule(job: Job, attempted: Attempted, departure: Pick<Departure, 'side' | 'ticket' | 'left'>, now: number): boolean;
   /** Attempts that were answered 429, and that ended by a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
+  /** What a limiter in front lets through; null where none showed. */
+  readonly limiter: Limiter | null;
 }
 
 /**
@@ -32,6 +36,7 @@ export function createResending(
   giveUp: (reason: GivenUp, operation: Job['call']['operation'] | null) => void,
 ): Resending {
   const totals = { throttled: 0, faults: 0 };
+  const rate = createLimitedRate();
   /** The target has answered: where nobody listens now, somebody may again. */
   let reached = false;
 
@@ -51,8 +56,10 @@ export function createResending(
 
   /** Stops the run for what something in front answers. */
   function giveUpFor(fault: FrontFault): void {
-    const { since, heard, waits } = front;
-    const reason: Reason = { code: 'stopped-in-front', ...fault, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+    const { since, sinceAttack, heard, waits } = front;
+    // What begins with an attack is a ban.
+    const by = sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault) ? ({ ...fault, what: 'firewall', banned: true } as const) : fault;
+    const reason: Reason = { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
     giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
   }
 
@@ -65,6 +72,7 @@ export function createResending(
     const isDown = circuit.state !== 'open';
     const wait = waitAskedBy(exchange);
     const pause = front.refused(job, exchange, left, wait, now, isDown);
+    if (!isDown && front.isLimit(exchange, left)) rate.refused(now);
     if (!front.heard) {
       // The first answer that a run gets: nothing else leaves until the platform answers this call.
       if (front.isForGood(fault)) giveUpFor(fault);
@@ -132,6 +140,8 @@ export function createResending(
         reached = true;
         front.answered(job, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
         circuit.answered(() => controlOf(job, exchange));
+        if (exchange.answer?.status !== 429) rate.passed(now);
+        else if (exchange.answeredBy.by === 'in front') rate.refused(now);
         if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
         else {
           sides.answered(job.call, departure.side === undefined ? departure.ticket : null);
@@ -142,6 +152,9 @@ export function createResending(
       return again;
     },
     totals,
+    get limiter() {
+      return rate.limiter;
+    },
   };
 }
 

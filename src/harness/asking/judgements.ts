@@ -3,6 +3,7 @@ import { type Broken, type Case, explained, type Explanation, skipped, unproved,
 import type { Exchange } from '../../model/exchange.ts';
 import type { Reason } from '../../model/reason.ts';
 import { onlyReads } from '../../model/operations.ts';
+import { reasonOfInput } from '../firewall-reasons.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../requirement.ts';
@@ -35,8 +36,8 @@ interface Tried {
   reason: Reason;
 }
 
-/** What judgements need of their run. */
-type OfRun = Pick<Run, 'history' | 'outcomes'>;
+/** What judgements need of their run. `firewall`: left out where nothing is sent. */
+type OfRun = Pick<Run, 'history' | 'outcomes'> & Partial<Pick<Run, 'firewall'>>;
 
 /** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
 export class Judgements {
@@ -95,6 +96,7 @@ export class Judgements {
   /** Counts what could not be told, when nothing more comes. */
   end(): void {
     this.#count(() => true);
+    for (const outcome of this.#run.outcomes.values()) outcome.loseStopped();
     for (const { outcome, confirmed, reason } of this.#relations.values()) if (!confirmed) outcome.lose(reason, true);
   }
 
@@ -106,10 +108,19 @@ export class Judgements {
         // An attempt that was made again is nobody's case: what came of the last of them is.
         if (one.is === 'untold' && history.askOf(one.by) === null) continue;
         if (!counts(one)) continue;
-        if (one.is === 'untold') outcome?.lose(one.reason, one.boundary, one.by);
+        if (one.is === 'untold') this.#lose(one, outcome);
         else if (one.is === 'skipped') outcome?.lack(one.reason);
       }
     }
+  }
+
+  /** Counts a case that could not be told: lost, but for one that a declared firewall stopped. */
+  #lose({ by, reason, boundary }: Extract<Case, { is: 'untold' }>, outcome: Outcome | undefined): void {
+    const { history, firewall } = this.#run;
+    const stopped = firewall?.stops(by) === true ? firewall : null;
+    const told = history.toldOf(by);
+    if (stopped?.declared === true) outcome?.stop(told?.kind ?? 'other', by);
+    else outcome?.lose(stopped?.reason ?? reasonOfInput(by, told?.ask?.input ?? null) ?? reason, boundary, by);
   }
 
   async #askWanted(): Promise<boolean> {
@@ -185,6 +196,7 @@ export class Judgements {
       if (this.#settled.has(key)) continue;
       this.#settled.add(key);
       outcome.uses(found.by);
+      outcome.arrived(this.#run.history.toldOf(found.by)?.kind ?? 'other');
       if (found.is === 'held') outcome.pass();
       else if (found.rests === 'relation') relations.push(found);
       else outcome.violate(found);

@@ -134,36 +134,58 @@ test('orders that no cancel was sent for are given back, and another run may spe
   expect(other.spent().get('HT1')).toBe('run-2');
 });
 
-test('the budget is a hard limit; an order given back does not count', async () => {
+test('the budget is a hard limit of what is named: an order given back is not spent, and is not replaced beyond it', async () => {
   const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
   expect(orders.available).toBe(2);
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', null]);
   expect(orders.dry).toEqual({ code: 'order-budget-spent', budget: 2 });
   orders.giveBack('HT1');
-  expect(await orders.take()).toBe('HT3');
-  expect(orders.spent).toBe(2);
+  expect([orders.available, await orders.take(), orders.spent, orders.refused]).toEqual([0, null, 1, 1]);
 });
 
-test('orders that are refused again and again end at three times the budget', async () => {
+test('orders that are refused again and again end with the budget', async () => {
   let created = 0;
-  const { orders } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
+  const { orders, ledger } = ordersOf(create, 6, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
   for (let taken = 0; taken < 6; taken += 1) {
     const order = await orders.take();
     expect(order).not.toBeNull();
     orders.giveBack(String(order));
   }
   expect(await orders.take()).toBeNull();
-  expect(created).toBe(6);
+  expect([created, ledger.spent().size]).toEqual([6, 6]);
   expect(orders.dry).toEqual({ code: 'too-many-refused', last: null });
 });
 
-test('of orders that it creates a run leaves few behind where none is ever cancelled, and goes on where one was', async () => {
-  for (const [cancelled, most] of [
-    [false, 12],
-    [true, 36],
-  ] as const) {
+test('law: whatever becomes of its orders, the ledger of a run never names more than the budget', async () => {
+  const fate = fc.constantFrom('spent', 'returned', 'returned and taken back', 'cancelled');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fate, { minLength: 20, maxLength: 20 }), fc.integer({ min: 1, max: 6 }), fc.boolean(), async (fates, budget, creates) => {
+      let created = 0;
+      const supplied = numbers(...fates.map((_, index) => `HT${index}`));
+      const { orders, ledger, fake } = ordersOf(creates ? create : supplied, budget, () => ({
+        status: 200,
+        json: { code: 0, data: { order_no: `N${(created += 1)}` } },
+      }));
+      for (const became of fates) {
+        const order = await orders.take();
+        if (order === null) break;
+        if (became.startsWith('returned')) orders.giveBack(order);
+        if (became === 'returned and taken back') orders.takeBack(order);
+        if (became === 'cancelled') orders.cancelled(order);
+      }
+      expect(ledger.spent().size).toBe(budget);
+      expect(orders.spent + orders.refused).toBe(budget);
+      fake.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('of orders that it creates a run leaves no more behind than the budget, whether one was cancelled or none', async () => {
+  const most = 12;
+  for (const cancelled of [false, true]) {
     let created = 0;
-    const { orders, fake } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
+    const { orders, fake } = ordersOf(create, most, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
     if (cancelled) orders.cancelled((await orders.take()) ?? '');
     for (let order = await orders.take(); order !== null; order = await orders.take()) orders.giveBack(order);
     expect(created).toBe(most);

@@ -11,8 +11,6 @@ import type { OrderEvent } from '../../journal/line-types.ts';
 import { NewOrders } from './new-orders.ts';
 import type { Run } from '../run.ts';
 
-/** Created orders that are tried at least, before it is believed that none can be cancelled. */
-const enoughRefused = 6;
 /** Orders that are tried, at most, where searches refuse the key and no cancel with it was accepted. */
 const enoughUnproved = 2;
 /** Creations that are refused for a key that is taken elsewhere, before it is believed that it may not create any. */
@@ -61,9 +59,9 @@ export class Orders {
     else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
   }
 
-  /** Orders that the run may still spend: what is left of the budget, and of supplied orders no more than there are. */
+  /** Orders that the run may still name: what is left of the budget, and of supplied orders no more than there are. */
   get available(): number {
-    const inBudget = this.#budget - this.#used;
+    const inBudget = this.#budget - this.#used - this.refused;
     return this.#run.settings.orders.kind === 'create' ? inBudget : Math.min(inBudget, this.#supplied.length);
   }
 
@@ -92,12 +90,6 @@ export class Orders {
   /** Supplied orders that stay unspent; null where they are created. */
   get unspent(): number | null {
     return this.#run.settings.orders.kind === 'numbers' ? this.#supplied.length : null;
-  }
-
-  /** An order that cannot be cancelled is replaced, but not for ever; created ones, which stay in the target, not often where none was ever cancelled. */
-  get #mostTried(): number {
-    const all = this.#budget * 3;
-    return this.#run.settings.orders.kind !== 'create' || this.#cancelled.size > 0 ? all : Math.min(all, Math.max(this.#budget, enoughRefused));
   }
 
   /** The next order, claimed; null where there is none, with the reason in `dry`. */
@@ -142,11 +134,16 @@ export class Orders {
     if (kind === 'none') return noneSupplied;
     if (this.#unwritten !== null) return this.#unwritten;
     if (!this.#run.platformHeard) return this.#run.reasonNoMore ?? notHeard;
-    if (this.#isBudgetSpent) return { code: 'order-budget-spent', budget: this.#budget };
-    if (this.#claimed >= this.#mostTried) return { code: 'too-many-refused', last: this.#lastRefusal() };
+    if (this.#isBudgetSpent || (this.#isAllNamed && this.#cancelled.size > 0)) return { code: 'order-budget-spent', budget: this.#budget };
+    if (this.#isAllNamed) return { code: 'too-many-refused', last: this.#lastRefusal() };
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.
     const stopped = this.#run.client.traffic.stopped === null ? null : this.#run.reasonNoMore;
     return this.#reasonNotForKey() ?? (kind === 'numbers' && stopped !== null ? { code: 'not-sent', because: stopped } : null);
+  }
+
+  /** Whether the ledger names as many orders as the budget allows: those that were refused, which are not spent, count here. */
+  get #isAllNamed(): boolean {
+    return this.#claimed >= this.#budget;
   }
 
   get #isBudgetSpent(): boolean {

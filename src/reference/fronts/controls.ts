@@ -1,5 +1,6 @@
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
-import { badGateway, type Front, jsonOf, page } from './front.ts';
+import { sqlAndMarkup } from './firewalls.ts';
+import { badGateway, type Decision, type Front, holdsText, jsonOf, looksLikeAttack, nginxPage, page } from './front.ts';
 
 /** The platform's own answer, in its envelope. */
 function own(status: number, message: string, nth: number): RawAnswer {
@@ -15,6 +16,18 @@ function oneInTwenty(id: string, title: string, answer: (nth: number) => RawAnsw
   return { id, title, kind: 'control', begin: () => ({ decide: ({ nth }) => (nth % 20 === 10 ? answer(nth) : 'pass') }) };
 }
 
+/** Text that a firewall with few rules lets through. */
+const passesRules = /\.\.[\\/]|[$#%{]\{|\{[{%$]/;
+
+const crash = page(500, '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>TypeError: Cannot read properties of undefined</pre></body></html>');
+
+/** A firewall with few rules before a platform that does this with hostile text that arrives. */
+function behindFirewall(id: string, title: string, fault: Decision): Front {
+  const decide = (request: RawRequest): Decision =>
+    holdsText(request, ...sqlAndMarkup) ? nginxPage(403, '403 Forbidden') : holdsText(request, passesRules) ? fault : 'pass';
+  return { id, title, kind: 'control', begin: () => ({ decide }) };
+}
+
 function fieldsOf(request: RawRequest): Record<string, unknown> {
   const json = jsonOf(request);
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
@@ -24,9 +37,7 @@ function fieldsOf(request: RawRequest): Record<string, unknown> {
 export const controls: readonly Front[] = [
   oneInTwenty('own-503', "One call in 20 is answered 503 by the platform itself, with the document's envelope.", (nth) => own(503, 'too busy', nth)),
   oneInTwenty('own-403', "One call in 20 is answered 403 by the platform itself, with the document's envelope.", (nth) => own(403, 'not permitted', nth)),
-  oneInTwenty('own-500', 'One call in 20 is answered 500 with the crash page of the platform.', () =>
-    page(500, '<!DOCTYPE html><html><head><title>Error</title></head><body><pre>TypeError: Cannot read properties of undefined</pre></body></html>'),
-  ),
+  oneInTwenty('own-500', 'One call in 20 is answered 500 with the crash page of the platform.', () => crash),
   oneInTwenty('own-page-200', 'One call in 20 is answered 200 with a page of the platform.', () =>
     page(200, '<!DOCTYPE html><html><body>Travel</body></html>'),
   ),
@@ -36,6 +47,18 @@ export const controls: readonly Front[] = [
     kind: 'control',
     begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? badGateway : 'pass') }),
   },
+  {
+    id: 'own-403-attack',
+    title: "What looks like an attack is answered 403 by the platform itself, with the document's envelope.",
+    kind: 'control',
+    begin: () => ({ decide: (request) => (looksLikeAttack(request) ? own(403, 'not permitted', request.nth) : 'pass') }),
+  },
+  behindFirewall('own-500-behind-firewall', 'A firewall stops SQL and markup; the platform answers paths and templates by its crash page (500).', crash),
+  behindFirewall(
+    'dies-behind-firewall',
+    'A firewall stops SQL and markup; the platform dies on paths and templates: the gateway answers 502 (nginx).',
+    badGateway,
+  ),
   {
     id: 'cache',
     title: 'A cache answers a search by what an earlier one of the same cities was answered, whatever its day and page.',

@@ -90,6 +90,11 @@ const attacks = [
   /\bor\b.*=/i,
 ];
 
+/** Whether a text of a request's JSON has one of these; false for a body that is no JSON. */
+export function holdsText(request: RawRequest, ...patterns: readonly RegExp[]): boolean {
+  return textsIn(jsonOf(request)).some((one) => patterns.some((pattern) => pattern.test(one)));
+}
+
 /** Whether a firewall would take a request for an attack: by any text in its JSON, or by a body that is no JSON. */
 export function looksLikeAttack(request: RawRequest): boolean {
   const json = jsonOf(request);

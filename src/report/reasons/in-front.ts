@@ -66,12 +66,13 @@ function stoppedHeadline(reason: Stopped): string {
 function stoppedAction(reason: Stopped): string {
   const { what, status, heard } = reason;
   if (what === 'TLS front' || what === 'proxy') return action(reason);
+  if (reason.banned === true) return action(reason);
   if (!isGatewayStatus(status)) return 'See whether this address is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'It is not up yet: start the platform, then run again.';
 }
 
 function sinceWhen(reason: Stopped): string {
   const { status, from, heard, waited } = reason;
-  if (!isGatewayStatus(status)) return `${answered(reason)} from call ${from} on`;
+  if (!isGatewayStatus(status)) return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
   return heard ? `${answered(reason)} from call ${from} on, for ${waited} s` : `${answered(reason)} for ${waited} s from the first call on`;
 }

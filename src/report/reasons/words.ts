@@ -5,6 +5,7 @@ import { cancelRows } from './cancels.ts';
 import { confirmingRows } from './confirming.ts';
 import { explainedRows } from './explained.ts';
 import { inFrontRows } from './in-front.ts';
+import { firewallRows } from './firewall.ts';
 import { judgingRows } from './judging.ts';
 import { keyRows } from './key.ts';
 import { limitRows } from './limits.ts';
@@ -37,6 +38,7 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...judgingRows,
   ...cancelRows,
   ...openPointRows,
+  ...firewallRows,
   ...explainedRows,
   ...packRows,
 };

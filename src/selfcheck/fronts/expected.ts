@@ -12,11 +12,18 @@ export interface Expected {
   readonly calls?: number;
   /** Orders that the ledger names, at most; default: the budget. */
   readonly orders?: number;
+  /** A requirement that has to be broken. */
+  readonly breaks?: string;
+  /** What it comes to where the configuration declares a firewall (`inFront.firewall`); left out where that is not run. */
+  readonly declared?: Expected;
 }
 
 /** A cancel or a creation that is answered in front is never sent again, so that what rests on it may stay open. */
 const passes: Expected = { exit: [0, 3], owner: 'network' };
-const firewall: Expected = { exit: [3], owner: 'network', says: /firewall|in front of the platform|connection was closed/ };
+/** It stops all of a kind: what is broken JSON, for one. */
+const stopsAll: Expected = { exit: [3], owner: 'your set-up', says: /the firewall in front let no call of some kinds through/ };
+const firewall: Expected = { exit: [3], owner: 'your set-up', says: /a firewall in front stopped \d+ attack-like calls/, declared: stopsAll };
+const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
 const control: Expected = { exit: [1] };
 const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
 
@@ -47,7 +54,13 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-406': firewall,
   'firewall-200-page': firewall,
   'firewall-reset': firewall,
-  'firewall-ban': { exit: [3], owner: 'network', says: /answered 403 \(nginx\) from call \d+ on/, calls: 300 },
+  'firewall-few-rules': { ...firewall, declared: { exit: [0] } },
+  'firewall-ban': {
+    exit: [3],
+    owner: 'network',
+    says: /a firewall in front of the platform answered 403 \(nginx\) from call \d+ on, which looks like an attack/,
+    calls: 300,
+  },
   'tls-no-certificate': before(/no client certificate.*`tls\.cert`/, 'your set-up'),
   'tls-plain-http': before(/plain HTTP on an HTTPS port.*https:\/\//, 'your set-up'),
   'proxy-down': before(/a proxy in front of the platform answered 503 \(ERR_CONNECT_FAIL\)/),
@@ -63,5 +76,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-500': control,
   'own-page-200': control,
   'dies-on-one-input': control,
+  'own-403-attack': { ...hostile, declared: hostile },
+  'own-500-behind-firewall': { ...hostile, declared: hostile },
+  'dies-behind-firewall': { ...hostile, declared: hostile },
   cache: control,
 };

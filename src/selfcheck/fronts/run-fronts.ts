@@ -1,4 +1,5 @@
 import { listFronts } from '../../reference/index.ts';
+import { expected } from './expected.ts';
 import { oddities } from './oddities.ts';
 import { runFront } from './run-front.ts';
 
@@ -12,19 +13,21 @@ const atOnce = 3;
  * suites must be registered.
  */
 export async function runFronts(names: readonly string[] = []): Promise<number> {
-  const open = listFronts().filter(({ id }) => names.length === 0 || names.some((name) => id.includes(name)));
+  const open = listFronts()
+    .filter(({ id }) => names.length === 0 || names.some((name) => id.includes(name)))
+    .flatMap((front) => [{ ...front, declared: false }, ...(expected[front.id]?.declared === undefined ? [] : [{ ...front, declared: true }])]);
   const total = open.length;
   let odd = 0;
   const work = async (): Promise<void> => {
     for (let front = open.shift(); front !== undefined; front = open.shift()) {
-      const { id, kind } = front;
-      const run = await runFront(id, scale);
+      const { id, kind, declared } = front;
+      const run = await runFront(id, scale, declared ? { inFront: { firewall: true } } : {});
       const { report, ledger, ms } = run;
-      const found = oddities(id, run);
+      const found = oddities(id, run, declared);
       odd += found.length > 0 ? 1 : 0;
       const of = (...verdicts: readonly string[]): number => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
       const facts = `exit ${report.exitCode}, ${of('fail', 'warn')} broken, ${of('inconclusive', 'untested')} open, ${report.run.requests} calls, ${ledger} orders, ${ms} ms`;
-      console.log(`${found.length === 0 ? 'ok  ' : 'ODD '} ${id} (${kind}): ${facts}: ${report.sentence}`);
+      console.log(`${found.length === 0 ? 'ok  ' : 'ODD '} ${id} (${kind}${declared ? ', declared' : ''}): ${facts}: ${report.sentence}`);
       for (const one of found) console.log(`     ${one}`);
     }
   };

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createLimitedRate } from './limited-rate.ts';
+
+test('nothing is limited until something in front refuses a call, and little is known before two seconds and five answers', () => {
+  const rate = createLimitedRate();
+  for (let at = 0; at < 10_000; at += 100) rate.passed(at);
+  expect(rate.limiter).toBeNull();
+  rate.refused(10_000);
+  for (let at = 10_100; at < 12_000; at += 100) rate.passed(at);
+  expect(rate.limiter).toBeNull();
+  rate.refused(12_000);
+  expect(rate.limiter).not.toBeNull();
+});
+
+test.each([
+  [100, { perSecond: 10, suggested: 8 }],
+  [1000, { perSecond: 1, suggested: 1 }],
+  [2000, { perSecond: 1, suggested: 1 }],
+  [20, { perSecond: 50, suggested: 40 }],
+])('of an answer every %i ms while calls are refused a rate is suggested that stays below', (gap, limiter) => {
+  const rate = createLimitedRate();
+  rate.refused(0);
+  for (let at = gap; at <= 20_000; at += gap) {
+    rate.passed(at);
+    rate.refused(at);
+  }
+  expect(rate.limiter).toEqual(limiter);
+});

@@ -1,0 +1,130 @@
+import { type AttackKind, attackKindsOf } from './attack-like.ts';
+import { type Exchange, isAccepted } from './exchange.ts';
+import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
+
+/** How a call was stopped: the status of the answer, or 'reset'. */
+type Manner = number | 'reset';
+
+/** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
+const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 502, 503, 504, 511];
+/** Parts of a set-up that are no firewall. */
+const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
+
+/** How something in front may have stopped a call for its input; null where it did not. */
+function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
+  if (fault?.front !== undefined) return ofOthers.includes(fault.front.status) || noFirewalls.includes(fault.front.what) ? null : fault.front.status;
+  // A reset of a connection that was used before may have its own reason: the call is sent again then.
+  return fault?.kind === 'reset' && (retried > 0 || connection === 'new') ? 'reset' : null;
+}
+
+/** A request that was stopped and never answered. */
+interface Stopped {
+  readonly manner: Manner;
+  readonly kinds: readonly AttackKind[];
+}
+
+/**
+ * What the calls of a run show of a firewall in front of the platform. It is one where it stops only input that looks like an attack, of two kinds or more, in a way in
+ * which no plain call is stopped, while plain searches are accepted; one that is declared needs no such proof.
+ */
+export class Firewall {
+  readonly #declared: boolean;
+  /** By request: those that look like an attack and were stopped, plain ones that were, and all that look like an attack. */
+  readonly #stopped = new Map<string, Stopped>();
+  readonly #plain = new Map<string, Manner>();
+  readonly #attacks = new Set<string>();
+  #controlAccepted = false;
+
+  constructor(declared: boolean) {
+    this.#declared = declared;
+  }
+
+  /** Takes a call and what came of it. */
+  add(exchange: Exchange): void {
+    const { answer, fault, credentials, operation, request } = exchange;
+    const manner = answer === null ? mannerOf(exchange) : null;
+    if (fault?.kind === 'not-sent' || (answer === null && manner === null)) return;
+    // What a firewall thinks of a wrong key is another matter.
+    if (credentials !== 'valid') return;
+    const kinds = attackKindsOf(request);
+    if (kinds.length === 0) {
+      if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange)) this.#controlAccepted = true;
+      if (manner === null && this.#plain.size === 0) return;
+    }
+    const key = keyOf(exchange);
+    if (kinds.length > 0) this.#attacks.add(key);
+    if (manner === null) {
+      this.#stopped.delete(key);
+      this.#plain.delete(key);
+    } else if (kinds.length > 0) this.#stopped.set(key, { manner, kinds });
+    else this.#plain.set(key, manner);
+  }
+
+  /** Whether a call was stopped by what is known to be a firewall by now. */
+  stops(exchange: Exchange): boolean {
+    const { answer, credentials, request } = exchange;
+    if (answer !== null || credentials !== 'valid') return false;
+    const manner = mannerOf(exchange);
+    return manner !== null && attackKindsOf(request).length > 0 && this.#isSeen && this.#isTold(manner);
+  }
+
+  /** Whether the configuration says that there is one. */
+  get declared(): boolean {
+    return this.#declared;
+  }
+
+  /** What is known of it; null where none has shown itself. */
+  get seen(): FirewallSeen | null {
+    if (!this.#isSeen) return null;
+    const all = this.#told;
+    const statuses = [...new Set(all.flatMap(({ manner }) => (manner === 'reset' ? [] : [manner])))];
+    return {
+      calls: all.length,
+      of: this.#attacks.size,
+      statuses: statuses.toSorted((a, b) => a - b),
+      kinds: kindsTold(all.map(({ kinds }) => kinds)),
+      plain: this.#declared ? this.#plain.size : 0,
+    };
+  }
+
+  /** Why a call that it stopped shows nothing; null where none has shown itself. */
+  get reason(): FirewallReason | null {
+    const { seen } = this;
+    if (seen === null) return null;
+    const [status = null] = seen.statuses;
+    return { code: 'firewall', calls: seen.calls, of: seen.of, status, kinds: seen.kinds };
+  }
+
+  get #told(): readonly Stopped[] {
+    return [...this.#stopped.values()].filter(({ manner }) => this.#isTold(manner));
+  }
+
+  /** Whether calls that are stopped in this way are stopped for what they hold. */
+  #isTold(manner: Manner): boolean {
+    return this.#declared || ![...this.#plain.values()].includes(manner);
+  }
+
+  get #isSeen(): boolean {
+    const told = this.#told;
+    if (this.#declared) return told.length > 0;
+    return this.#controlAccepted && new Set(told.map(({ kinds: [first] }) => first)).size >= 2;
+  }
+}
+
+/** What the calls of a history show, in their order. */
+export function firewallIn(exchanges: readonly Exchange[]): Firewall {
+  const firewall = new Firewall(false);
+  for (const exchange of exchanges) firewall.add(exchange);
+  return firewall;
+}
+
+/** Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was. */
+function kindsTold(all: readonly (readonly AttackKind[])[]): readonly AttackKind[] {
+  const alone = new Set(all.flatMap((kinds) => (kinds.length === 1 ? kinds : [])));
+  const others = all.filter((kinds) => !kinds.some((kind) => alone.has(kind))).flatMap(([first]) => first ?? []);
+  return [...new Set([...alone, ...others])].toSorted();
+}
+
+function keyOf({ operation, request: { path, bodyText, bodyBase64 } }: Exchange): string {
+  return `${operation}\n${path}\n${bodyBase64 ?? bodyText}`;
+}

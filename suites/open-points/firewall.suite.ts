@@ -1,0 +1,25 @@
+import { openPoint } from '../../src/harness/index.ts';
+import { notObserved } from '../../src/judging/index.ts';
+import { attackKindsOf, isAttackLike } from '../../src/model/attack-like.ts';
+import type { Exchange } from '../../src/model/exchange.ts';
+import { firewallIn } from '../../src/model/firewall.ts';
+import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
+
+// §7 lists the statuses of the platform; what is in front of it is not shown.
+openPoint('open.firewall', {
+  asksDeclared: [hostileTextsInSearches, oddSearches],
+  none: notObserved('no call that looks like an attack was answered or stopped'),
+  *shows({ exchanges }) {
+    const firewall = firewallIn(exchanges);
+    const kinds = firewall.seen?.kinds ?? [];
+    for (const by of exchanges) {
+      if (firewall.stops(by)) yield { by, value: attackKindsOf(by.request).filter((kind) => kinds.includes(kind)) };
+      else if (isArrived(by)) yield { by, value: [], isWeak: kinds.length > 0 };
+    }
+  },
+});
+
+/** Whether a call that looks like an attack was answered by the platform. */
+function isArrived({ answer, credentials, request }: Exchange): boolean {
+  return answer !== null && credentials === 'valid' && isAttackLike(request);
+}
