@@ -6,6 +6,7 @@ import { formats } from './formats.ts';
 import { unknownName } from './hide-keys.ts';
 import { didYouMean, plain } from './nearest.ts';
 import { options } from './options.ts';
+import { variablesIn } from './placeholders.ts';
 import { kindOf, quote } from './quote.ts';
 
 /** One mistake in a value: where in it, and what was expected and came. */
@@ -66,12 +67,21 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
   return { pointer, text: `expected ${expectation(schema)}, got ${came(error, shown)}${hint(schema, data, shown.inFile)}` };
 }
 
+/** What came instead. Words that do not repeat the value name the variables that filled it. */
 function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown): string {
+  const written = shown.written(instancePath);
+  const filled = shown.inFile ? filledFrom(written) : '';
   const problem = keyword === 'format' && typeof data === 'string' ? formats[String(params['format'])]?.problem(data) : null;
-  if (typeof problem === 'string' && problem !== '') return problem;
-  if (shown.secret(instancePath)) return kindOf(data);
-  if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}`;
-  return quote(shown.written(instancePath) ?? data);
+  if (typeof problem === 'string' && problem !== '') return `${problem}${filled}`;
+  if (shown.secret(instancePath)) return `${kindOf(data)}${filled}`;
+  if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}${filled}`;
+  return quote(written ?? data);
+}
+
+/** The variables that fill a value, at the end of a sentence: `, filled from ${HOST} and ${TENANT}`; an empty text where none does. */
+function filledFrom(written: Json | undefined): string {
+  const names = typeof written === 'string' ? variablesIn(written).map((name) => `\${${name}}`) : [];
+  return names.length === 0 ? '' : `, filled from ${names.join(' and ')}`;
 }
 
 function hint(schema: JsonObject, data: unknown, inFile: boolean): string {

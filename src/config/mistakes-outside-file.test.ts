@@ -74,8 +74,8 @@ test('a wrong variable is told once, though the file refers to it; what else is 
     // The flag wins, and is wrong itself: what stands in the file is a mistake of its own.
     expect(space.problems({ env, flags: { apiKey: 'a b\n' } })).toEqual([
       `--api-key: ${key}, got one with a line break`,
-      `${name}: /apiKey: ${key}, got one with a space at its beginning or end`,
-      `${name}: /headers/x-key: expected a value of visible ASCII characters in one line, got one with a space at its beginning or end`,
+      `${name}: /apiKey: ${key}, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,
+      `${name}: /headers/x-key: expected a value of visible ASCII characters in one line, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,
       header,
     ]);
   });

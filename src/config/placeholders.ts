@@ -3,6 +3,9 @@ import type { Json } from '../model/json.ts';
 import type { Mistake } from './explain.ts';
 import { quote } from './quote.ts';
 
+/** `$${`, `${NAME}`, or a `${` that is not closed. */
+const placeholder = /\$\$\{|\$\{([^${}]*)\}|\$\{/g;
+
 /** One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer ` before it. */
 export interface Filled {
   readonly value: string;
@@ -34,7 +37,7 @@ export function fillPlaceholders(value: Json, filling: Filling, pointer = ''): J
 }
 
 function fillText(text: string, { env, mistakes, filled }: Filling, pointer: string): string {
-  return text.replace(/\$\$\{|\$\{([^${}]*)\}|\$\{/g, (found, name: string | undefined, at: number) => {
+  return text.replace(placeholder, (found, name: string | undefined, at: number) => {
     if (found === '$${') return '${';
     if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       mistakes.push({
@@ -48,4 +51,9 @@ function fillText(text: string, { env, mistakes, filled }: Filling, pointer: str
     else filled.push({ value, variable: name, pointer, before: text.slice(0, at) });
     return value ?? '';
   });
+}
+
+/** The variables that fill a text, each once: `HOST` and `TENANT` of `https://${HOST}/${TENANT}`. */
+export function variablesIn(text: string): string[] {
+  return [...new Set([...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []))];
 }

@@ -65,8 +65,11 @@ test('public names no secret, and nothing that no variable fills', () => {
 test('a message about a wrong value names the variable, however long or short its value is', () => {
   const long = `/secret-${'x'.repeat(100)} {`;
   const message = problemOf({ ...target, operations: { busTripDetail: { path: '${PATH_OF_IT}', body: {} } } }, { PATH_OF_IT: long });
-  expect(message).toContain('got "${PATH_OF_IT}"');
+  expect(message).toMatch(/\/operations\/busTripDetail\/path: .*, got one with a space.*, filled from \$\{PATH_OF_IT\}$/);
   expect(message).not.toContain('/secret-');
+  const inParts = problemOf({ ...target, baseUrl: 'https://${HOST}/$${x}/${TENANT}/${HOST}' }, { TENANT: 'tenant 4711' });
+  expect(inParts).toMatch(/\/baseUrl: .*, got one with white space.*, filled from \$\{HOST\} and \$\{TENANT\}$/);
+  expect(inParts).not.toContain('4711');
   const secrets = [
     { value: 'a "b" c\u0007', place: '/a', variable: 'QUOTED' },
     { value: 'ab', place: '/b', variable: 'PIN' },
