@@ -155,6 +155,7 @@ test('a violation says place, expected and actual, and quotes safely', () => {
     message: String.raw`/code: expected an integer, got the string "a\u001b[31m"`,
     expected: 'an integer',
     actual: String.raw`the string "a\u001b[31m"`,
+    place: '/code',
     pointer: '/code',
   });
 });

@@ -38,7 +38,7 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['a redirect that does not say where to', sampleExchange({ status: 308 }), { to: null }],
   ['a redirect that changes the query alone', redirect('?next=https://a.example'), { to: null }],
 ])('%s may come from another server', (_, exchange, came) => {
-  expect(reasonForeign(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path });
+  expect(reasonForeign(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path, twice: null });
 });
 
 test.each([

@@ -95,15 +95,34 @@ test('JSON values go out as JSON.stringify writes them', async () => {
 test.each([
   ['', '/a/b', '/a/b'],
   ['/', '/a', '/a'],
-  ['/v1', 'a', '/v1/a'],
+  ['/v1', '/a', '/v1/a'],
   ['/v1/', '/a', '/v1/a'],
-  ['/v1//', '//a?b=c', '/v1/a?b=c'],
-  ['', '/a/../b/./c?d="{e}|f', '/a/../b/./c?d="{e}|f'],
+  ['/v1//', '/a?b=c', '/v1/a?b=c'],
+  ['/v1', '/a//b', '/v1/a//b'],
+  ['', '/a"{b}|/...?d=/../e', '/a"{b}|/...?d=/../e'],
 ])('prefix %j and path %j make %j', async (prefix, path, expected) => {
   expect(joinPath(prefix, path)).toBe(expected);
   const { lines, shown } = await onTheWire({ path }, prefix);
   expect(lines[0]).toBe(`POST ${expected} HTTP/1.1`);
   expect(shown.path).toBe(expected);
+});
+
+test.each([
+  ['/v1', 'a', '/v1/a', 'one that does not begin with /'],
+  ['/v1//', '//a?b=c', '/v1/a?b=c', 'one that begins with a host (//)'],
+  ['', '/a/../b/c?d="{e}|f', '/a/../b/c?d="{e}|f', 'one with a segment . or ..'],
+  ['', '/a/./c', '/a/./c', 'one with a segment . or ..'],
+  ['/v1', '/%2E%2e/b', '/v1/%2E%2e/b', 'one with a segment . or ..'],
+])('prefix %j and path %j would make %j, which is not sent', async (prefix, path, joined, problem) => {
+  expect(joinPath(prefix, path)).toBe(joined);
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const { fault } = await clientFor(url + prefix).send(aCall({ path }));
+  expect(fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'unsendable', problem: { path: problem } } } });
+  expect(connections).toBe(0);
 });
 
 test('other methods', async () => {

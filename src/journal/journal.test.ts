@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
 import type { Json } from '../model/json.ts';
+import { said } from '../model/reason.ts';
 import { shownHalves } from '../model/shown-halves.fixture.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
 import { Journal, journalName, withheld } from './journal.ts';
@@ -97,7 +98,7 @@ test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u
     const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
     journal.appendExchange(JSON.stringify(sampleExchange({ json })));
     journal.append({ kind: 'finding', id: 'f-1', violation });
-    journal.append({ kind: 'requirement', id: 'bus.trip', reason: text });
+    journal.append({ kind: 'requirement', id: 'bus.trip', reason: said(text) });
     journal.close();
     expect(
       readFileSync(journal.file, 'utf8')
@@ -107,7 +108,7 @@ test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u
     expect(readFileSync(journal.file, 'utf8')).not.toMatch(/[^\P{C}\n]/u);
     const content = await readJournal(journal.file);
     expect(content.findings.get('f-1')).toMatchObject({ violation: shownHalves(violation) });
-    expect(content.requirements.get('bus.trip')).toMatchObject({ reason: shownHalves(text) });
+    expect(content.requirements.get('bus.trip')).toMatchObject({ reason: said(shownHalves(text)) });
     expect(content.meter?.summary()[0]?.calls).toBe(1);
   },
 );

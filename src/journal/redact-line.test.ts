@@ -16,10 +16,10 @@ test('texts of others lose their secrets', () => {
     value: ['[redacted]'],
     answer: '[redacted]',
   });
-  expect(redactLine({ kind: 'end', note: 's3cr3t-key', journalError: null, requests: 3 }, secret)).toEqual({
+  expect(redactLine({ kind: 'end', reason: said('got s3cr3t-key'), journalError: 's3cr3t-key', requests: 3 }, secret)).toEqual({
     kind: 'end',
-    note: '[redacted]',
-    journalError: null,
+    reason: said('got [redacted]'),
+    journalError: '[redacted]',
     requests: 3,
   });
   expect(redactLine({ kind: 'run', baseUrl: 'http://h:8/s3cr3t-key/v', configuration: { a: 's3cr3t-key' } }, secret)).toMatchObject({

@@ -47,6 +47,7 @@ test('every accepted answer is held against the schema of its operation; a refus
       message: '/data/amount: expected a number, got the string "1"',
       expected: 'a number',
       actual: 'the string "1"',
+      place: '/data/amount',
       pointer: '/data/amount',
     },
   ]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:https';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../../model/exchange.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { authority, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
 
@@ -37,7 +38,8 @@ test('SNI and the check of the certificate stay by name', async () => {
   const hosts = { 'target.invalid': '127.0.0.1' };
   // The certificate is for 127.0.0.1, to which the connection goes, and not for the name.
   const { fault } = await clientFor(`https://target.invalid:${port(url)}`, { tls, hosts }).send(aCall());
-  expect(fault).toEqual({ kind: 'tls', message: expect.stringMatching(/^the target's certificate is for another host name: .* `tls\.servername`$/) });
+  expect(fault).toEqual({ kind: 'tls', reason: { code: 'certificate', of: 'target', problem: 'another name' } });
+  expect(fault === null ? null : wordsOf(fault.reason).text).toMatch(/^the target's certificate is for another host name: .* `tls\.servername`$/);
   expect(names).toEqual(['target.invalid']);
 });
 

@@ -112,5 +112,6 @@ test('the certificate is checked for the name of tls.servername, which is asked 
   const there = await clientFor(url, { tls: { ...none, servername: 'localhost' } }).send(aCall());
   expect(answerJson(there)).toMatchObject({ sni: 'localhost', host: url.slice(8) });
   const elsewhere = await clientFor(url, { tls: { ...none, servername: 'other.example' } }).send(aCall());
-  expect(elsewhere.fault).toEqual({ kind: 'tls', message: expect.stringMatching(/^the target's certificate is for another host name: .* `tls\.servername`$/) });
+  expect(elsewhere.fault).toEqual({ kind: 'tls', reason: { code: 'certificate', of: 'target', problem: 'another name' } });
+  expect(textOf(elsewhere.fault)).toMatch(/^the target's certificate is for another host name: .* `tls\.servername`$/);
 });

@@ -108,8 +108,9 @@ test.each(['http', 'https'])('wrong credentials are a fault of the proxy, not an
   const target = scheme === 'http' ? await serve((_, response) => void response.end('{}')) : await serveTls();
   const proxy = (await serveProxy([], 'u:p')).replace('http://', 'http://u:s3cret@');
   const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
-  const because = { code: 'proxy-wants-password', on: scheme === 'http' ? 'call' : 'CONNECT' };
+  const because = scheme === 'http' ? { code: 'proxy-wants-password' } : { code: 'tunnel-refused', status: 407 };
   expect(exchange.fault).toEqual({ kind: 'refused', reason: { code: 'through-proxy', proxy: new URL(proxy).host, because } });
+  expect(textOf(exchange.fault)).toContain('status 407: give the right user and password in its URL');
 });
 
 test.each(['http://target.invalid', 'https://target.invalid'])('a proxy that is down is named (%s)', async (target) => {
@@ -203,12 +204,12 @@ test('a proxy is reached at the address that its name is mapped to', async () =>
 });
 
 test.each([
-  [503, 'ERR_CONNECT_FAIL 111', 'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'],
-  [403, 'ERR_ACCESS_DENIED 0', 'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'],
-  [502, '<script>', 'answered CONNECT with status 502: it does not reach the target'],
-  [500, null, 'answered CONNECT with status 500: it does not reach the target'],
-  [405, null, 'answered CONNECT with status 405'],
-])('a proxy that answers CONNECT by %i says why, in no words of its own', async (status, header, says) => {
+  [503, 'ERR_CONNECT_FAIL 111', 'ERR_CONNECT_FAIL', 'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'],
+  [403, 'ERR_ACCESS_DENIED 0', 'ERR_ACCESS_DENIED', 'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'],
+  [502, '<script>', null, 'answered CONNECT with status 502: it does not reach the target'],
+  [500, null, null, 'answered CONNECT with status 500: it does not reach the target'],
+  [405, null, null, 'answered CONNECT with status 405'],
+])('a proxy that answers CONNECT by %i says why, in no words of its own', async (status, header, cause, says) => {
   const server = createHttp();
   server.on('connect', (_, socket) => {
     socket.on('error', () => {});
@@ -216,5 +217,7 @@ test.each([
   });
   const proxy = await listenOn(server);
   const { fault } = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));
-  expect(fault).toEqual({ kind: 'refused', message: `through the proxy ${proxy.slice(7)}: ${says}` });
+  const because = { code: 'tunnel-refused', status, ...(cause === null ? {} : { cause }) };
+  expect(fault).toEqual({ kind: 'refused', reason: { code: 'through-proxy', proxy: proxy.slice(7), because } });
+  expect(textOf(fault)).toBe(`through the proxy ${proxy.slice(7)}: ${says}`);
 });
