@@ -93,8 +93,8 @@ test('an operation that is not bound is named, and so is a permission of its own
 test('where nothing more is sent, that is why, unless something else was missing before', async () => {
   const grounds = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] });
   const cancels = [requirement('cancel.status', 'cancel-permission', 'orders'), requirement('cancel.x', 'cancel-permission', 'hostile-cancel-permission')];
-  Object.assign(grounds.run.client.traffic, { stopped: 'budget', why: 'the limit of calls is reached', throttled: 7 });
   const used = { code: 'calls-used', limit: grounds.run.settings.traffic.maxRequests, throttled: 7, faults: 0 };
+  Object.assign(grounds.run.client.traffic, { stopped: 'budget', reason: used });
   expect([...cancels, requirement('bus.trip')].map((one) => reasonUntested(one, grounds))).toEqual([used, used, used]);
   grounds.orders.dry = said('all spent');
   expect(cancels.map((one) => reasonUntested(one, grounds))).toEqual([said('all spent'), said('all spent')]);

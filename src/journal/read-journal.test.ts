@@ -91,7 +91,7 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
   const { unsure, left, unknown } = (await readJournal(file)).orders;
   expect([unsure, left]).toEqual([['an order may be there'], ['HT5']]);
   expect(unknown).toMatchObject([
-    { line: { call: 1 }, runId: 'r', came: { code: 'not-recorded' } },
+    { line: { call: 1 }, runId: 'r', came: { code: 'answer-not-recorded' } },
     { line: { call: 3 }, came: { code: 'answered', status: 502 } },
     { line: { call: 4 }, came: { code: 'nothing-read', because: said('no complete answer within 5 ms') } },
   ]);
@@ -100,9 +100,9 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
 test('orders that a cut run claimed count as spent, unless they were given back; taken again, they count again', async () => {
   const noted = (...events: [event: string, order: string][]): object[] => events.map(([event, order]) => ({ kind: 'order', event, order }));
   writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['returned', 'b'], ['claimed', 'a'])));
-  expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [], unknown: [] });
+  expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [], unsure: [], unknown: [] });
   writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['released', 'a'], ['released', 'b'])));
-  expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [], unknown: [] });
+  expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [], unsure: [], unknown: [] });
 });
 
 test('an empty journal is a run that told nothing', async () => {

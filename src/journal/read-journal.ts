@@ -125,7 +125,7 @@ class GatheredOrders {
   readonly #creating = new Map<number, { readonly line: Creating; readonly came: Reason }>();
 
   take(line: OrderLine): void {
-    if (line.event === 'creating') this.#creating.set(line.call, { line, came: { code: 'not-recorded' } });
+    if (line.event === 'creating') this.#creating.set(line.call, { line, came: { code: 'answer-not-recorded' } });
     if (line.event === 'created' || line.event === 'refused') this.#creating.delete(line.call);
     if (line.event === 'claimed') {
       this.#spent += 1;

@@ -1,6 +1,5 @@
 import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
 import { inWords } from './reasons/words.ts';
-import { said } from '../model/reason.ts';
 import type { Level } from '../model/requirement.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 
@@ -111,7 +110,7 @@ export function factsOf(one: Combination): RunFacts {
     partial: false,
     requests: one.requests,
     endedBy: one.endedBy,
-    reason: one.note ? inWords(said('the target was not reached: the host is down')) : null,
+    reason: one.note ? inWords({ code: 'unreached', because: { code: 'host-down' } }) : null,
   };
 }
 

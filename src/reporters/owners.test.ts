@@ -1,38 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { nextSteps, ownersIn } from './owners.ts';
-import { said } from '../model/reason.ts';
 import { inWords } from '../report/reasons/words.ts';
 import { sampleReport } from './sample-report.fixture.ts';
-
-test.each([
-  ['your set-up', 'no route to search: name one that has trips in `routes`'],
-  ['your set-up', 'no orders to cancel: supply `orders` (numbers, file, or create)'],
-  ['your set-up', 'the limit of calls is reached (traffic.maxRequests, --max-requests)'],
-  ['your set-up', "the run's time is over (traffic.maxTime, --max-time)"],
-  ['your set-up', '12 of 40 cases could not be judged: calls without a key were throttled (429) until the run gave them up'],
-  ['your set-up', 'the target answered nothing but 429 through 5 pauses: a quota may be used up; else try `--rate` or a lower `--concurrency`'],
-  ['your set-up', 'the key was taken at first and answered 401 from call 12 to the end: has it expired, or was it taken back?'],
-  [
-    'your set-up',
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved',
-  ],
-  ['your set-up', 'the record of the run could not be written: ENOSPC: no space left on device, write'],
-  ['your set-up', 'the run was interrupted'],
-  ['your set-up', 'no search was accepted (the first was answered 404): check the base URL and its path: the search was looked for at /open'],
-  ['platform', 'no search was accepted (the first was answered 200): its code is no number, and only 0 accepts: see http.json-body and envelope.code'],
-  ['platform', 'a plain cancel of a made-up order was answered by an unlisted status as well (see http.status-listed)'],
-  ['platform', 'no search was accepted (the first was answered 500): the target fails, or what stands before it: see to that first'],
-  [
-    'limit of the suite',
-    'a cancel does not tell what became of its order (it was answered 200 with the code "see bus.trip: connection refused, \\" `routes`")',
-  ],
-  ['limit of the suite', 'the suite itself failed: Error: connection refused'],
-  ['limit of the suite', 'the inventory of the route moves with every look'],
-  ['limit of the suite', 'no answer of the run qualified'],
-])('%s: %s', (owner, reason) => {
-  expect(inWords(said(reason)).owner).toBe(owner);
-});
 
 test('every row that is not green has an owner, and no green one', () => {
   const report = sampleReport({ findings: 40 });
@@ -74,8 +44,8 @@ test('the next steps: none after a green run, and none about what is known or wa
   const must = new Set(turned.requirements.filter(({ level }) => level === 'MUST').map(({ id }) => id));
   expect(nextSteps(turned)[0]?.broken).toEqual(turned.findings.map(({ requirement }) => requirement).filter((id) => must.has(id)));
   // As with a wrong base URL: what came from there is no platform's.
-  const reason = 'no search was accepted (the first was answered 404): check the base URL';
-  const lost = one.requirements.map((row) => (row.verdict === 'fail' ? row : { ...row, verdict: 'untested' as const, reason: inWords(said(reason)) }));
+  const reason = inWords({ code: 'not-the-platform', status: 404, came: 'a status', path: '/open/v1/bus/search', twice: null });
+  const lost = one.requirements.map((row) => (row.verdict === 'fail' ? row : { ...row, verdict: 'untested' as const, reason }));
   expect(nextSteps({ ...one, requirements: lost }).map(({ owner }) => owner)).toEqual(['your set-up', 'platform']);
   const known = { ...one, findings: one.findings.map((finding) => ({ ...finding, known: true })) };
   expect(nextSteps(known).map(({ owner }) => owner)).not.toContain('platform');

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../model/json.ts';
-import { inWords, wordsOf } from '../report/reasons/words.ts';
-import { said } from '../model/reason.ts';
+import { inWords } from '../report/reasons/words.ts';
+import type { Reason, ReportReason } from '../model/reason.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';
 import { sampleObservation } from './sample-observation.fixture.ts';
@@ -24,6 +24,11 @@ const started = Date.parse('2026-11-20T10:00:00.000Z');
 /** A report as a run leaves it: every requirement, every open point, and as many findings as asked for. */
 export function sampleReport(options: SampleOptions = {}): Report {
   const hostile = options.hostile === undefined ? '' : ` ${options.hostile}`;
+  /** A reason, with hostile words behind its own. */
+  const told = (reason: Reason): ReportReason => {
+    const words = inWords(reason);
+    return { ...words, text: words.text + hostile };
+  };
   const wanted = options.findings ?? 0;
   const broken =
     wanted === 0
@@ -54,14 +59,12 @@ export function sampleReport(options: SampleOptions = {}): Report {
         cases: 0,
         lost: 0,
         unseenRate: null,
-        reason: inWords(said(wordsOf({ code: 'need-missing', need: one.needs[0] ?? 'trips' }).text + hostile)),
+        reason: told({ code: 'need-missing', need: one.needs[0] ?? 'trips' }),
         calls: 0,
       };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason =
-      verdict === 'inconclusive'
-        ? inWords({ code: 'cases-lost', lost: 12, of: cases + 12, because: [said(`throttled (429) to the end of the run${hostile}`)] })
-        : null;
+      verdict === 'inconclusive' ? told({ code: 'cases-lost', lost: 12, of: cases + 12, because: [told({ code: 'nothing-but-429', pauses: 5 })] }) : null;
     const unjudged = reason === null ? {} : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
     return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason, ...unjudged };
   });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { AtWork } from '../../session/at-work.ts';
+import { wordsOf } from '../../report/reasons/words.ts';
 import { EarlyEnd } from './early-end.ts';
 
 test.each([
@@ -16,8 +17,9 @@ test.each([
     judging.tell('bus.trip');
     judging.tell(id);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(await end.reached).toBe(note);
-    expect(end.cause).toEqual({ endedBy: 'crash', note, ...(id === null ? {} : { judging: id }) });
+    const reason = await end.reached;
+    expect(wordsOf(reason).text).toBe(note);
+    expect(end.cause).toEqual({ endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) });
     end.close();
   } finally {
     vi.useRealTimers();

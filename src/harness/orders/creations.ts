@@ -52,7 +52,7 @@ export class Creations {
 
   /** A call is in the journal before it is sent: a run that is killed then still tells of it. */
   announce(attempt: Attempt, call: Call): void {
-    const unanswered = { ...notSent(call, attempt.request, { code: 'not-recorded' }, attempt.sentAt), ...attempt };
+    const unanswered = { ...notSent(call, attempt.request, { code: 'answer-not-recorded' }, attempt.sentAt), ...attempt };
     this.#run.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#run.redactor.exchange(unanswered)) });
   }
 

@@ -82,10 +82,10 @@ test('once a cancel was refused for the key, no further supplied order is named 
 
 test('once nothing is sent any more, no supplied order is named in the ledger', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2'));
-  Object.assign(fake.run.client.traffic, { stopped: 'signal', why: 'the run was interrupted' });
+  Object.assign(fake.run.client.traffic, { stopped: 'signal', reason: { code: 'interrupted' } });
   const orders = new Orders(fake.run, ledger, inTurn);
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toEqual({ code: 'not-sent', because: said('the run was interrupted') });
+  expect(orders.dry).toEqual({ code: 'not-sent', because: { code: 'interrupted' } });
   expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
   expect(ledger.spent().size).toBe(0);
 });

@@ -43,7 +43,7 @@ export type TransportReason =
   | { readonly code: 'aborted'; readonly because: Reason }
   | { readonly code: 'recorded-without-answer' }
   /** The run was cut short before an answer of the call was in its journal. */
-  | { readonly code: 'not-recorded' }
+  | { readonly code: 'answer-not-recorded' }
   /** Nothing was reached. */
   | { readonly code: 'unreached'; readonly because: Reason }
   /** The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host, port and scheme are right. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Reason, said } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { CancelReason } from '../../model/reasons/cancels.ts';
 import { cancelRows } from './cancels.ts';
 import { refusedAdvice } from './row-kinds.ts';
@@ -125,7 +125,7 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
     suite,
   ],
   [
-    { code: 'order-needed', for: 'two at once', because: said('the order budget (3) is spent: raise `orders.budget`') },
+    { code: 'order-needed', for: 'two at once', because: { code: 'order-budget-spent', budget: 3 } },
     'an order is needed to send two cancels of it at once, and no further order could be had: the order budget (3) is spent: raise `orders.budget`',
     'the order budget (3) is spent',
     'Raise `orders.budget`.',

@@ -61,10 +61,10 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
     'its answer was cut: nested deeper than 64 levels',
     'an answer is nested deeper than 64 levels',
     'Have the platform answer with less nesting.',
-    suite,
+    'platform',
   ],
   [
-    { code: 'valid-key-refused-too', because: said('the valid key was answered 401 (see auth.valid-key)') },
+    { code: 'valid-key-refused-too', because: { code: 'valid-key-refused', see: 'auth.valid-key' } },
     'the valid key was answered 401 (see auth.valid-key); a 401 to another key proves nothing then',
     'the valid key was answered 401',
     mended('auth.valid-key'),

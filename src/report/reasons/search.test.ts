@@ -124,7 +124,7 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     first(200, 'its answer was cut: nested deeper than 512 levels'),
     'no search was accepted: an answer is nested deeper than 512 levels',
     'Have the platform answer with less nesting.',
-    'limit of the suite',
+    'platform',
   ],
   [
     refused('timeout'),

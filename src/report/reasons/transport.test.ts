@@ -243,7 +243,7 @@ const all: readonly Row[] = [
     yours,
   ],
   [{ code: 'recorded-without-answer' }, 'the recording has no answer', null, again, suite],
-  [{ code: 'not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
+  [{ code: 'answer-not-recorded' }, 'no answer was recorded when the run was cut short', null, again, suite],
   [
     { code: 'unreached', because: { code: 'connection-refused' } },
     'the target was not reached: connection refused: nothing listens at that address and port',

@@ -139,7 +139,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   },
   aborted: around((inner) => `aborted: ${inner}`),
   'recorded-without-answer': one('the recording has no answer', runAgain, { owner: 'limit of the suite' }),
-  'not-recorded': one('no answer was recorded when the run was cut short', runAgain, { owner: 'limit of the suite' }),
+  'answer-not-recorded': one('no answer was recorded when the run was cut short', runAgain, { owner: 'limit of the suite' }),
   unreached: within('the target was not reached'),
   'hung-up': {
     text: ({ heard, because }, wordsOf) =>

@@ -22,6 +22,27 @@ import { cutRows, transportRows } from './transport.ts';
 export const longestHeadline = 120;
 export const longestAction = 95;
 
+/** The rows of all groups. */
+export const groups = [
+  runRows,
+  keyRows,
+  searchRows,
+  limitRows,
+  transportRows,
+  cutRows,
+  trafficRows,
+  inFrontRows,
+  orderRows,
+  boundRows,
+  confirmingRows,
+  judgingRows,
+  cancelRows,
+  openPointRows,
+  firewallRows,
+  explainedRows,
+  packRows,
+] as const;
+
 /** The one table of all reasons: text, headline, action, owner. */
 const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonly code: Code }>> } = {
   ...runRows,
@@ -65,7 +86,9 @@ export function wordsOf(reason: Reason): ReasonWords {
 /** The first line of a text (the error of a suite has a stack), without a full stop. */
 function oneLine(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
-  return first.trimEnd().endsWith('.') ? first.trimEnd().slice(0, -1) : first.trimEnd();
+  let end = first.length;
+  while (end > 0 && ' .\t'.includes(first.charAt(end - 1))) end -= 1;
+  return first.slice(0, end);
 }
 
 function shortened(text: string, longest: number): string {
