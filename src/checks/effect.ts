@@ -1,6 +1,6 @@
 import { answerJson, type Exchange, isAccepted, type TransportKind } from '../model/exchange.ts';
 import { isObject, member } from '../model/json.ts';
-import { isGatewayStatus } from '../model/gateway-failures.ts';
+import { isGatewayStatus } from '../model/gateway-status.ts';
 import { isDocumented, isListed } from '../model/operations.ts';
 import type { Came } from '../model/reasons/cancels.ts';
 

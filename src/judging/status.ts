@@ -1,7 +1,7 @@
 import type { Facts, Told } from '../history/index.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { isDocumented, isListed, operationRow } from '../model/operations.ts';
-import { isGatewayStatus } from '../model/gateway-failures.ts';
+import { isGatewayStatus } from '../model/gateway-status.ts';
 import type { Reason } from '../model/reason.ts';
 import { type Broken, broken, type Case, held, untold } from './case.ts';
 

@@ -199,21 +199,10 @@ export interface ReportChanges {
 
 /**
  * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there is none,
- * what to do about that, failures that do not count, what was not judged because of failures, where to look first, what the scope leaves out, the built-in platform.
+ * what to do about that, failures that do not count, what was not judged because of failures, what the scope leaves out, the built-in platform.
  */
 export interface VerdictSentence {
-  readonly about:
-    | 'gate'
-    | 'nothing new'
-    | 'target'
-    | 'no verdict'
-    | 'reason of the run'
-    | 'next'
-    | 'known'
-    | 'not judged'
-    | 'look first'
-    | 'left out'
-    | 'built-in';
+  readonly about: 'gate' | 'nothing new' | 'target' | 'no verdict' | 'reason of the run' | 'next' | 'known' | 'not judged' | 'left out' | 'built-in';
   readonly text: string;
 }
 

@@ -1,5 +1,4 @@
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../model/report.ts';
-import { type GatewayFailures, gatewayFailures, lookFirst } from '../model/gateway-failures.ts';
 import { openFollowers, whyNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../model/reason.ts';
 import { staleSummary } from '../model/stale-summary.ts';
@@ -36,12 +35,8 @@ export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentenc
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
   const known = knownFailures(facts, new Set(broken));
-  const gateway = gatewayFailures(
-    broken,
-    facts.findings.filter((finding) => doesCount(facts, finding)),
-  );
   const subject = facts.embedded ? 'The built-in platform' : 'The target';
-  const ofTarget = fitting(`${subject} does not conform: `, (most) => brokenTexts(facts, broken, gateway, most));
+  const ofTarget = fitting(`${subject} does not conform: `, (most) => brokenTexts(facts, broken, most));
   const ofRun = fitting('Gate failed: ', (most) => told(staleText(facts.waivers, most), driftText(facts.drift, most)));
   const unproved = whyNone(facts);
   const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
@@ -51,7 +46,6 @@ export function decideRun(facts: RunFacts): RunVerdict {
     ...part('nothing new', exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null),
     ...onIt,
     ...part('not judged', followersText(facts)),
-    ...part('look first', gateway === null ? null : lookFirst),
     ...part('left out', exitCode === 0 ? leftOutText(facts) : null),
     ...part('built-in', facts.embedded ? 'No target of yours was tested.' : null),
   ];
@@ -96,14 +90,13 @@ function driftText(drift: readonly string[], most: number): string | null {
   return drift.length === 0 ? null : `observations changed: ${list(drift, most)}`;
 }
 
-/** What is broken; what 502, 503 or 504 alone broke is one cause, told first, with the requirements under it. */
-function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], gateway: GatewayFailures | null, most: number): string[] {
+/** The requirements that are broken, and the pinned cases that fail. */
+function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], most: number): string[] {
   const anew = baseline ? ' anew' : '';
-  const others = broken.filter((id) => gateway?.requirements.includes(id) !== true);
-  const ofGateway = gateway === null ? null : `${gateway.statuses.join(', ')} alone broke ${gateway.requirements.length} requirements${anew}`;
   return told(
-    gateway === null || most === 0 ? ofGateway : `${ofGateway} (${list(gateway.requirements, most)})`,
-    others.length === 0 ? null : `${list(others, most)}${most === 0 ? ' more' : ''} ${others.length === 1 ? 'is' : 'are'} broken${anew}`,
+    broken.length === 0
+      ? null
+      : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ${broken.length === 1 ? 'is' : 'are'} broken${anew}`,
     pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
   );
 }

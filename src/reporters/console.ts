@@ -8,7 +8,7 @@ import { changeLinesOf, leftBehindLines, openPointLine, openPointLines, pinnedLi
 import { Page } from './console/page.ts';
 import { acceptedLines, followingLines, reasonLines, type Unproved, unprovedIn, unprovedLines } from './console/unproved.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
-import { gatewayOf, noteOf, sentencesOf } from './note.ts';
+import { noteOf, sentencesOf } from './note.ts';
 import { nextSteps, ownerSteps } from './owners.ts';
 import { unjudgedOf } from './reasons.ts';
 import { count, durationText, ordersText, setText, sortFindings, targetText, trafficTroubles, verdicts } from './report-facts.ts';
@@ -119,6 +119,6 @@ function stepsOf(report: Report): string[] {
   const names = member(report.configuration, 'reporters');
   const hasSummary = Array.isArray(names) && names.includes('summary');
   return nextSteps(report)
-    .filter(({ owner, broken }) => broken.length > 0 && !(owner === 'network' && gatewayOf(report) !== null))
+    .filter(({ broken }) => broken.length > 0)
     .map(({ owner, step }) => `Next (${owner}): ${hasSummary && step === ownerSteps.platform ? step.replace('the summary', 'summary.txt') : step}`);
 }

@@ -1,11 +1,10 @@
 import type { Report, ReportFinding } from '../model/report.ts';
-import { type GatewayFailures, whereToLook } from '../model/gateway-failures.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
 import { count, isStrict, requirementsById, sectionText, sortFindings, staleWaivers, staleWaiverText, whereText } from './report-facts.ts';
-import { gatewayOf, noteOf } from './note.ts';
+import { noteOf } from './note.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
 const perType = 10;
@@ -42,29 +41,18 @@ export function renderGithub(report: Report): string {
       };
     });
   const note = noteOf(report);
-  const gateway = gatewayOf(report);
-  const isAlone = ({ requirement }: ReportFinding): boolean => gateway?.requirements.includes(requirement) !== true;
   const annotations: Annotation[] = [
     ...(report.target.embedded ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }] : []),
     ...(report.verdict === 'none' ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }] : []),
-    ...oneCause(report, gateway),
-    ...findings('error', failures.filter(isAlone)),
+    ...findings('error', failures),
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
-    ...findings(isStrict(report) ? 'error' : 'warning', warnings.filter(isAlone)),
+    ...findings(isStrict(report) ? 'error' : 'warning', warnings),
     ...(['inconclusive', 'untested'] as const).flatMap((verdict) => keptBack(report, verdict)),
     { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];
   const lines = (['error', 'warning', 'notice'] as const).flatMap((type) => atMostTen(annotations.filter((one) => one.type === type)));
   return lines.map((line) => `${line}\n`).join('');
-}
-
-/** One annotation for the failures that are one cause. */
-function oneCause(report: Report, gateway: GatewayFailures | null): Annotation[] {
-  const first = report.findings.find(({ requirement }) => gateway?.requirements.includes(requirement) === true);
-  if (gateway === null || first === undefined) return [];
-  const title = `${gateway.statuses.join(', ')} alone broke ${count(gateway.requirements.length, 'requirement')}`;
-  return [{ type: 'error', title, lines: [whereToLook, gateway.requirements.join(', '), replayLine(report, first)] }];
 }
 
 /** One annotation for each reason that keeps requirements from being judged, however many these are. */

@@ -13,7 +13,6 @@ import { countTiles, findingRows, reasonSection, requirementSection, runSection,
 import { trafficSection } from './html/traffic.ts';
 import { count, durationText, targetNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
 import { noteOf } from './note.ts';
-import { ownersIn } from './owners.ts';
 
 /** Findings in full on one page; the rest as rows. */
 const inFull = 200;
@@ -94,7 +93,6 @@ interface Cards {
 /** Makes the cards of one kind after the other: only the first of the whole page are in full. */
 function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: CardOptions['kind']) => Cards {
   const requirements = requirementsById(report);
-  const owners = ownersIn(report);
   let made = 0;
   return (findings, kind) => {
     const full = findings.slice(0, Math.max(0, inFull - made));
@@ -104,7 +102,7 @@ function cardMaker(report: Report): (findings: readonly ReportFinding[], kind: C
         kind,
         open: made <= openAtFirst && kind !== 'waived' && kind !== 'known',
         longestBody: made <= 20 ? 12_000 : 3000,
-        owner: owners.ofFinding(finding),
+        owner: 'platform',
       });
     });
     return { total: findings.length, cards, rows: findingRows(report, findings.slice(full.length)) };

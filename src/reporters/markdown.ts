@@ -36,7 +36,7 @@ import {
   trafficTroubles,
 } from './report-facts.ts';
 import { noteOf } from './note.ts';
-import { ownersIn } from './owners.ts';
+import { ownerOf } from './owners.ts';
 
 /** GitHub drops a whole job summary of more than 1 MB: bytes that ours may take of it. */
 const limit = 900_000;
@@ -48,7 +48,6 @@ const longest = 2000;
 /** `report.md`: for a GitHub job summary or a comment, failures first, under 900 KB of UTF-8. */
 export function renderMarkdown(report: Report): string {
   const requirements = requirementsById(report);
-  const owners = ownersIn(report);
   const { failures, warnings, known, waived } = sortFindings(report);
   const full = (title: string, findings: readonly ReportFinding[]): string[] => findingBlocks(report, title, findings, requirements);
   const blocks = [
@@ -81,7 +80,7 @@ export function renderMarkdown(report: Report): string {
       ['Verdict', 'Owner', 'Requirement', 'Level', 'Section', 'Cases'],
       report.requirements.map((one) => [
         one.verdict,
-        owners.ofRequirement(one) ?? '',
+        ownerOf(one) ?? '',
         code(one.id),
         one.level,
         text(sectionText(one.section)),

@@ -1,33 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../model/report.ts';
-import { nextSteps, ownersIn } from './owners.ts';
+import { nextSteps, ownerOf, ownerOfPinned } from './owners.ts';
 import { inWords } from '../report/reasons/words.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 test('every row that is not green has an owner, and no green one', () => {
   const report = sampleReport({ findings: 40 });
-  const { ofRequirement, ofPinned } = ownersIn(report);
-  for (const one of report.requirements) expect(ofRequirement(one) === null, one.id).toBe(one.verdict === 'pass');
+  for (const one of report.requirements) expect(ownerOf(one) === null, one.id).toBe(one.verdict === 'pass');
   const pinned = { id: 'f-1', requirement: 'bus.trip', reason: null };
-  expect((['holds', 'broken', 'untold'] as const).map((state) => ofPinned({ ...pinned, state }))).toEqual([null, 'platform', 'limit of the suite']);
-});
-
-test('what a gateway alone answered is of the network, all else that is broken of the platform', () => {
-  const report = sampleReport({ findings: 4 });
-  const gateway: Report = {
-    ...report,
-    findings: report.findings.map((one, index) => (index < 3 ? { ...one, actual: 'status 502', status: 502 } : one)),
-  };
-  const byGateway = new Set(gateway.findings.slice(0, 3).map(({ requirement }) => requirement));
-  const { ofFinding, ofRequirement } = ownersIn(gateway);
-  for (const one of gateway.findings) expect(ofFinding(one)).toBe(byGateway.has(one.requirement) ? 'network' : 'platform');
-  for (const one of gateway.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn'))
-    expect(ofRequirement(one)).toBe(byGateway.has(one.id) ? 'network' : 'platform');
-  expect(nextSteps(gateway).map(({ owner, broken, warned }) => [owner, broken.length, warned.length])).toEqual([
-    ['platform', 1, 0],
-    ['network', 2, 1],
-    ['your set-up', 0, 0],
-  ]);
+  expect((['holds', 'broken', 'untold'] as const).map((state) => ownerOfPinned({ ...pinned, state }))).toEqual([null, 'platform', 'limit of the suite']);
 });
 
 test('the next steps: none after a green run, and none about what is known or waived', () => {

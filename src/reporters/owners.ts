@@ -1,7 +1,5 @@
 import type { Owner } from '../model/owner.ts';
-import { isGatewayStatus } from '../model/gateway-failures.ts';
-import type { Report, ReportFinding, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
-import { gatewayOf } from './note.ts';
+import type { Report, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
 import { followersIn } from '../report/follows.ts';
 import { acceptedBecause, judgedIn } from './reasons.ts';
 
@@ -13,30 +11,16 @@ export const ownerSteps: Readonly<Record<Owner, string>> = {
   'limit of the suite': 'This suite cannot tell here. Run again, or look at it by hand.',
 };
 
-/** Who the rows of a report belong to. */
-export interface Owners {
-  /** Null for a requirement that passed. */
-  readonly ofRequirement: (requirement: ReportRequirement) => Owner | null;
-  readonly ofFinding: (finding: ReportFinding) => Owner;
-  /** Null for a pinned case that holds. */
-  readonly ofPinned: (pinned: ReportPinned) => Owner | null;
+/** Who can do something about a requirement: what is broken is the platform's, else its reason says who. Null for one that passed. */
+export function ownerOf({ verdict, reason }: Pick<ReportRequirement, 'verdict' | 'reason'>): Owner | null {
+  if (verdict === 'pass') return null;
+  return verdict === 'inconclusive' || verdict === 'untested' ? (reason?.owner ?? 'limit of the suite') : 'platform';
 }
 
-/** Who can do something about each row of a report: what is broken is the platform's, but for what a gateway alone answered. */
-export function ownersIn(report: Report): Owners {
-  const isOneCause = gatewayOf(report) !== null;
-  const ofFinding = ({ status }: ReportFinding): Owner => (isOneCause && isGatewayStatus(status) ? 'network' : 'platform');
-  const others = new Set(report.findings.filter((one) => ofFinding(one) === 'platform').map(({ requirement }) => requirement));
-  const alone = new Set(report.findings.map(({ requirement }) => requirement).filter((id) => !others.has(id)));
-  return {
-    ofFinding,
-    ofRequirement: (one) => {
-      if (one.verdict === 'pass') return null;
-      if (one.verdict === 'inconclusive' || one.verdict === 'untested') return one.reason?.owner ?? 'limit of the suite';
-      return alone.has(one.id) ? 'network' : 'platform';
-    },
-    ofPinned: ({ state, reason }) => (state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite')),
-  };
+/** Who can do something about a pinned case; null for one that holds. */
+export function ownerOfPinned({ state, reason }: Pick<ReportPinned, 'state' | 'reason'>): Owner | null {
+  if (state === 'holds') return null;
+  return state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite');
 }
 
 /** What is to be done, by whom, and which requirements it is about. */
@@ -51,7 +35,6 @@ export interface NextStep {
 
 /** The next steps after a run: whatever kept most of it from being judged, then those about something broken; waived and known failures ask for none, nor does what may stay untested. */
 export function nextSteps(report: Report): NextStep[] {
-  const owners = ownersIn(report);
   const known = new Set(report.findings.filter((one) => one.known === true).map(({ requirement }) => requirement));
   const unknown = new Set(report.findings.filter((one) => one.known !== true && one.waived !== true).map(({ requirement }) => requirement));
   // In the order in which the findings stand.
@@ -66,7 +49,7 @@ export function nextSteps(report: Report): NextStep[] {
     .toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity));
   const most = ({ notJudged }: NextStep): boolean => notJudged.length > report.requirements.length / 2;
   const steps = (Object.keys(ownerSteps) as Owner[]).flatMap((owner): NextStep[] => {
-    const own = open.filter((one) => owners.ofRequirement(one) === owner);
+    const own = open.filter((one) => ownerOf(one) === owner);
     if (own.length === 0) return [];
     const of = (...verdicts: readonly Verdict[]): string[] => own.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id);
     return [{ owner, step: ownerSteps[owner], broken: of('fail'), warned: of('warn'), notJudged: of('inconclusive', 'untested') }];

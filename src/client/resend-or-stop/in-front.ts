@@ -1,6 +1,6 @@
 import { isAttackLike } from '../../model/attack-like.ts';
 import type { Exchange, FrontCount, FrontFault, InFront } from '../../model/exchange.ts';
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import { asPlatforms } from '../../model/recognition.ts';
 import type { Job } from '../job.ts';
 

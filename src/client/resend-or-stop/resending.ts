@@ -5,7 +5,7 @@ import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
 import type { Line } from '../pace/line.ts';
 import { type Exchange, type FrontFault, isAccepted } from '../../model/exchange.ts';
 import type { Left } from './in-front.ts';
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import type { Reason } from '../../model/reason.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';

@@ -2,7 +2,7 @@ import { ownWords, totalOf } from '../../checks/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../model/exchange.ts';
 import { isObject, member } from '../../model/json.ts';
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import { isListed } from '../../model/operations.ts';
 import type { Reason } from '../../model/reason.ts';
 import type { SearchesRefused, WrongBody } from '../../model/reasons/search.ts';

@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import type { Owner } from '../../model/owner.ts';
 import type { InFrontReason } from '../../model/reasons/in-front.ts';
 import type { FrontFault } from '../../model/transport.ts';

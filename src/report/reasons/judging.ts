@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import type { AnswerCut, GidAnswer, JudgingReason } from '../../model/reasons/judging.ts';
 import { sayingInShort, sayingText } from '../../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';

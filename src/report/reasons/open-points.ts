@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import type { OpenPointReason } from '../../model/reasons/open-points.ts';
 import type { ReasonRows } from './row.ts';
 import { fixed, following, mendedFirst, seeUnanswered } from './row-kinds.ts';

@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../../model/gateway-failures.ts';
+import { isGatewayStatus } from '../../model/gateway-status.ts';
 import type { NotThePlatform, SearchesRefused, SearchReason, TripsUnseen, WrongBody } from '../../model/reasons/search.ts';
 import type { Owner } from '../../model/owner.ts';
 import type { Need } from '../../model/requirement.ts';

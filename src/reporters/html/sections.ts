@@ -21,7 +21,7 @@ import {
   waiverOf,
   setText,
 } from '../report-facts.ts';
-import { ownersIn } from '../owners.ts';
+import { ownerOf } from '../owners.ts';
 import { utc } from './finding-card.ts';
 import { jsonView } from './json-view.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
@@ -38,10 +38,9 @@ export function staleWaiverSection(report: Report): Markup | null {
 /** Findings in a line each: those beyond what is shown in full. */
 export function findingRows(report: Report, findings: readonly ReportFinding[]): Markup | null {
   if (findings.length === 0) return null;
-  const owners = ownersIn(report);
   const rows = findings.map((one) => {
     const waiver = waiverOf(report, one);
-    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code><br>${ownerChip(owners.ofFinding(one))}</th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td data-label="Seen">${seenText(one)}</td></tr>`;
+    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code><br>${ownerChip('platform')}</th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td data-label="Seen">${seenText(one)}</td></tr>`;
   });
   return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table class="stack"><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
@@ -54,10 +53,9 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
     verdict === 'inconclusive'
       ? ['Inconclusive', 'Calls were made, and could not tell.']
       : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
-  const owners = ownersIn(report);
   const items = [...groups].map(
     ([reason, own]) =>
-      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(owners.ofRequirement(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul>${unjudgedIn(own)}</li>`,
+      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(ownerOf(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul>${unjudgedIn(own)}</li>`,
   );
   return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
 }
@@ -76,10 +74,9 @@ export function requirementSection(report: Report): Markup {
       markup`<button type="button" data-filter="${verdict}" aria-pressed="false"><span class="dot ${verdict}"></span>${verdict} <span class="tally">${requirementsWith(report, verdict).length}</span></button>`,
   );
   const ids = new Set(report.findings.map((finding) => finding.id));
-  const owners = ownersIn(report);
   const rows = report.requirements.map(
     (one) =>
-      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span> ${ownerChip(owners.ofRequirement(one))}</td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
+      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span> ${ownerChip(ownerOf(one))}</td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
   );
   return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
 <p class="soft">Beside each pass stands how rare a fault would have been found (95 % certain). Few cases: fewer than ten.</p>

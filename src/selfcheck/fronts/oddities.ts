@@ -1,5 +1,5 @@
 import { listFronts } from '../../reference/index.ts';
-import { ownersIn } from '../../reporters/owners.ts';
+import { ownerOf } from '../../reporters/owners.ts';
 import { expected } from './expected.ts';
 import type { FrontRun } from './run-front.ts';
 
@@ -9,9 +9,8 @@ export function oddities(front: string, { report, ledger, budget }: FrontRun, de
   if (want === undefined) return ['nothing is expected of it: add a row'];
   const isControl = listFronts().some(({ id, kind }) => id === front && kind === 'control');
   const broken = report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);
-  const { ofRequirement } = ownersIn(report);
   const open = report.requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untested');
-  const others = open.filter((one) => want.owner !== undefined && ofRequirement(one) !== want.owner);
+  const others = open.filter((one) => want.owner !== undefined && ownerOf(one) !== want.owner);
   const most = want.orders ?? budget;
   return [
     ...(want.exit.includes(report.exitCode) ? [] : [`exit ${report.exitCode}, expected ${want.exit.join(' or ')}: ${report.sentence}`]),
@@ -20,6 +19,6 @@ export function oddities(front: string, { report, ledger, budget }: FrontRun, de
     ...(want.says === undefined || want.says.test(report.sentence) ? [] : [`it says: ${report.sentence}`]),
     ...(want.calls === undefined || report.run.requests <= want.calls ? [] : [`${report.run.requests} calls, expected ${want.calls} at most`]),
     ...(ledger <= most ? [] : [`${ledger} orders in the ledger, expected ${most} at most`]),
-    ...others.slice(0, 2).map((one) => `${one.id} is the matter of ${ofRequirement(one)}: ${one.reason?.text}`),
+    ...others.slice(0, 2).map((one) => `${one.id} is the matter of ${ownerOf(one)}: ${one.reason?.text}`),
   ];
 }
