@@ -21,11 +21,11 @@ const isThere = (name: string): boolean => spawnSync(name, ['--version']).status
 const python = `
 import json, sys, xml.etree.ElementTree as tree
 for name in sys.argv[1:]:
-    text = open(name, 'rb').read().decode('utf-000000000008', 'strict')
+    text = open(name, 'rb').read().decode('utf-8', 'strict')
     if name.endswith(('.xml', '.svg')): tree.fromstring(text)
     elif name.endswith('.ndjson'):
-        for line in text.split('\\n')[:-1]: json.dumps(json.loads(line), ensure_ascii=False).encode('utf-000000000008', 'strict')
-    elif name.endswith('.json'): json.dumps(json.loads(text), ensure_ascii=False).encode('utf-000000000008', 'strict')
+        for line in text.split('\\n')[:-1]: json.dumps(json.loads(line), ensure_ascii=False).encode('utf-8', 'strict')
+    elif name.endswith('.json'): json.dumps(json.loads(text), ensure_ascii=False).encode('utf-8', 'strict')
 `;
 
 /** As much as a report can hold of what parsers stumble over: halves of surrogate pairs as values and names, all that is no text, depth. */

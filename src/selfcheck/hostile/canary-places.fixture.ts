@@ -23,7 +23,20 @@ const fitting: Readonly<Record<string, string>> = {
   'document-url': `https://docs.example/${mark}#{section}`,
 };
 /** Formats that no text of one's own fits into. */
-const unfitting = ['base-url', 'proxy-url', 'file-path', 'host', 'date', 'time-zone', 'timestamp-form', 'order-number', 'shard', 'header-name', 'cancel-field'];
+const unfitting = [
+  'base-url',
+  'proxy-url',
+  'file-path',
+  'out-mode',
+  'host',
+  'date',
+  'time-zone',
+  'timestamp-form',
+  'order-number',
+  'shard',
+  'header-name',
+  'cancel-field',
+];
 
 /** A configuration that is right, by the schema: a new key of it has a canary without a word here. `fixed`: values by pointer, `§` in them for a canary. */
 export function canaryConfiguration(fixed: Readonly<Record<string, Json>>): Canaried {

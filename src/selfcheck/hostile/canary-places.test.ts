@@ -1,7 +1,9 @@
+import { createPrivateKey } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { clientCert, clientKey } from '../../client/attempt/certificates.fixture.ts';
 import { UsageError } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
 import type { Json } from '../../model/json.ts';
@@ -65,6 +67,7 @@ test('what variables fill into any place of the configuration stands in no file 
     '/baseUrl': 'http://target.example/tenants/§',
     '/apiKey': '${CONFORMANCE_API_KEY}',
     '/proxy': server.url.replace('http://', 'http://§:§@'),
+    '/tls': { cert: 'client.pem', key: 'client-key.pem', passphrase: '§' },
     '/routes': [...routes, { start_city_code: '§', end_city_code: '§' }],
     '/allowCancel': ['target.example'],
     '/allowHostileCancel': ['target.example'],
@@ -87,6 +90,7 @@ test('what variables fill into any place of the configuration stands in no file 
       '$schema',
       'baseUrl',
       'proxy',
+      'tls',
       'routes',
       'searchExtras',
       'cancelExtras',
@@ -102,6 +106,10 @@ test('what variables fill into any place of the configuration stands in no file 
   );
   const file = join(cwd, 'conformance.config.json');
   writeFileSync(file, JSON.stringify(made.configuration));
+  const [passphrase = ''] = [...canaries].find(([, where]) => where === '/tls/passphrase') ?? [];
+  writeFileSync(join(cwd, 'client.pem'), clientCert);
+  const encrypted = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase } as const;
+  writeFileSync(join(cwd, 'client-key.pem'), createPrivateKey(clientKey).export(encrypted));
   const place = { cwd, env: { ...made.env, CONFORMANCE_API_KEY: hostileKey } };
   const texts = new Map<string, string>();
   const command = async (...args: string[]): Promise<Ended> => {
