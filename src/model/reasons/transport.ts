@@ -1,7 +1,5 @@
 import type { Reason } from '../reason.ts';
-
-/** Whose certificate, name or handshake it is: the target's, or that of the proxy in front of it. */
-type Side = 'target' | 'proxy';
+import type { Side, TlsReason } from './tls.ts';
 
 /** Reasons for which no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`. */
 export type TransportReason =
@@ -18,11 +16,7 @@ export type TransportReason =
   | { readonly code: 'host-without-address'; readonly of: Side }
   /** `how`: for now, for good, or not in time. */
   | { readonly code: 'lookup-failed'; readonly of: Side; readonly how: 'for now' | 'for good' | 'not in time' }
-  | { readonly code: 'not-tls'; readonly of: Side }
-  | { readonly code: 'no-tls-version' }
-  | Certificate
-  | TlsAlert
-  | { readonly code: 'tls-failed'; readonly error: string }
+  | TlsReason
   | { readonly code: 'bad-http'; readonly error: string }
   | { readonly code: 'too-many-interim'; readonly most: number }
   | { readonly code: 'switched-protocols' }
@@ -49,24 +43,6 @@ export type TransportReason =
   /** The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host, port and scheme are right. */
   | { readonly code: 'hung-up'; readonly heard: boolean; readonly because: Reason }
   | { readonly code: 'unreadable'; readonly because: Reason };
-
-/** The other side ended the handshake by an alert (RFC 8446, section 6.2): its number, its name such as `unknown_ca`, what it is about, and whether a client certificate was shown. */
-interface TlsAlert {
-  readonly code: 'tls-alert';
-  readonly of: Side;
-  readonly alert: number;
-  readonly name: string;
-  readonly topic: 'certificate' | 'handshake' | 'version' | 'name';
-  readonly shown: boolean;
-}
-
-/** What is wrong with a certificate. `error`: the code, where that tells who has not signed it. */
-interface Certificate {
-  readonly code: 'certificate';
-  readonly of: Side;
-  readonly problem: 'expired' | 'not valid yet' | 'revoked' | 'another name' | 'untrusted';
-  readonly error?: string;
-}
 
 /** Why a body was not read: it is larger, deeper or longer than is read. */
 export type CutReason =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reason } from '../../model/reason.ts';
 import type { CutReason, TransportReason } from '../../model/reasons/transport.ts';
+import { tlsRows } from './tls.ts';
 import { cutRows, transportRows } from './transport.ts';
 import { wordsOf } from './words.ts';
 
@@ -13,36 +14,11 @@ const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mend
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
-const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
 const again = 'Run again; if it stays, see in report.html what was answered.';
 const suite = 'limit of the suite';
 const yours = 'your set-up';
 
 type Row = readonly [reason: TransportReason | CutReason, text: string, headline: string | null, action: string, owner?: string];
-type Certificate = Extract<TransportReason, { readonly code: 'certificate' }>;
-
-const certificate = (problem: Certificate['problem'], is: string, advice: string, action: string, error?: string): Row => [
-  { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) },
-  `the target's certificate ${is}${advice}`,
-  `the target's certificate ${is}`,
-  action,
-  problem === 'untrusted' ? yours : 'network',
-];
-type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
-
-const alert = (
-  number: number,
-  name: string,
-  how: Pick<Alert, 'topic'> & Partial<Alert>,
-  [who, text, headline]: readonly [string, string, string],
-  action: string,
-): Row => [
-  { code: 'tls-alert', of: 'target', shown: false, ...how, alert: number, name },
-  `${who} ended the TLS handshake (alert ${number}, ${name}): ${text}`,
-  `${headline} (alert ${number})`,
-  action,
-  yours,
-];
 const p = 'proxy.example:3128';
 const through = (because: Reason): Extract<TransportReason, { readonly code: 'through-proxy' }> => ({ code: 'through-proxy', proxy: p, because });
 
@@ -97,84 +73,6 @@ const all: readonly Row[] = [
   [{ code: 'lookup-failed', of: 'target', how: 'for good' }, 'the host name could not be looked up', null, names],
   [{ code: 'lookup-failed', of: 'target', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
   [{ code: 'lookup-failed', of: 'proxy', how: 'not in time' }, 'its host name could not be looked up in time', null, names],
-  [
-    { code: 'not-tls', of: 'target' },
-    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
-    'what answers there does not speak TLS',
-    'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
-    yours,
-  ],
-  [
-    { code: 'not-tls', of: 'proxy' },
-    'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port',
-    'it does not speak TLS',
-    'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
-    yours,
-  ],
-  [{ code: 'no-tls-version' }, 'no TLS version is shared: TLS 1.2 or 1.3 is needed', 'no TLS version is shared', switchOn],
-  alert(
-    116,
-    'certificate_required',
-    { topic: 'certificate' },
-    ['the target', 'a client certificate is wanted: `tls.cert`, `tls.key`', 'a client certificate is wanted'],
-    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
-  ),
-  alert(
-    48,
-    'unknown_ca',
-    { topic: 'certificate', shown: true },
-    ['the target', 'the client certificate (`tls.cert`, `tls.pfx`) is refused', 'the client certificate is refused'],
-    'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
-  ),
-  alert(
-    40,
-    'handshake_failure',
-    { topic: 'handshake', of: 'proxy' },
-    ['it', 'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`', 'a client certificate is wanted'],
-    'Name a `proxy` that wants none: only the target is shown it.',
-  ),
-  alert(
-    112,
-    'unrecognized_name',
-    { topic: 'name' },
-    ['the target', 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`', 'the host name is not served there'],
-    'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
-  ),
-  alert(
-    112,
-    'unrecognized_name',
-    { topic: 'name', of: 'proxy' },
-    ['it', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there'],
-    proxyHost,
-  ),
-  [
-    { code: 'tls-alert', of: 'target', alert: 70, name: 'protocol_version', topic: 'version', shown: false },
-    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 is needed',
-    'no TLS version is shared',
-    switchOn,
-  ],
-  certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
-  certificate('not valid yet', 'is not valid yet', ': check the clock of this machine', 'Set the clock of this machine, or have the certificate replaced.'),
-  certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
-  certificate(
-    'another name',
-    'is for another host name',
-    ': check the host of `baseUrl`, or give `tls.servername`',
-    'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
-  ),
-  certificate(
-    'untrusted',
-    'is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)',
-    ': name the PEM file of its authority as tls.ca',
-    'Name the PEM file of its authority as `tls.ca`.',
-    'SELF_SIGNED_CERT_IN_CHAIN',
-  ),
-  [
-    { code: 'tls-failed', error: 'ERR_SSL_WRONG_VERSION_NUMBER' },
-    'TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
-    null,
-    'See which TLS versions and certificates the target takes.',
-  ],
   [
     { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
     'the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
@@ -323,7 +221,7 @@ test.each<[CutReason, string]>([
   });
 });
 
-test('every reason is in this table', () => {
-  const codes = new Set<string>(all.map(([{ code }]) => code));
+test('every reason is in this table, but for those of TLS', () => {
+  const codes = new Set<string>([...all.map(([{ code }]) => code), ...Object.keys(tlsRows)]);
   expect(Object.keys({ ...transportRows, ...cutRows }).filter((code) => !codes.has(code))).toEqual([]);
 });

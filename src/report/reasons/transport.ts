@@ -1,18 +1,16 @@
 import type { Owner } from '../../model/owner.ts';
-import type { Reason, ReasonWords } from '../../model/reason.ts';
+import type { Reason } from '../../model/reason.ts';
 import type { CutReason, TransportReason } from '../../model/reasons/transport.ts';
 import { type ReasonRow, type ReasonRows, runAgain } from './row.ts';
 import { around, fixed } from './row-kinds.ts';
+import { proxyHost, tlsRows } from './tls.ts';
 
 /** What to do where what answers speaks no correct HTTP. */
 const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
 const network = 'See that this machine can reach the target: network, VPN, firewall.';
 const names = 'Check the network and the name service (DNS) of this machine.';
-const replaced = 'Have the certificate replaced.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
-const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
-const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
 /** The row of a reason that is always said in one way, and is of the network unless another owner is named. */
@@ -22,6 +20,7 @@ function one(text: string, action: string, { headline = text, owner = 'network' 
 
 /** What is said where no complete answer came. */
 export const transportRows: ReasonRows<TransportReason> = {
+  ...tlsRows,
   'no-answer-in-time': {
     text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
     headline: ({ ms }) => `no complete answer came within ${ms} ms`,
@@ -60,37 +59,6 @@ export const transportRows: ReasonRows<TransportReason> = {
     text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
     headline: lookup,
     action: () => names,
-    owner: 'network',
-  },
-  'not-tls': {
-    text: ({ of }) =>
-      of === 'proxy'
-        ? 'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port'
-        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
-    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'what answers there'} does not speak TLS`,
-    action: ({ of }) =>
-      of === 'proxy'
-        ? 'Write http:// in `proxy` (its password then travels in clear), or correct the port.'
-        : 'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
-    owner: 'your set-up',
-  },
-  'no-tls-version': one('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, { headline: 'no TLS version is shared' }),
-  certificate: {
-    text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
-    headline: certificate,
-    action: ({ of, problem }) => certificates[problem][of].action,
-    owner: ({ problem }) => (problem === 'untrusted' ? 'your set-up' : 'network'),
-  },
-  'tls-alert': {
-    text: (reason) =>
-      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
-    headline: (reason) => alertWords(reason).headline,
-    action: (reason) => alertWords(reason).action,
-    owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
-  },
-  'tls-failed': {
-    text: ({ error }) => `TLS failed (${error})`,
-    action: () => 'See which TLS versions and certificates the target takes.',
     owner: 'network',
   },
   'bad-http': {
@@ -186,72 +154,6 @@ const closings = {
   'as idle': 'the connection was closed as idle (408) while the request was being sent',
   aborted: 'the connection was aborted',
 } as const;
-
-const theirs = 'Have the certificate of the `proxy` renewed.';
-
-/** What is wrong with a certificate, and what to do where it is the target's or that of a proxy. */
-const certificates = {
-  expired: { is: 'has expired', target: { advice: '', action: 'Have the certificate renewed.' }, proxy: { advice: '', action: theirs } },
-  'not valid yet': {
-    is: 'is not valid yet',
-    target: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate replaced.' },
-    proxy: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.' },
-  },
-  revoked: { is: 'is revoked', target: { advice: '', action: replaced }, proxy: { advice: '', action: theirs } },
-  'another name': {
-    is: 'is for another host name',
-    target: {
-      advice: ': check the host of `baseUrl`, or give `tls.servername`',
-      action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
-    },
-    proxy: { advice: ': check `proxy` (or HTTPS_PROXY)', action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).' },
-  },
-  untrusted: {
-    is: 'is signed by nobody that is trusted',
-    target: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of its authority as `tls.ca`.' },
-    proxy: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.' },
-  },
-} as const;
-
-function certificate({ of, problem, error }: Extract<TransportReason, { readonly code: 'certificate' }>): string {
-  return `${of === 'proxy' ? 'its' : "the target's"} certificate ${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`;
-}
-
-type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
-
-/** What an alert says, by its topic, by who sent it, and by whether a client certificate was shown. */
-function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
-  const say = (text: string, headline: string, action: string) => ({ text, headline: `${headline} (alert ${alert})`, action });
-  if (topic === 'version') return { text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed', headline: 'no TLS version is shared', action: switchOn };
-  if (topic === 'name')
-    return of === 'proxy'
-      ? say('its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there', proxyHost)
-      : say(
-          'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
-          'the host name is not served there',
-          'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
-        );
-  const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
-  if (of === 'proxy')
-    return say(
-      `a client certificate is wanted, which only the target is shown${orCipher}: name another \`proxy\``,
-      'a client certificate is wanted',
-      'Name a `proxy` that wants none: only the target is shown it.',
-    );
-  if (shown)
-    return say(
-      `the client certificate (\`tls.cert\`, \`tls.pfx\`) is refused${orCipher}`,
-      'the client certificate is refused',
-      'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
-    );
-  return say(
-    topic === 'handshake'
-      ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared'
-      : 'a client certificate is wanted: `tls.cert`, `tls.key`',
-    'a client certificate is wanted',
-    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
-  );
-}
 
 const ofSide = { target: 'the', proxy: 'its' } as const;
 
