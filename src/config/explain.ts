@@ -6,7 +6,7 @@ import { formats } from './formats.ts';
 import { unknownName } from './hide-keys.ts';
 import { didYouMean, plain } from './nearest.ts';
 import { options } from './options.ts';
-import { variablesIn } from './placeholders.ts';
+import { variablesIn } from './variables.ts';
 import { kindOf, quote } from './quote.ts';
 
 /** One mistake in a value: where in it, and what was expected and came. */

@@ -1,10 +1,9 @@
 import { pointerToken } from '../model/json-pointer.ts';
 import type { Json } from '../model/json.ts';
 import type { Mistake } from './explain.ts';
+import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
 
-/** `$${`, `${NAME}`, or a `${` that is not closed. */
-const placeholder = /\$\$\{|\$\{([^${}]*)\}|\$\{/g;
 
 /** One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer ` before it. */
 export interface Filled {
@@ -51,9 +50,4 @@ function fillText(text: string, { env, mistakes, filled }: Filling, pointer: str
     else filled.push({ value, variable: name, pointer, before: text.slice(0, at) });
     return value ?? '';
   });
-}
-
-/** The variables that fill a text, each once: `HOST` and `TENANT` of `https://${HOST}/${TENANT}`. */
-export function variablesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].flatMap(([, name]) => name ?? []))];
 }

@@ -197,6 +197,6 @@ test('where no answer names the gid asked for, the binding is to be checked', as
   expect(report.findings).toEqual([]);
   expect(report.requirements.find(({ id }) => id === 'bus.gid-downstream')).toMatchObject({
     verdict: 'inconclusive',
-    reason: expect.stringContaining('check `operations.busTripDetail.echo`'),
+    reason: { text: expect.stringContaining('check `operations.busTripDetail.echo`') },
   });
 });

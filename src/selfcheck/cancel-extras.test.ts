@@ -53,7 +53,7 @@ test.concurrent('without them nothing is blamed, no order counts as spent, and t
     expect(report.sentence).toContain('`cancelExtras`');
     for (const id of ofOrders) {
       expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
-      expect(row(id).reason, id).toContain('`cancelExtras`');
+      expect(row(id).reason?.text, id).toMatch(/`cancelExtras`|orders without it were refused as well/);
     }
   }
 });

@@ -59,7 +59,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What any test may use beside what its folder may. */
-const foldersForTests = ['model', 'requirements', 'schema', 'checks', 'client'];
+const foldersForTests = ['model', 'requirements', 'schema', 'checks', 'client', 'report'];
 const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
 
 const folderOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));

@@ -36,13 +36,13 @@ test.concurrent.each(['unknown-order-cancelled', 'unknown-order-cancels-latest']
 
 test.concurrent('where every cancel of an order is refused as well, it tells nothing', async () => {
   const ended = await pinnedRun({ variants: ['no-order-cancellable'] });
-  expect(ended.told).toMatchObject({ state: 'untold', reason: expect.stringContaining('cancel.unknown-order could not be tested') as string });
+  expect(ended.told).toMatchObject({ state: 'untold', reason: { text: expect.stringContaining('cancel.unknown-order could not be tested') as string } });
   expect(ended.row('cancel.unknown-order').verdict).toBe('untested');
 });
 
 test.concurrent('where cancels are not permitted, nothing is sent, and the case says so', async () => {
   const ended = await pinnedRun({ embedded: false }, { allowCancel: [] });
-  expect(ended.told).toMatchObject({ state: 'untold', reason: expect.stringContaining('are not permitted') as string });
+  expect(ended.told).toMatchObject({ state: 'untold', reason: { text: expect.stringContaining('are not permitted') as string } });
   expect(ended.reference.platform.calls, 'searches').toBeGreaterThan(0);
   expect(ended.report.traffic.flatMap(({ operation }) => operation)).not.toContain('cancel');
 });

@@ -26,6 +26,7 @@ const asObserved: Readonly<Record<string, Json>> = {
   timestampForm: 'extended, seconds, Z',
   cityCodes: 'same',
   extraFields: [],
+  firewall: [],
 };
 
 /** What a run observes of the embedded platform, where it is not otherwise. */

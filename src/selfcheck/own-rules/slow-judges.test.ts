@@ -10,21 +10,21 @@ const patience = { timeout: 60_000 };
 const rule = (id: string, judge: string): string => `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', asks: [], ${judge} }`;
 const forEver = '*judge() { for (;;); }';
 const backtracks = `*judge() { /^(?:a+)+$/.test('a'.repeat(60) + 'b'); }`;
-/** Longer than the run's time of a second, and shorter than judges have after it. */
-const slow = '*judge(history) { const until = Date.now() + 1500; while (Date.now() < until); yield held(history.all[0].exchange); }';
+/** Longer than the run's time of four seconds, and shorter than judges have after it. */
+const slow = '*judge(history) { const until = Date.now() + 4500; while (Date.now() < until); yield held(history.all[0].exchange); }';
 
 test('a judge that does not end loses its own verdict, which says what it was reading; all others are kept', patience, async () => {
   const { cwd, pack, configure } = packFolder();
   const packs = [pack('odd', `requirements: [${rule('odd.slow', slow)}, ${rule('odd.endless', forEver)}, ${rule('odd.backtracks', backtracks)}]`)];
   const { url } = await startAtLastingAddress();
   configure(url, { packs, only: ['odd', 'envelope.code', 'bus.trip'], runs: 1 });
-  const { code, out, err } = await run(['--max-time', '1'], { cwd });
+  const { code, out, err } = await run(['--max-time', '4'], { cwd });
   const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-  const told = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason ?? verdict]));
+  const told = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason?.text ?? verdict]));
   const late = (id: string) =>
     expect.stringMatching(
       new RegExp(
-        `^the pack odd failed: judging ${id} did not end within the time of the run \\(1 s\\); it reads \\d+ answers, the largest with \\d+ trips and \\d+ city names`,
+        `^the pack odd failed: judging ${id} did not end within the time of the run \\(4 s\\); it reads \\d+ answers, the largest with \\d+ trips and \\d+ city names`,
       ),
     );
   expect([code, told], out + err).toEqual([
