@@ -62,7 +62,7 @@ function expectWhole({ report, texts }: Tried): void {
   expect(validate('report', JSON.parse(texts.get('report.json') ?? ''))).toEqual([]);
   expect(report.requirements.length).toBeGreaterThan(50);
   expect(Object.values(report.summary).reduce((sum, count) => sum + count, 0)).toBe(report.requirements.length);
-  for (const { id, verdict, reason } of report.requirements) if (verdict === 'inconclusive' || verdict === 'untested') expect(reason, id).toMatch(/\w/);
+  for (const { id, verdict, reason } of report.requirements) if (verdict === 'inconclusive' || verdict === 'untested') expect(reason?.text, id).toMatch(/\w/);
   const lines = (texts.get('exchanges.ndjson') ?? '')
     .trimEnd()
     .split('\n')
