@@ -21,8 +21,8 @@ test.concurrent.each([60, 150, 250])(
     const unproved = only.filter((id) => row(id).verdict !== 'pass');
     expect(unproved).not.toEqual([]);
     for (const id of unproved) {
-      expect(row(id).reason, id).toContain('the limit of calls is reached');
-      expect(row(id).reason, id).not.toContain('supply');
+      expect(row(id).reason?.text, id).toContain('the limit of calls is reached');
+      expect(row(id).reason?.text, id).not.toContain('supply');
     }
   },
 );
@@ -33,7 +33,7 @@ test.concurrent('two cancels at once that break are no refusals', { timeout }, a
     hooks: { cancelResult: () => raise() },
   });
   expect(row('cancel.once').verdict).toBe('inconclusive');
-  expect(row('cancel.once').reason).toContain('answered 500');
+  expect(row('cancel.once').reason?.text).toContain('answered 500');
 });
 
 /** A platform whose successes of one operation are larger than a run takes. */
@@ -53,14 +53,14 @@ test.concurrent('a cancel whose answer was cut is no refusal: what is missing sa
   expect(report.verdict).toBe('none');
   for (const id of only) {
     expect(['inconclusive', 'untested'], id).toContain(row(id).verdict);
-    expect(row(id).reason, id).toContain('its answer was cut');
+    expect(row(id).reason?.text, id).toContain('its answer was cut');
   }
 });
 
 test.concurrent('an order whose creation was answered too large counts as perhaps created, and is named as the reason', { timeout }, async () => {
   const { report, row } = await large('hotelOrderCreate');
   expect(report.findings).toEqual([]);
-  for (const id of only) expect(row(id).reason, id).toMatch(/^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/);
+  for (const id of only) expect(row(id).reason?.text, id).toMatch(/^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/);
   const told = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
   expect(told.length).toBeGreaterThan(0);
   for (const one of told) expect(one).toContain('its answer was cut');

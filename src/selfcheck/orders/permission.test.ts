@@ -21,7 +21,7 @@ test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0
     expect(ended.report.findings).toEqual([]);
     for (const { id, verdict, reason } of ended.report.requirements) {
       expect(verdict, id).toBe('untested');
-      expect(reason, id).toBe('cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)');
+      expect(reason?.text, id).toBe('cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)');
     }
     expect(ended.report.requirements.length).toBeGreaterThan(10);
     expect(ended.report).toMatchObject({ verdict: 'none', run: { ordersSpent: 0 } });
