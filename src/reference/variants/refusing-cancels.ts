@@ -181,7 +181,8 @@ export const refusingCancelVariants: readonly Variant[] = [
           const first = underWay.get(same);
           if (first !== undefined) return structuredClone(await first);
           const late = async (): Promise<Answer> => {
-            await new Promise((resolve) => setTimeout(resolve, 10));
+            // Long enough that the equal one comes meanwhile on a busy machine, too.
+            await new Promise((resolve) => setTimeout(resolve, 50));
             return next(call);
           };
           const answering = late();

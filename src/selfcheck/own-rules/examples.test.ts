@@ -8,7 +8,7 @@ import type { Report } from '../../model/report.ts';
 import { textOf } from '../source-files.fixture.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 90_000 };
+const patience = { timeout: 240_000 };
 const reportIn = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
 const guide = textOf('docs/own-rules.md');
