@@ -103,10 +103,10 @@ const all: readonly (readonly [reason: RunReason, text: string, headline: string
   [{ code: 'not-tested', requirement: 'cancel.once', because: spent }, `cancel.once could not be tested: ${spentText}`, null, supply, yours],
   [
     { code: 'passing-failures', statuses: [500, 502], requirements: 9 },
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at what stands before the target, or at its load',
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at what…',
+    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at the load of the platform',
+    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at the l…',
     seeAnswers,
-    'network',
+    'platform',
   ],
 ];
 

@@ -93,9 +93,9 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
-      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time when they were sent again: look first at what stands before the target, or at its load`,
+      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time when they were sent again: look first at the load of the platform`,
     action: () => runAgain,
-    owner: 'network',
+    owner: 'platform',
   },
 };
 
