@@ -58,3 +58,17 @@ test('a judge asks for the plain cancel that it wants as control', () => {
   const [found] = cases('cancel.reason', [cancelled('X1', 500, odd)]);
   expect(found).toMatchObject({ is: 'untold', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
 });
+
+test('that no order stood is told of a cancel that was asked, not of the call with which a run sees whether the platform is there', () => {
+  const exchange = (call: number): Exchange => {
+    const sent = { ...cancelled('X1', 400), call };
+    return { ...sent, request: { ...sent.request, body: undefined, bodyText: '{"order_no": ' } };
+  };
+  const [probe, asked] = [exchange(1), exchange(2)];
+  const history = History.of(facts, [
+    { exchange: probe, ask: null },
+    { exchange: asked, ask: { operation: 'cancel', body: null } },
+  ]);
+  const found = [...(registered().get('cancel.malformed')?.judge(history, facts) ?? [])];
+  expect(found.filter(({ is }) => is === 'untold')).toMatchObject([{ by: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } }]);
+});

@@ -59,7 +59,8 @@ requirement('cancel.hostile-order-no', {
 
 /** That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards, or out of a list of one. */
 function unlessOneStood(asked: readonly Told[], history: History, facts: Facts): Case[] {
-  const [first] = asked;
+  // A call of the run's own, which was asked as nothing, is nobody's case, and would not be counted as lost.
+  const first = asked.find(({ ask }) => ask !== null) ?? asked[0];
   const stood = ({ acceptance, within }: OrderTold): boolean =>
     within.some(
       (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
