@@ -14,7 +14,7 @@ const alsoInWords: ReadonlySet<string> = new Set(['call', 'caveat', 'input', 'ke
 const within: readonly (readonly [RegExp, string])[] = [
   [/\bcall \d+/g, 'call N'],
   [/\bcalls [\d, ]+(?:and \d+)?/g, 'calls N'],
-  [/\b(HT|BT)\d{16}\b/g, '$1…'],
+  [/\b(HT|BT|BO)\d{16}\b/g, '$1…'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?/g, 'TIME'],
   [/\b\d\d:\d\d:\d\d(?:\.\d+)?\b/g, 'TIME'],
   [/\b\d+(?:\.\d+)? (?:ms|s|seconds?|milliseconds?)\b/g, 'DURATION'],
@@ -46,6 +46,8 @@ function steadyMember(name: string, value: Json): Json {
   if (name === 'reason' && isObject(value)) return steadyText(String(value['text']));
   if (name === 'response' && isObject(value)) return { status: value['status'] ?? null };
   if (name === 'control' && isObject(value) && isObject(value['response'])) return { status: value['response']['status'] ?? null };
+  // Orders of buses are made while cancels go on: which of the two is made first hangs on the machine.
+  if (name === 'leftBehind' && Array.isArray(value)) return value.map((one) => steadyText(String(one))).toSorted();
   if (name === 'evidence') return Array.isArray(value) ? value.length : null;
   // The text of an observation names calls; its value says the same. Of latencies only whose they are.
   if (name === 'value' && isObject(value) && Object.values(value).some((one) => isObject(one) && 'median' in one)) return Object.keys(value);
