@@ -4,7 +4,6 @@ import type { Mistake } from './explain.ts';
 import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
 
-
 /** One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer ` before it. */
 export interface Filled {
   readonly value: string;

@@ -32,14 +32,12 @@ export const storedRuns: readonly StoredRun[] = [
   form('error-body-html'),
   form('cancel-again-accepted'),
   form('no-order-cancellable'),
-  { name: 'form-busy-every-eighth-few-calls', forms: ['busy-every-eighth'], change: { traffic: { maxRequests: 60 } } },
   { name: 'target-down', instead: 'nothing' },
   { name: 'all-502', instead: { status: 502, text: page('502 Bad Gateway') } },
   { name: 'all-401', instead: { status: 401, text: page('401 Unauthorized') } },
   { name: 'no-orders', change: { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] } },
   { name: 'no-permission', change: { allowCancel: [], allowHostileCancel: [] } },
   { name: 'only-one-requirement', faults: ['past-date-accepted'], change: { only: ['bus.past-date'] } },
-  { name: 'few-calls', change: { traffic: { maxRequests: 60 } } },
   {
     name: 'check-of-a-recording',
     recorded: calls([
