@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from './child-process.fixture.ts';
-import { isOfKind, journalLines } from './journal-lines.ts';
+import { isOfKind, journalLines, longestLine } from './journal-lines.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -11,11 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-async function read(text: string, longest = Infinity): Promise<(string | null)[]> {
+async function read(text: string, longest?: number): Promise<(string | null)[]> {
   const file = join(folder.path, 'journal');
   writeFileSync(file, text);
   const lines: (string | null)[] = [];
-  for await (const line of journalLines(file, longest)) lines.push(line);
+  for await (const line of longest === undefined ? journalLines(file) : journalLines(file, longest)) lines.push(line);
   return lines;
 }
 
@@ -35,6 +35,11 @@ test('lines that lie over several chunks of a file are whole; those that are too
   const text = [long, 'short', longer, '', longer].join('\n');
   expect(await read(text)).toEqual(text.split('\n'));
   expect(await read(text, 200_000)).toEqual([long, 'short', null, '', null]);
+});
+
+test('a line that no run writes takes no memory, and stands as an empty one', async () => {
+  const lines = await read(`a\n${'x'.repeat(longestLine + 1)}\nb`);
+  expect(lines).toEqual(['a', '', 'b']);
 });
 
 test('characters that lie over several chunks are whole', async () => {

@@ -3,7 +3,7 @@ import { readJson } from '../client/index.ts';
 import { readBytes } from '../files/read.ts';
 import { type Json, member } from '../model/json.ts';
 import { requestPathProblem } from '../model/request-path.ts';
-import { journalLines } from '../journal/journal-lines.ts';
+import { journalLines, longestLine } from '../journal/journal-lines.ts';
 import { wordsOf } from '../report/reasons/words.ts';
 import { readHar } from './har.ts';
 import { journalledCall } from './journalled-call.ts';
@@ -19,9 +19,8 @@ export interface Recording {
   readonly unusable: ReadonlyMap<string, number>;
 }
 
-/** Bytes of a HAR, which is read whole, characters of one line of a journal, and calls that are kept. */
+/** Bytes of a HAR, which is read whole, and calls that are kept. */
 const largestHar = 300_000_000;
-const longestLine = 64_000_000;
 const mostCalls = 1_000_000;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
