@@ -8,6 +8,12 @@ import { readableParts } from './readable-secrets.fixture.ts';
 /** Milliseconds beyond its limit of time within which a run has ended, on a machine that is busy with other runs. */
 const slack = 12_000;
 
+/**
+ * Calls beyond the limit: a reset of a used connection that passes on a new one is not counted. After ten of them no connection is used twice, and as many calls
+ * as are in flight (8) may meet one at that time.
+ */
+const uncounted = 18;
+
 /** Limits with which a server shows what it is. */
 const traffic = {
   nothing: { timeout: 200 },
@@ -28,7 +34,7 @@ export async function expectGoodBehaviour(hostile: Hostile): Promise<void> {
     expectVerdict(hostile, tried);
     expectWhole(tried);
     expectHarmless(tried);
-    expect(server.calls()).toBeLessThanOrEqual(tried.limits.requests);
+    expect(server.calls()).toBeLessThanOrEqual(tried.limits.requests + uncounted);
     expect(server.strays(), 'connections to another host').toBe(0);
     for (const [name, text] of tried.texts) expect(readableParts(hostileKey, text), name).toEqual([]);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
