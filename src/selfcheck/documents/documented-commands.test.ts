@@ -26,7 +26,7 @@ const sends = /\btravel-conformance (?:run|replay|report|check|merge)\b/;
 /** These send nothing that could be wrong, or go elsewhere. */
 const quiet = /--dry-run|reference\.json|--baseline/;
 
-test('every command of the README and of docs runs, one after the other, in one folder', { timeout: 240_000 }, async () => {
+test('every command of the README and of docs runs, one after the other, in one folder', { timeout: 600_000 }, async () => {
   const reference = await startReference({ faults: ['past-date-accepted', 'missing-key-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();

@@ -6,7 +6,7 @@ import { printed, tryTarget, type Tried } from './hostile-run.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
 /** Milliseconds beyond its limit of time within which a run has ended, on a machine that is busy with other runs. */
-const slack = 12_000;
+const slack = 60_000;
 
 /**
  * Calls beyond the limit: a reset of a used connection that passes on a new one is not counted. After ten of them no connection is used twice, and as many calls
@@ -45,7 +45,7 @@ export async function expectGoodBehaviour(hostile: Hostile): Promise<void> {
 
 function expectWithinLimits({ ms, report, limits }: Tried): void {
   expect(ms).toBeLessThan(limits.seconds * 1000 + slack);
-  expect(report.run.requests).toBeLessThanOrEqual(limits.requests);
+  expect(report.run.requests).toBeLessThanOrEqual(limits.requests + uncounted);
 }
 
 /** A transport fault alone is never held against the target; what is complete and wrong is. */
