@@ -27,7 +27,7 @@ export const sameAnswers: readonly Hostile[] = [
   always('always-500', 'Answers everything with 500.', 'wrong', refusal(500, 'internal error')),
   always('always-503', 'Answers everything with 503, to be tried again in a day.', 'wrong', refusal(503, 'maintenance'), ['Retry-After', '86400']),
   always('always-204', 'Answers everything with 204.', 'wrong', { status: 204, headers: [], body: Buffer.alloc(0) }),
-  always('always-304', 'Answers everything with 304.', 'wrong', { status: 304, headers: [['ETag', '"1"']], body: Buffer.alloc(0) }),
+  always('always-304', 'Answers everything with 304.', 'nothing', { status: 304, headers: [['ETag', '"1"']], body: Buffer.alloc(0) }),
   always('always-429', 'Throttles everything and does not say for how long.', 'legal', throttled),
   always('always-429-zero', 'Throttles everything, to be tried again at once.', 'legal', throttled, ['Retry-After', '0']),
   always('always-429-day', 'Throttles everything for a day.', 'legal', throttled, ['Retry-After', '86400']),
@@ -41,5 +41,5 @@ export const sameAnswers: readonly Hostile[] = [
     ...html(logIn),
     headers: [['Content-Type', 'application/json']],
   }),
-  always('captive-portal', 'Answers everything with 511 and a page.', 'wrong', { ...html(logIn), status: 511 }),
+  always('captive-portal', 'Answers everything with 511 and a page.', 'nothing', { ...html(logIn), status: 511 }),
 ];
