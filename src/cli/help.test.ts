@@ -7,7 +7,7 @@ import { packageRoot, packageVersion } from './package-facts.ts';
 import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
-const timeout = 30_000;
+const timeout = 300_000;
 
 /** Text as one line: help is broken into lines. */
 function oneLine(text: string): string {

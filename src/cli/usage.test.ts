@@ -43,7 +43,7 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['report', 'nowhere'], ['nowhere: expected the folder of a run, with exchanges.ndjson in it, got none there']],
 ];
 
-test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', { timeout: 30_000 }, async (args, lines) => {
+test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', { timeout: 300_000 }, async (args, lines) => {
   const server = await countingServer((_, response) => response.end());
   const ended = await run(
     args.map((arg) => arg.replace('URL', server.url)),
@@ -53,7 +53,7 @@ test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing 
   expect(server.calls()).toBe(0);
 });
 
-test('every command that takes the target refuses a wrong configuration before it sends', { timeout: 30_000 }, async () => {
+test('every command that takes the target refuses a wrong configuration before it sends', { timeout: 300_000 }, async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl: server.url, apiKey: 'key-of-the-test', rotes: [] }));
@@ -65,7 +65,7 @@ test('every command that takes the target refuses a wrong configuration before i
   expect(server.calls()).toBe(0);
 });
 
-test('a folder that cannot be written, and a baseline that is none, are said before anything is sent', { timeout: 30_000 }, async () => {
+test('a folder that cannot be written, and a baseline that is none, are said before anything is sent', { timeout: 300_000 }, async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'file'), 'no folder, and no report');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 /** A target whose cancels name an operator, and one of its own reasons: everybody else's plain cancel is refused. */
 const variants = ['reasons-of-a-list', 'operator-required'];

@@ -8,7 +8,7 @@ import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
 import { defaultConfiguration, type ReferenceOptions } from '../reference/index.ts';
 import { type RecordingPlatform, startRecording } from './recording-platform.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 async function limited(args: readonly string[], options: ReferenceOptions = {}): Promise<{ platform: RecordingPlatform; ended: Ended; report: Report }> {
   const cwd = temporaryFolder();

@@ -33,7 +33,7 @@ function superLinear({ source, flags, at }: Expression): string[] {
 // The built-in platform reads what tests send.
 const files = sourceFiles().filter((path) => !isTestFile(path) && !path.startsWith('src/reference/'));
 
-test('no expression looks at a text in more than linear time', { timeout: 120_000 }, () => {
+test('no expression looks at a text in more than linear time', { timeout: 300_000 }, () => {
   const expressions = files.flatMap(expressionsIn);
   expect(expressions.length).toBeGreaterThan(300);
   expect(expressions.flatMap(superLinear)).toEqual([]);

@@ -7,7 +7,7 @@ import { startReference } from '../reference/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { tryTarget, type Tried } from './hostile/hostile-run.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const orders = { numbers: ['HT2026112100001', 'HT2026112100002', 'HT2026112100003'] };
 const cancels = { orders, allowCancel: ['127.0.0.1'] };
 

@@ -11,7 +11,7 @@ import { reporterNames } from '../reporters/index.ts';
 import { validate } from '../schema/index.ts';
 import { ordersInLedger, type RecordingPlatform, startRecording, untilSeen } from './recording-platform.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const all = reporterNames.flatMap((name) => ['--reporter', name]);
 
 function reportIn(folder: string): Report {
@@ -76,7 +76,7 @@ test.each([
   else
     writeFileSync(
       join(cwd, 'conformance.config.json'),
-      JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 60_000 } }),
+      JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 300_000 } }),
     );
   try {
     const calls = (): number => server?.calls() ?? platform.arrived.length;

@@ -7,7 +7,7 @@ import { configurationFor } from '../reference/index.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const only = ['bus.gid-downstream'];
 const refused = (code: number, message: string): never => {
   throw new Refusal(400, code, message);

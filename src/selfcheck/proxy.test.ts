@@ -9,7 +9,7 @@ import type { Report } from '../model/report.ts';
 import { defaultConfiguration, startReference } from '../reference/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const user = 'proxy-user';
 const password = 'pr0xy-p@ssw0rd/12345';
 

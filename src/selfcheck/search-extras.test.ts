@@ -4,7 +4,7 @@ import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 /** The embedded platform refuses half a place, as it may (section 4.1). */
-test.concurrent('configured coordinates are sent as places, and nobody is blamed for half of one', { timeout: 120_000 }, async () => {
+test.concurrent('configured coordinates are sent as places, and nobody is blamed for half of one', { timeout: 300_000 }, async () => {
   const places = new Set<string>();
   const hooks: Hooks = {
     readSearch(next, call, body) {
@@ -20,7 +20,7 @@ test.concurrent('configured coordinates are sent as places, and nobody is blamed
   expect([...places].filter((place) => /^undefined \d|\d undefined$/.test(place))).toEqual([]);
 });
 
-test.concurrent('where coordinates of more than six decimals are refused, what is sent with a place is tried all the same', { timeout: 120_000 }, async () => {
+test.concurrent('where coordinates of more than six decimals are refused, what is sent with a place is tried all the same', { timeout: 300_000 }, async () => {
   const hooks: Hooks = {
     readSearch(next, call, body) {
       if (/_l(?:ng|at)":-?\d+\.\d{7}/.test(JSON.stringify(body))) throw new Refusal(400, 40099, 'six decimals at most');

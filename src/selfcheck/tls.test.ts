@@ -12,7 +12,7 @@ import type { Report } from '../model/report.ts';
 import { defaultConfiguration, startReference } from '../reference/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const host = 'staging.target.example';
 const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 

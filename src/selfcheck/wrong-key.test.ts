@@ -4,7 +4,7 @@ import { type Call, type Operation, Refusal } from '../reference/call.ts';
 import type { Hooks } from '../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const numbers = Array.from({ length: 30 }, (_, nth) => `HT2030${String(nth).padStart(6, '0')}`);
 const supplied: Partial<Settings> = { orders: { kind: 'numbers', numbers } };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { start, temporaryFolder, until } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 test('serve answers, names its key and a configuration, and ends cleanly', { timeout }, async () => {
   const served = start(['serve', '--fault', 'message-missing'], { cwd: temporaryFolder() });

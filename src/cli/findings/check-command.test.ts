@@ -10,7 +10,7 @@ import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const reportOf = (cwd: string, folder: string): Report => JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;
 
 /** A run against a platform with a fault; its journal, and the same calls as a HAR. */

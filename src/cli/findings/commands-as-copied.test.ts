@@ -6,7 +6,7 @@ import { configurationFor, startReference } from '../../reference/index.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const reporters = ['json', 'junit', 'html', 'markdown', 'summary', 'console', 'github'].flatMap((name) => ['--reporter', name]);
 
 /** What a page shows of a text that is written into it. */

@@ -13,7 +13,7 @@ import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const json = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8')) as unknown;
 /** The cases of a pinned file, as far as these tests look at them. */
 const cases = (file: string): { evidence: { body?: object; madeUp?: string }[] }[] => (json(file) as { cases: ReturnType<typeof cases> }).cases;

@@ -5,7 +5,7 @@ import { configurationFor, startReference } from '../../reference/index.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 /** Runs with waivers against a platform, broken or not. */
 async function workspace(faults: readonly string[]): Promise<(waivers: readonly unknown[], baseline?: string) => Promise<RanHere>> {

@@ -5,7 +5,7 @@ import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', { timeout: 30_000 }, async () => {
+test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', { timeout: 300_000 }, async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'good'));
   writeFileSync(join(cwd, 'good/report.json'), JSON.stringify(sampleReport()));

@@ -9,7 +9,7 @@ import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 function read(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name));

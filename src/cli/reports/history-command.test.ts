@@ -10,7 +10,7 @@ import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
 test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {

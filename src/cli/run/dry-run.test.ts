@@ -5,7 +5,7 @@ import { requirements } from '../../requirements/index.ts';
 import { countingServer, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
   const server = await countingServer((_, response) => response.end());

@@ -10,7 +10,7 @@ import { packageRoot } from '../package-facts.ts';
 import { countingServer, run as runAlone, start, temporaryFolder, until } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 function readReport(cwd: string): Report {
   const report: unknown = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'));

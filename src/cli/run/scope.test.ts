@@ -9,7 +9,7 @@ import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 /** A platform with faults, a configuration for it in a folder, and runs there. */
 async function target(faults: readonly string[], change: object): Promise<{ cwd: string; gate(flags?: object): Promise<RanHere> }> {

@@ -7,7 +7,7 @@ import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 const part = ['bus.data', 'bus.trip', 'bus.seats', 'envelope.message'];
 const verdictsOf = ({ report }: RanHere): unknown => Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
 

@@ -5,7 +5,7 @@ import { configurationFor, startReference } from '../../reference/index.ts';
 import { countingServer, type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 60_000;
+const timeout = 300_000;
 
 test('doctor finds a good target ready, with few calls and no cancel', { timeout }, async () => {
   const reference = await startReference();

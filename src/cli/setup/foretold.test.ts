@@ -6,7 +6,7 @@ import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 const noOrders = { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] };
 const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expires: '2026-01-31' };

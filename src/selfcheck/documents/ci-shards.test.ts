@@ -110,7 +110,7 @@ test.each(Object.entries(engines))('%s: the file is what the schema of the engin
   expect([0, 1, 2, 3].map(ending).map((status) => status === 0)).toEqual([true, true, false, true]);
 });
 
-test('three machines, each started by another engine, and one report', { timeout: 120_000 }, async () => {
+test('three machines, each started by another engine, and one report', { timeout: 300_000 }, async () => {
   const cwd = temporaryFolder();
   // A part of the suites: what is tried here are the commands.
   writeFileSync(

@@ -106,7 +106,7 @@ async function act(
   return { outputs: outputs(), summary: readFileSync(summaryFile, 'utf8'), out: first.out, code: last.code };
 }
 
-test('the action, step by step: verdict, counts, summary, annotations, and the exit code last', { timeout: 120_000 }, async () => {
+test('the action, step by step: verdict, counts, summary, annotations, and the exit code last', { timeout: 300_000 }, async () => {
   const reference = await startReference({ faults: ['past-date-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
@@ -136,7 +136,7 @@ test('the action, step by step: verdict, counts, summary, annotations, and the e
   expect(mistaken.code).toBe(2);
 });
 
-test('the commands of the ready files do what they say', { timeout: 120_000 }, async () => {
+test('the commands of the ready files do what they say', { timeout: 300_000 }, async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...small, embedded: true }));
   const summary = join(cwd, 'summary.md');

@@ -9,7 +9,7 @@ import { reporterNames } from '../../reporters/index.ts';
 import { canary, onLines, type Plant, places } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
-test('whatever a target echoes, no secret stands in any file or output of a run', { timeout: 120_000 }, async () => {
+test('whatever a target echoes, no secret stands in any file or output of a run', { timeout: 300_000 }, async () => {
   const partner = canary('partner');
   const password = canary('password');
   const person = canary('person');

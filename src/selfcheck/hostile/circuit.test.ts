@@ -8,7 +8,7 @@ const named = (id: string): Hostile => hostileServers.find((one) => one.id === i
 test.each([
   ['dies', 2000],
   ['hangs-up-for-good', 300],
-])('after a run of transport faults the rest is inconclusive at once, by name (%s)', { timeout: 60_000 }, async (id, timeout) => {
+])('after a run of transport faults the rest is inconclusive at once, by name (%s)', { timeout: 300_000 }, async (id, timeout) => {
   const server = await named(id).start();
   try {
     const { exitCode, report, ms } = await tryTarget(server.url, { traffic: { timeout, maxTime: 60, maxRequests: 1000 } });

@@ -14,7 +14,7 @@ import { configurationFor, startReference } from '../../reference/index.ts';
 import { runSession, type Session } from '../../session/run-session.ts';
 import { readingsOf, recordingWay, type Seen } from './recording-way.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 /** A number that the partner knows to be somebody's, and one that a reader makes of 4.711e3. */
 const stranger = 'HT-strangers-90417';
 const [asNumber, written] = [4711, '4.711e3'];

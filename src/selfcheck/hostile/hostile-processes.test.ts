@@ -67,7 +67,7 @@ const pairs = [
   ['echo-trip-field', 'members-100000'],
 ] as const;
 
-test.each(pairs)('%s and %s, each tested by a process of its own', { timeout: 120_000 }, async (...ids) => {
+test.each(pairs)('%s and %s, each tested by a process of its own', { timeout: 300_000 }, async (...ids) => {
   const pair = ids.map((id) => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`));
   await Promise.all(
     pair.map(async (hostile) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '../../reference/call.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const only = ['cancel.once', 'cancel.takes-effect', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect'];
 const tooLarge = 120_000;
 const traffic = { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 100_000, maxHeaders: 65_536 };

@@ -6,7 +6,7 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../model/report.ts';
 import { startRecording } from '../recording-platform.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 test("supplied orders that were cancelled long ago are nobody's finding, though order detail shows them cancelled", { timeout }, async () => {
   const cwd = temporaryFolder();

@@ -8,7 +8,7 @@ import type { Call } from '../../reference/call.ts';
 import { defaultApiKey } from '../../reference/settings.ts';
 import { type RecordingPlatform, startRecording, untilSeen } from '../recording-platform.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 
 /** A platform that makes what is asked for and never says so, with the number of each such call in its run. */
 async function startSilent(): Promise<{ recording: RecordingPlatform; unanswered: { call: string; run: string; operation: string }[] }> {
@@ -59,7 +59,7 @@ function sentence(one: { call: string; run: string; operation: string }): RegExp
 test('kill -9 in the middle of creating orders: the report names every call that may have made one', { timeout }, async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
-  configure(silent, cwd, { timeout: 60_000 });
+  configure(silent, cwd, { timeout: 300_000 });
   const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
   await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
   started.process.kill('SIGKILL');

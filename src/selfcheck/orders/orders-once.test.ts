@@ -12,7 +12,7 @@ import type { Hooks } from '../../reference/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 import { orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
 /** The exchanges that a run has written down. */
 const exchangesIn = (folder: string): Exchange[] =>

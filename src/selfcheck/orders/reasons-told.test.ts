@@ -3,7 +3,7 @@ import { Refusal } from '../../reference/call.ts';
 import type { Hooks } from '../../reference/steps.ts';
 import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const only = ['cancel'];
 
 /** Cancels that name an order are answered by this status and these words: all, or from one on. */

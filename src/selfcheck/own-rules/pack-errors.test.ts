@@ -7,7 +7,7 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../model/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 const rule = (id: string, rest: string): string => `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', ${rest} }`;
 
 test("a pack's failure is the pack's: named, exit code 3, and no other verdict is touched", patience, async () => {

@@ -37,7 +37,7 @@ const thief = `
 
 test(
   'a pack changes no order but those of its run, calls no more than it may, and leaves the path of its operation for no other',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const { cwd, pack } = packFolder();
     const platform = await startAtLastingAddress();
@@ -95,7 +95,7 @@ test(
   },
 );
 
-test('where cancels are not permitted, a pack changes no order either', { timeout: 60_000 }, async () => {
+test('where cancels are not permitted, a pack changes no order either', { timeout: 300_000 }, async () => {
   const { cwd, pack } = packFolder();
   const { url } = await startAtLastingAddress();
   const configuration = { ...configurationFor(url), packs: [pack('thief', thief)], only: ['thief'], allowCancel: [], allowHostileCancel: [] };
@@ -107,7 +107,7 @@ test('where cancels are not permitted, a pack changes no order either', { timeou
   for (const line of changes) expect(line).toContain('"code":"cancels-not-permitted"');
 });
 
-test('a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why', { timeout: 60_000 }, async () => {
+test('a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why', { timeout: 300_000 }, async () => {
   const { cwd, pack, configure } = packFolder();
   const rule = (name: string, judge: string): string => `{ id: 'greedy.${name}', level: 'SHOULD', source: 's', statement: 's', asks: [scenario], ${judge} }`;
   const greedy = pack(

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 
 /** What a program prints as JSON. */
 async function printed(cwd: string, program: string): Promise<unknown> {

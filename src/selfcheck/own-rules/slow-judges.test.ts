@@ -6,7 +6,7 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../model/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 const rule = (id: string, judge: string): string => `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', asks: [], ${judge} }`;
 const forEver = '*judge() { for (;;); }';
 const backtracks = `*judge() { /^(?:a+)+$/.test('a'.repeat(60) + 'b'); }`;
