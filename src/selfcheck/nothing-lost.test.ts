@@ -76,7 +76,7 @@ test.each([
   else
     writeFileSync(
       join(cwd, 'conformance.config.json'),
-      JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 300_000 } }),
+      JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey, traffic: { timeout: 60_000 } }),
     );
   try {
     const calls = (): number => server?.calls() ?? platform.arrived.length;

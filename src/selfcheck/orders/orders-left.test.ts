@@ -59,7 +59,7 @@ function sentence(one: { call: string; run: string; operation: string }): RegExp
 test('kill -9 in the middle of creating orders: the report names every call that may have made one', { timeout }, async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
-  configure(silent, cwd, { timeout: 300_000 });
+  configure(silent, cwd, { timeout: 60_000 });
   const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
   await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
   started.process.kill('SIGKILL');
