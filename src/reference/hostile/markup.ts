@@ -30,7 +30,7 @@ export const markup: readonly Hostile[] = [
   {
     id: 'texts-in-refusals',
     title: 'Has traps of all kinds in its refusals, its statuses and its headers.',
-    gives: 'wrong',
+    gives: 'unclear',
     start: () =>
       servePlatformChanged((answer) => ({
         ...answer,
