@@ -33,7 +33,6 @@ export const storedRuns: readonly StoredRun[] = [
   form('cancel-again-accepted'),
   form('no-order-cancellable'),
   { name: 'target-down', instead: 'nothing' },
-  { name: 'all-502', instead: { status: 502, text: page('502 Bad Gateway') } },
   { name: 'all-401', instead: { status: 401, text: page('401 Unauthorized') } },
   { name: 'no-orders', change: { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] } },
   { name: 'no-permission', change: { allowCancel: [], allowHostileCancel: [] } },
