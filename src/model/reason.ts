@@ -77,7 +77,7 @@ export function said(text: string): TextReason {
   return { code: 'text', text };
 }
 
-/** A reason that is given as data or, where its room has no codes yet, in words. */
+/** A reason that is given as data or, by the judge of somebody's own operation, in words. */
 export function asReason(given: Reason | string): Reason {
   return typeof given === 'string' ? said(given) : given;
 }

@@ -6,6 +6,24 @@ function onCalls(id: string, title: string, is: (nth: number) => boolean, answer
   return { id, title, kind: 'gateway', begin: () => ({ decide: ({ nth }) => (is(nth) ? answer : 'pass') }) };
 }
 
+/** Answers every call in place of the platform, from call `from` on, for `ms` milliseconds. */
+function forAWhile(id: string, title: string, from: number, ms: number, answer: (scale: number) => RawAnswer): Front {
+  return {
+    id,
+    title,
+    kind: 'gateway',
+    begin({ scale, now }) {
+      let until: number | null = null;
+      return {
+        decide({ nth }) {
+          if (nth >= from) until ??= now() + ms * scale;
+          return until !== null && now() < until ? answer(scale) : 'pass';
+        },
+      };
+    },
+  };
+}
+
 /** Every third of a sequence that has no pattern of its own, the same in each run. */
 function scattered(nth: number, of: number): boolean {
   return ((nth * 2_654_435_761) >>> 8) % of === 0;
@@ -26,55 +44,17 @@ export const gateways: readonly Front[] = [
   }),
   onCalls('gateway-502-down', 'From call 300 on every call is answered 502 (Amazon).', (nth) => nth >= 300, awsPage(502, 'Bad Gateway')),
   onCalls('never-up', 'Every call is answered 503 (nginx) from the first on.', () => true, unavailable),
-  {
-    id: 'not-up-yet',
-    title: 'Every call is answered 503 (nginx) in the first 5 s.',
-    kind: 'gateway',
-    begin({ scale, now }) {
-      let until: number | null = null;
-      return {
-        decide() {
-          until ??= now() + 5000 * scale;
-          return now() < until ? unavailable : 'pass';
-        },
-      };
-    },
-  },
-  {
-    id: 'restart',
-    title: 'From call 200 on every call is answered 502 (nginx), for 3 s.',
-    kind: 'gateway',
-    begin({ scale, now }) {
-      let until: number | null = null;
-      return {
-        decide({ nth }) {
-          if (nth >= 200) until ??= now() + 3000 * scale;
-          return until !== null && now() < until ? badGateway : 'pass';
-        },
-      };
-    },
-  },
+  forAWhile('not-up-yet', 'Every call is answered 503 (nginx) in the first 5 s.', 1, 5000, () => unavailable),
+  forAWhile('restart', 'From call 200 on every call is answered 502 (nginx), for 3 s.', 200, 3000, () => badGateway),
   {
     id: 'gateway-504-slow',
     title: 'One call in 100 is answered 504 (Amazon), after 10 s.',
     kind: 'gateway',
     begin: ({ scale }) => ({ decide: ({ nth }) => (nth % 100 === 50 ? { wait: 10_000 * scale, then: awsPage(504, 'Gateway Time-out') } : 'pass') }),
   },
-  {
-    id: 'maintenance',
-    title: 'From call 200 on every call is answered 503 with Retry-After, for 3 s.',
-    kind: 'gateway',
-    begin({ scale, now }) {
-      let until: number | null = null;
-      return {
-        decide({ nth }) {
-          if (nth >= 200) until ??= now() + 3000 * scale;
-          if (until === null || now() >= until) return 'pass';
-          return page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]);
-        },
-      };
-    },
-  },
+  forAWhile('maintenance', 'From call 200 on every call is answered 503 with Retry-After, for 3 s.', 200, 3000, (scale) =>
+    page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]),
+  ),
 ];
 
 /** Fronts that let nobody in, or nobody any more. */
