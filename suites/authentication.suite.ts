@@ -1,8 +1,8 @@
-import { authNoLeak, violation } from '../src/checks/index.ts';
-import { requirement } from '../src/harness/index.ts';
-import type { Facts, History, Told } from '../src/history/index.ts';
-import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../src/model/exchange.ts';
+import { authNoLeak, violation } from '../src/requirements/checks/index.ts';
+import { requirement } from '../src/requirements/requirement.ts';
+import type { Facts, History, Told } from '../src/requirements/history/index.ts';
+import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../src/contract/exchange.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';

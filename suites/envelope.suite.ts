@@ -1,8 +1,8 @@
-import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, envelopeRequestIdDistinct, httpJsonBody } from '../src/checks/index.ts';
-import { requirement } from '../src/harness/index.ts';
-import { statusOwner } from '../src/history/index.ts';
-import { allAnswers, eachAnswer, held, wrongStatus } from '../src/judging/index.ts';
-import { isDocumented, isListed } from '../src/model/operations.ts';
+import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, envelopeRequestIdDistinct, httpJsonBody } from '../src/requirements/checks/index.ts';
+import { requirement } from '../src/requirements/requirement.ts';
+import { statusOwner } from '../src/requirements/history/index.ts';
+import { allAnswers, eachAnswer, held, wrongStatus } from '../src/requirements/judging/index.ts';
+import { isDocumented, isListed } from '../src/contract/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
 // §7: "HTTP statuses listed per operation"; one that another requirement asked about is told there

@@ -1,6 +1,6 @@
 import { beforeAll, describe, inject, test } from 'vitest';
 import './all.ts';
-import { conformance, runSession, type Session } from '../src/session/index.ts';
+import { conformance, runSession, type Session } from '../src/engine/session/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

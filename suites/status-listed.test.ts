@@ -1,10 +1,10 @@
 import './all.ts';
 import { expect, test } from 'vitest';
-import { at, acceptedSearch, sampleExchange, type SampleOptions, sampleFault } from '../src/checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../src/history/asked-by.fixture.ts';
-import { History } from '../src/history/index.ts';
-import type { Exchange } from '../src/model/exchange.ts';
-import { registered } from '../src/harness/requirement.ts';
+import { at, acceptedSearch, sampleExchange, type SampleOptions, sampleFault } from '../src/requirements/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
+import { History } from '../src/requirements/history/index.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import { registered } from '../src/requirements/requirement.ts';
 
 const facts = sampleFacts();
 const valid = facts.routes[0]!.body;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
-import { loadSchema, validate } from '../schema/index.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { loadSchema, validate } from '../contract/schema/index.ts';
 import {
   badSearchCases,
   hostileSearchBodies,

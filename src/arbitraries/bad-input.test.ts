@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { badDates } from './bad-dates.ts';
 import { badSearchCases, type BadInputKind, someBadSearchCases } from './bad-input.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { type BadDate, badDateClass, badDates } from './bad-dates.ts';
 import type { Labelled } from './labelled.ts';
 import { type SearchField, searchFields, typeOf } from './search-fields.ts';

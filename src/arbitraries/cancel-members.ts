@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '../model/json.ts';
+import { canonicalJson, type Json, type JsonObject } from '../contract/json.ts';
 import { lifeReasons, reasonCases, wrongTypeReasons } from './reasons.ts';
 
 /** Fields that a cancel does not have, as the suite sends them. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { hostileTexts } from './hostile-text.ts';
 import { scripts } from './scripts.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 
 /** A value of each optional search field that is likely to be valid, in the order in which the fields are tried (section 4.1). */
 export const guesses = {

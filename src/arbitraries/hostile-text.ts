@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 /**

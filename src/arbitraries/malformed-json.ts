@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../model/json.ts';
-import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../model/json-start.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { isJson, jsonAtStart, mayPassForJson, withoutExtensions } from '../contract/json-start.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 function formEncoded(body: JsonObject): string {

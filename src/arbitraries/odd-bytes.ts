@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 const utf8 = new TextEncoder();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { badSearchCases } from './bad-input.ts';
 import { badSearchBody } from './bad-search-body.ts';
 import { oddFields } from './odd-fields.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { isSearchField, isWrongType, type SearchField, typeOf } from './search-fields.ts';
 
 /** A field in which a search body differs from another one. */

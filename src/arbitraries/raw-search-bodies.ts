@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { withEscapes } from './spellings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { arbitraryProblems, doubledLabels, smallest } from './arbitrary-assertions.fixture.ts';
 import { endsNoStatement, reasonBody, reasonCases, wrongTypeReasons } from './reasons.ts';
 import { jsonBytes } from './search-fields.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { longText } from './bad-input.ts';
 import { codePoint } from './code-points.ts';
 import { boundary, further, type Labelled } from './labelled.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Labelled } from './labelled.ts';
 import { someOf } from './some-cases.ts';
 

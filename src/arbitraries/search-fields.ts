@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/zh_CN';
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 /** The fields of a search body by their documented type (section 4.1). */

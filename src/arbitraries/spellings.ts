@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { boundary, type Labelled } from './labelled.ts';
 import { numberFields } from './search-fields.ts';
 

@@ -1,5 +1,5 @@
 import { optionRows } from '../config/options-text.ts';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { requirements } from '../requirements/index.ts';
 import { statementKeys } from './catalogue/statement-keys.ts';
 

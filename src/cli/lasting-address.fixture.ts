@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type Reference, type ReferenceOptions, startReference } from '../reference/index.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../sandbox/index.ts';
 
 /** A platform whose address stays when another one takes its place. */
 export interface LastingReference extends Reference {

@@ -1,5 +1,5 @@
-import { errorLine } from '../model/error-text.ts';
-import type { Reason } from '../model/reason.ts';
+import { errorLine } from '../contract/error-text.ts';
+import type { Reason } from '../contract/reason.ts';
 
 /** Codes of what the machine refuses, by no fault of the suite: a full or read-only disk, a missing permission, too many open files. */
 const refusedByMachine = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);

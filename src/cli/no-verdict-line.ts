@@ -1,6 +1,6 @@
-import type { Reason } from '../model/reason.ts';
-import { withStop } from '../model/with-stop.ts';
-import { wordsOf } from '../report/reasons/words.ts';
+import type { Reason } from '../contract/reason.ts';
+import { withStop } from '../contract/with-stop.ts';
+import { wordsOf } from '../contract/reason-words/words.ts';
 
 /** A command that comes to no verdict, and why. */
 export class NoVerdictError extends Error {

@@ -1,9 +1,9 @@
 import '../../suites/all.ts';
 import { loadSettings } from '../config/load.ts';
-import { runSession } from '../session/run-session.ts';
-import type { Report } from '../model/report.ts';
+import { runSession } from '../engine/session/run-session.ts';
+import type { Report } from '../contract/report.ts';
 import { finishOf, finishRun } from './finish/finish-run.ts';
-import { loadPacks } from '../packs/load-packs.ts';
+import { loadPacks } from '../config/packs/load-packs.ts';
 import { knownIds } from './settings/known-ids.ts';
 import { prepareRun } from './session/prepare-run.ts';
 

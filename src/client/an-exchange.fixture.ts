@@ -1,4 +1,4 @@
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../contract/exchange.ts';
 
 /** A search on a new connection, sent for nothing, without an answer; what is given differs. */
 export function anExchange(given: Partial<Exchange>): Exchange {

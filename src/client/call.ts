@@ -1,7 +1,7 @@
-import type { Json } from '../model/json.ts';
-import type { AskedKey } from '../model/asked-key.ts';
-import type { Exchange, FrontCount, Operation } from '../model/exchange.ts';
-import type { Reason } from '../model/reason.ts';
+import type { Json } from '../contract/json.ts';
+import type { AskedKey } from '../contract/asked-key.ts';
+import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';
 
 /** What to send. */

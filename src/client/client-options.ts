@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.ts';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import type { FrontPatience } from './resend-or-stop/in-front.ts';
 import type { Attempt, Call, StopReason } from './call.ts';
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../model/exchange.ts';
-import { member } from '../model/json.ts';
-import { type Reason, said } from '../model/reason.ts';
+import { answerJson } from '../contract/exchange.ts';
+import { member } from '../contract/json.ts';
+import { type Reason, said } from '../contract/reason.ts';
 import { aCall, bodyOf, clientFor, closeAll, listenOn, serve } from './local-target.fixture.ts';
 
 afterEach(closeAll);

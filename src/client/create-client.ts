@@ -4,7 +4,7 @@ import { fineClock } from './fine-clock.ts';
 import { createCircuit } from './resend-or-stop/circuit.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createDepartures, type GivesWay } from './pace/departures.ts';
-import type { Reason } from '../model/reason.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
 import type { Job } from './job.ts';

@@ -1,4 +1,4 @@
-import { type Exchange, isAccepted } from '../model/exchange.ts';
+import { type Exchange, isAccepted } from '../contract/exchange.ts';
 import type { Call } from './call.ts';
 import type { Outgoing } from './outgoing.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Exchange } from '../model/exchange.ts';
+import type { Exchange } from '../contract/exchange.ts';
 import { aCall, clientFor, closeAll, serve, wait } from './local-target.fixture.ts';
 
 afterEach(closeAll);

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { SentRequest } from '../model/exchange.ts';
-import { withoutEnd } from '../model/without-end.ts';
-import type { AskedKey } from '../model/asked-key.ts';
-import type { WrongKey } from '../model/key-scheme.ts';
+import type { SentRequest } from '../contract/exchange.ts';
+import { withoutEnd } from '../contract/without-end.ts';
+import type { AskedKey } from '../contract/asked-key.ts';
+import type { WrongKey } from '../contract/key-scheme.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
 import { reasonUnsendable, type Unsendable } from './sendable.ts';

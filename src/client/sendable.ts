@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { requestPathProblem } from '../model/request-path.ts';
-import type { TrafficReason } from '../model/reasons/traffic.ts';
+import { requestPathProblem } from '../contract/request-path.ts';
+import type { TrafficReason } from '../contract/reasons/traffic.ts';
 import type { Call } from './call.ts';
 
 /** That a call cannot be a message of HTTP. */

@@ -3,7 +3,7 @@ import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
-import type { Reason } from '../model/reason.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
 import type { FrontState } from './resend-or-stop/in-front.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { privateMode } from '../files/write.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { privateMode } from '../contract/files/write.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { scopeOrAll } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';

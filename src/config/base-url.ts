@@ -1,5 +1,5 @@
-import { requestPathProblem } from '../model/request-path.ts';
-import { withoutEnd } from '../model/without-end.ts';
+import { requestPathProblem } from '../contract/request-path.ts';
+import { withoutEnd } from '../contract/without-end.ts';
 
 /** Why a text cannot be a base URL, in words that repeat no secret; null where it can. */
 export function baseUrlProblem(text: string): string | null {

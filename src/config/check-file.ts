@@ -1,5 +1,5 @@
-import { pointerTokens, pointerValue } from '../model/json-pointer.ts';
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { pointerTokens, pointerValue } from '../contract/json-pointer.ts';
+import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
 import type { Environment } from './given.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Given } from './given.ts';
 import { optionOf } from './options.ts';
 import type { ConfigurationFile } from './read-configuration.ts';

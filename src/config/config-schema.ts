@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { errorText } from '../model/error-text.ts';
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
+import { errorText } from '../contract/error-text.ts';
+import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { formats } from './formats.ts';
 import { safe } from './quote.ts';
 

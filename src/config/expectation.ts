@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { formats } from './formats.ts';
 
 /** What a schema of the configuration asks for, as it stands after the word "expected". */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { pointerToken } from '../model/json-pointer.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { pointerToken } from '../contract/json-pointer.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { expectation } from './expectation.ts';
 import { formats } from './formats.ts';
 import { unknownName } from './hide-keys.ts';

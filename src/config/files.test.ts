@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { kindOfPath } from '../files/read.ts';
+import { kindOfPath } from '../contract/files/read.ts';
 import { readText } from './files.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { kindOf, readBytes } from '../files/read.ts';
+import { kindOf, readBytes } from '../contract/files/read.ts';
 import { safe } from './quote.ts';
 
 /** A file's text, or why there is none, in words that follow "got". */

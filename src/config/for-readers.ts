@@ -1,6 +1,6 @@
 import { documentUrlProblem } from './base-url.ts';
 import type { Environment } from './given.ts';
-import { member } from '../model/json.ts';
+import { member } from '../contract/json.ts';
 import { quote } from './quote.ts';
 import { readConfiguration } from './read-configuration.ts';
 import type { PackPlace } from './settings.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { requestPathProblem } from '../model/request-path.ts';
+import { requestPathProblem } from '../contract/request-path.ts';
 import { baseUrlProblem, documentUrlProblem, proxyProblem } from './base-url.ts';
 import { canonicalHost } from './hosts.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain } from './explain.ts';
 import { editDistance, plain } from './nearest.ts';

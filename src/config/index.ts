@@ -5,6 +5,6 @@ export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
 export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';
 export { judgeWaivers, waiverFor } from './waivers.ts';
-export { isCancelPath } from '../model/cancel-path.ts';
+export { isCancelPath } from '../contract/cancel-path.ts';
 export { noTls } from './tls.ts';
 export type { BoundOperation, Route, Settings } from './settings.ts';

@@ -4,7 +4,7 @@ import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
-import { kindOfPath } from '../files/read.ts';
+import { kindOfPath } from '../contract/files/read.ts';
 import { shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';

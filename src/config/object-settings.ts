@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 import { type LoadInput, settingsFrom } from './load-settings.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
-import { isCancelPath } from '../model/cancel-path.ts';
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isCancelPath } from '../contract/cancel-path.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import type { BoundOperation, Settings } from './settings.ts';
 

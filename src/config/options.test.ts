@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
 import { configurationSchema } from './config-schema.ts';
 import { formats } from './formats.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../requirements/requirement-set.ts';
 

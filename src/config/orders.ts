@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isObject, type JsonObject } from '../model/json.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
 import { inFile } from './check-file.ts';
 import type { Mistake } from './explain.ts';
 import { readText, shownPath } from './files.ts';

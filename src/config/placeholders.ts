@@ -1,5 +1,5 @@
-import { pointerToken } from '../model/json-pointer.ts';
-import type { Json } from '../model/json.ts';
+import { pointerToken } from '../contract/json-pointer.ts';
+import type { Json } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';

@@ -1,6 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
-import { decoded } from '../model/decoded.ts';
-import type { Json, JsonObject } from '../model/json.ts';
+import { decoded } from '../contract/decoded.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { pathFrom } from './files.ts';
 import type { BoundOperation, LoadedPack, OrderSource, Settings } from './settings.ts';
 

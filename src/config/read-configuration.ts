@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import type { YAMLError } from 'yaml';
-import { isObject, type Json } from '../model/json.ts';
+import { isObject, type Json } from '../contract/json.ts';
 import { readText, shownPath } from './files.ts';
 import { deepest, jsonMistake } from './json-mistake.ts';
 

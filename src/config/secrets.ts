@@ -1,5 +1,5 @@
-import { pointerTokens } from '../model/json-pointer.ts';
-import type { Json } from '../model/json.ts';
+import { pointerTokens } from '../contract/json-pointer.ts';
+import type { Json } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import { options } from './options.ts';
 import type { Filled } from './placeholders.ts';

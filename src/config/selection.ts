@@ -1,5 +1,5 @@
 import { isInScope, requirementById, selects } from '../requirements/index.ts';
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import type { Settings } from './settings.ts';
 
 /** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win. */

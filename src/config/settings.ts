@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../model/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import type { Scope } from '../requirements/index.ts';
 
 /** A search that has trips, as the configuration names it. */

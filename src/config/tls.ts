@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import { readBinary, readText, shownPath } from './files.ts';
 import { canonicalHost } from './hosts.ts';

@@ -1,4 +1,4 @@
-import type { ReportWaiver, Verdict } from '../model/report.ts';
+import type { ReportWaiver, Verdict } from '../contract/report.ts';
 import type { Waiver } from './settings.ts';
 
 /** `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed cannot be told. */

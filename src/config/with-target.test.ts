@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { mayCancelHostile } from './hosts.ts';
 import { withTarget } from './with-target.ts';
 import { inWorkspace } from './workspace.fixture.ts';

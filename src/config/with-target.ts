@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { hostsOf, routeOf } from './assemble.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { schemaErrors } from './config-schema.ts';

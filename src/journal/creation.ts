@@ -1,4 +1,4 @@
-import type { Exchange, SentRequest } from '../model/exchange.ts';
+import type { Exchange, SentRequest } from '../contract/exchange.ts';
 
 /** A creating call as it leaves, without secrets: what the journal keeps before it is sent. */
 export interface Creating extends Pick<Exchange, 'call' | 'operation'>, Pick<SentRequest, 'method' | 'path' | 'bodyText'> {

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { openOrdinary } from '../files/read.ts';
+import { openOrdinary } from '../contract/files/read.ts';
 
 /** Bytes read at once: a journal may have hundreds of megabytes. */
 const chunkSize = 2 ** 18;

@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSyn
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import type { Json } from '../model/json.ts';
-import { said } from '../model/reason.ts';
-import { shownHalves } from '../model/shown-halves.fixture.ts';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
+import type { Json } from '../contract/json.ts';
+import { said } from '../contract/reason.ts';
+import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
 import { Journal, journalName, withheld } from './journal.ts';
 import { leakFinder } from './leak-finder.ts';

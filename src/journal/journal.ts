@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFile } from '../files/write.ts';
-import { visibleJson } from '../model/unseen.ts';
+import { createFile } from '../contract/files/write.ts';
+import { visibleJson } from '../contract/unseen.ts';
 
 /** Name of the journal within a run's folder. */
 export const journalName = 'exchanges.ndjson';

@@ -1,10 +1,10 @@
 import { closeSync, fsync, fsyncSync, writeSync } from 'node:fs';
-import { kindOfPath, readUtf8 } from '../files/read.ts';
-import { openToAppend } from '../files/write.ts';
-import { errorText } from '../model/error-text.ts';
-import { member } from '../model/json.ts';
-import type { LedgerReason } from '../model/reasons/orders.ts';
-import { visibleJson } from '../model/unseen.ts';
+import { kindOfPath, readUtf8 } from '../contract/files/read.ts';
+import { openToAppend } from '../contract/files/write.ts';
+import { errorText } from '../contract/error-text.ts';
+import { member } from '../contract/json.ts';
+import type { LedgerReason } from '../contract/reasons/orders.ts';
+import { visibleJson } from '../contract/unseen.ts';
 
 /** That no order can be claimed, since the ledger cannot be read or written; in words, and as data. */
 export class LedgerError extends Error {

@@ -1,10 +1,10 @@
-import type { Exchange } from '../model/exchange.ts';
-import type { Violation } from '../model/finding.ts';
-import type { JsonItem } from '../model/json-item.ts';
-import type { Json } from '../model/json.ts';
-import type { Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../model/report.ts';
-import type { Reason } from '../model/reason.ts';
-import type { Requirement } from '../model/requirement.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Violation } from '../contract/finding.ts';
+import type { JsonItem } from '../contract/json-item.ts';
+import type { Json } from '../contract/json.ts';
+import type { Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../contract/report.ts';
+import type { Reason } from '../contract/reason.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import type { Creating } from './creation.ts';
 
 /** A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is missing. */

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleFault } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleTime, sampleFault } from '../requirements/checks/sample-exchange.fixture.ts';
 import { temporaryFolder } from './child-process.fixture.ts';
 import { parseLine, readJournal } from './read-journal.ts';
-import { said } from '../model/reason.ts';
+import { said } from '../contract/reason.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let file: string;

@@ -1,10 +1,10 @@
 import { closeSync, readSync } from 'node:fs';
-import { came, mayHaveWorked } from '../checks/index.ts';
-import { openOrdinary } from '../files/read.ts';
-import type { Exchange } from '../model/exchange.ts';
-import { isObject } from '../model/json.ts';
-import type { Reason } from '../model/reason.ts';
-import type { ReportObservation } from '../model/report.ts';
+import { came, mayHaveWorked } from '../requirements/checks/index.ts';
+import { openOrdinary } from '../contract/files/read.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isObject } from '../contract/json.ts';
+import type { Reason } from '../contract/reason.ts';
+import type { ReportObservation } from '../contract/report.ts';
 import type { Creating } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
 import type { EndLine, FindingLine, OrderLine, PinnedLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';

@@ -1,7 +1,7 @@
-import type { Exchange } from '../model/exchange.ts';
-import { isObject, type Json } from '../model/json.ts';
-import { type Reason, said, type TextReason } from '../model/reason.ts';
-import type { CutReason } from '../model/reasons/transport.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isObject, type Json } from '../contract/json.ts';
+import { type Reason, said, type TextReason } from '../contract/reason.ts';
+import type { CutReason } from '../contract/reasons/transport.ts';
 
 /** A reason as a line of a journal has it: up to version 0.2 a text. Null for what is none. */
 export function reasonIn(read: unknown): Reason | null {

@@ -1,4 +1,4 @@
-import { said } from '../model/reason.ts';
+import { said } from '../contract/reason.ts';
 import { expect, test } from 'vitest';
 import { createRedactor } from '../client/index.ts';
 import { redactLine, redactViolation } from './redact-line.ts';

@@ -1,7 +1,7 @@
 import type { Redactor } from '../client/index.ts';
-import type { Reason } from '../model/reason.ts';
-import { redactReason } from '../model/redact-reason.ts';
-import type { Violation } from '../model/finding.ts';
+import type { Reason } from '../contract/reason.ts';
+import { redactReason } from '../contract/redact-reason.ts';
+import type { Violation } from '../contract/finding.ts';
 import type { JournalLine } from './journal.ts';
 
 /** Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are written. */

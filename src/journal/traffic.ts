@@ -1,5 +1,5 @@
-import type { Exchange } from '../model/exchange.ts';
-import type { OperationTraffic, ReportObservation } from '../model/report.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 
 /** Each bucket of a latency histogram ends this much higher than the one before; the first at 1 ms. So latencies are right to 5 %. */
 const growth = 1.05;

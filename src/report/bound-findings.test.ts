@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
-import type { ReportFinding, ReportRequirement } from '../model/report.ts';
+import type { Json } from '../contract/json.ts';
+import type { ReportFinding, ReportRequirement } from '../contract/report.ts';
 import { boundFindings } from './bound-findings.ts';
 
 const requirements = [

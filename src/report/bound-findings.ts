@@ -1,6 +1,6 @@
-import { itemAt } from '../model/json-item.ts';
-import type { Json } from '../model/json.ts';
-import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../model/report.ts';
+import { itemAt } from '../contract/json-item.ts';
+import type { Json } from '../contract/json.ts';
+import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../contract/report.ts';
 
 /** Findings whose evidence a report has in full; what else there is has its requests, and the beginning of the answers. */
 const whole = 40;

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { said } from '../model/reason.ts';
+import { said } from '../contract/reason.ts';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Waiver } from '../config/settings.ts';
-import type { Evidence } from '../model/finding.ts';
-import type { Report } from '../model/report.ts';
+import type { Evidence } from '../contract/finding.ts';
+import type { Report } from '../contract/report.ts';
 import { newestSet, requirementById } from '../requirements/index.ts';
-import { validate } from '../schema/index.ts';
+import { validate } from '../contract/schema/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
-import { type FakeRun, fakeRun, noon } from '../harness/fake-target.fixture.ts';
+import { type FakeRun, fakeRun, noon } from '../engine/fake-target.fixture.ts';
 import { journalName } from '../journal/journal.ts';
-import { Outcome } from '../harness/outcome.ts';
+import { Outcome } from '../engine/outcome.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import { documentedCall } from '../harness/target.ts';
+import { documentedCall } from '../engine/target.ts';
 
 const today = '2026-11-20';
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };

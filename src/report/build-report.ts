@@ -1,13 +1,13 @@
 import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { type Json, member } from '../model/json.ts';
-import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../model/report.ts';
+import { type Json, member } from '../contract/json.ts';
+import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../contract/report.ts';
 import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
-import { inWords, wordsOf } from './reasons/words.ts';
+import { inWords, wordsOf } from '../contract/reason-words/words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 

@@ -1,5 +1,5 @@
-import { canonicalJson, isObject, type Json, type JsonObject } from '../model/json.ts';
-import type { OperationTraffic, ReportObservation } from '../model/report.ts';
+import { canonicalJson, isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { said } from '../model/reason.ts';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from './shown-exchange.ts';
-import type { Evidence } from '../model/finding.ts';
+import { said } from '../contract/reason.ts';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
+import { showExchange } from '../journal/shown-exchange.ts';
+import type { Evidence } from '../contract/finding.ts';
 
-import type { Report, ShownExchange } from '../model/report.ts';
+import type { Report, ShownExchange } from '../contract/report.ts';
 import { newestSet, requirementById } from '../requirements/index.ts';
 import { buildReport, type Comparison, type Policy } from './build-report.ts';
 import { mergeProblems, mergeReports, type ShardReport } from './merge-reports.ts';
 import { policyIn } from './policy-in.ts';
 import type { EndLine, FindingLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
-import type { JsonObject } from '../model/json.ts';
-import { Outcome } from '../harness/outcome.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { Outcome } from '../engine/outcome.ts';
 
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
 const nothing: Comparison = { known: null, drift: [] };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, isObject, type Json } from '../model/json.ts';
-import type { FirewallSeen } from '../model/reasons/firewall.ts';
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../model/report.ts';
+import { canonicalJson, isObject, type Json } from '../contract/json.ts';
+import type { FirewallSeen } from '../contract/reasons/firewall.ts';
+import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../contract/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
-import { twoOf } from './follows.ts';
+import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
-import { inWords } from './reasons/words.ts';
-import { decideVerdict, type Tally, unseenRate } from './verdict.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
 /** A report that says which shard it is of. */
 export type ShardReport = Report & { readonly shard: ReportShard };

@@ -1,8 +1,8 @@
-import { isSameReason, type ReasonWords, type ReportReason } from '../model/reason.ts';
-import type { EndedBy, ReportRequirement } from '../model/report.ts';
-import { type Follower, followersIn, type Judged, seenIn } from './follows.ts';
-import { inWords } from './reasons/words.ts';
-import { isOwnFailure } from './reasons/run.ts';
+import { isSameReason, type ReasonWords, type ReportReason } from '../contract/reason.ts';
+import type { EndedBy, ReportRequirement } from '../contract/report.ts';
+import { type Follower, followersIn, type Judged, seenIn } from '../contract/follows.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { isOwnFailure } from '../contract/reason-words/run.ts';
 
 /** Requirements that one cause keeps from being judged. */
 export interface KeptBack extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleExchange, sampleFault } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from './shown-exchange.ts';
-import type { Json } from '../model/json.ts';
+import { sampleExchange, sampleFault } from '../requirements/checks/sample-exchange.fixture.ts';
+import { showExchange } from '../journal/shown-exchange.ts';
+import type { Json } from '../contract/json.ts';
 import { temporaryFolder } from '../journal/child-process.fixture.ts';
 import { oddLine, type OddLine } from './odd-line.ts';
 

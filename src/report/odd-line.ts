@@ -1,6 +1,6 @@
-import type { Exchange } from '../model/exchange.ts';
-import { isObject } from '../model/json.ts';
-import { validate } from '../schema/index.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isObject } from '../contract/json.ts';
+import { validate } from '../contract/schema/index.ts';
 import type { ReadLine } from '../journal/line-types.ts';
 import { GatheredLines, linesThatTell } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';

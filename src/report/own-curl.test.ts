@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
-import { showExchange } from './shown-exchange.ts';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
+import { showExchange } from '../journal/shown-exchange.ts';
 import type { FindingLine } from '../journal/line-types.ts';
 import { wholeFinding } from './build-report.ts';
 

@@ -1,6 +1,6 @@
-import { toCurl } from '../model/curl.ts';
-import { type Json, member } from '../model/json.ts';
-import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
+import { toCurl } from '../contract/curl.ts';
+import { type Json, member } from '../contract/json.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
 
 /**
  * The report with every curl command made again from the request that it sends: one that stands in a file may be

@@ -1,5 +1,5 @@
 import type { Waiver } from '../config/settings.ts';
-import { type Json, member } from '../model/json.ts';
+import { type Json, member } from '../contract/json.ts';
 import type { Policy } from './build-report.ts';
 
 /** The policy that the configuration in a report or a journal tells. What is no entry of its list is left out: nothing is waived or accepted by it. */

@@ -1,6 +1,6 @@
-import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
-import { inWords } from './reasons/words.ts';
-import type { Level } from '../model/requirement.ts';
+import type { EndedBy, ReportFinding, ReportRequirement, ReportWaiver, Verdict } from '../contract/report.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import type { Level } from '../contract/requirement.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 
 /** How one requirement can stand at the end of a run. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inWords } from './reasons/words.ts';
-import { said } from '../model/reason.ts';
-import type { EndedBy, ReportRequirement, ReportWaiver } from '../model/report.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { said } from '../contract/reason.ts';
+import type { EndedBy, ReportRequirement, ReportWaiver } from '../contract/report.ts';
 import { calm, type Combination, factsOf, marks, sentence, type Standing, standings, stands } from './run-facts.fixture.ts';
 import { decideRun, type RunFacts } from './run-verdict.ts';
 

@@ -1,8 +1,8 @@
-import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../contract/report.ts';
 import { openFollowers, whyNoVerdict } from './no-verdict.ts';
-import type { ReportReason } from '../model/reason.ts';
-import { staleSummary } from '../model/stale-summary.ts';
-import { withStop } from '../model/with-stop.ts';
+import type { ReportReason } from '../contract/reason.ts';
+import { staleSummary } from '../contract/stale-summary.ts';
+import { withStop } from '../contract/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
 /** All that the verdict on a run depends on. */

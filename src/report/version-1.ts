@@ -1,6 +1,6 @@
-import { said, type ReportReason } from '../model/reason.ts';
-import type { Caveat, Report, ReportFinding, ReportShard, ShardTally } from '../model/report.ts';
-import { inWords } from './reasons/words.ts';
+import { said, type ReportReason } from '../contract/reason.ts';
+import type { Caveat, Report, ReportFinding, ReportShard, ShardTally } from '../contract/report.ts';
+import { inWords } from '../contract/reason-words/words.ts';
 
 /** A report of schema version 1, in which reasons are texts, as one of version 2. One of version 2 stays as it is. */
 export function asVersion2(report: Report): Report {

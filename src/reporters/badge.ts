@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
 import { count, gateText, isStrict, knownFailures } from './report-facts.ts';
 

@@ -1,5 +1,5 @@
-import type { ReportReason } from '../model/reason.ts';
-import type { ChangedFinding, Report, ReportChanges, ReportFinding, ShownExchange } from '../model/report.ts';
+import type { ReportReason } from '../contract/reason.ts';
+import type { ChangedFinding, Report, ReportChanges, ReportFinding, ShownExchange } from '../contract/report.ts';
 
 /** Longest text of each kind in UTF-16 units; what is longer is in report.json. */
 const prose = 3000;

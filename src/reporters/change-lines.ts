@@ -1,4 +1,4 @@
-import type { ChangedFinding, ReportChanges } from '../model/report.ts';
+import type { ChangedFinding, ReportChanges } from '../contract/report.ts';
 import type { Changes } from './compare-reports.ts';
 import { count, minuteText, shortJson } from './report-facts.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../report/reasons/words.ts';
-import { said } from '../model/reason.ts';
-import type { Report, ReportChanges } from '../model/report.ts';
-import { validate } from '../schema/index.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { said } from '../contract/reason.ts';
+import type { Report, ReportChanges } from '../contract/report.ts';
+import { validate } from '../contract/schema/index.ts';
 import { compareReports } from './compare-reports.ts';
 import { renderConsole } from './console.ts';
 import { digestOf } from './digest.ts';

@@ -1,4 +1,4 @@
-import type { ChangedFinding, ChangedObservation, ReportChanges, Verdict } from '../model/report.ts';
+import type { ChangedFinding, ChangedObservation, ReportChanges, Verdict } from '../contract/report.ts';
 import type { DigestFinding, ReportDigest } from './digest.ts';
 import { hasDrifted, type Times } from './drift.ts';
 

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
 import { sortFindings } from './report-facts.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';

@@ -1,6 +1,6 @@
-import { member } from '../model/json.ts';
-import type { Report, UnjudgedCall, VerdictSentence } from '../model/report.ts';
-import { withStop } from '../model/with-stop.ts';
+import { member } from '../contract/json.ts';
+import type { Report, UnjudgedCall, VerdictSentence } from '../contract/report.ts';
+import { withStop } from '../contract/with-stop.ts';
 import { isSaidAlike } from '../report/no-verdict.ts';
 import { boundReport } from './bound-report.ts';
 import { findingsLines, passedOverLines } from './console/findings.ts';

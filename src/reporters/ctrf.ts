@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { jsonDocument, visibleLine } from './escape.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 

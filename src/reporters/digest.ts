@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, member } from '../model/json.ts';
-import type { Report, Verdict } from '../model/report.ts';
-import type { Level } from '../model/requirement.ts';
+import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import type { Report, Verdict } from '../contract/report.ts';
+import type { Level } from '../contract/requirement.ts';
 import { isVerdict } from './report-facts.ts';
 
 /** What makes two runs runs of one target: the base URL; the embedded platform is one, whatever its port. */

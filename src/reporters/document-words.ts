@@ -1,5 +1,5 @@
-import { member } from '../model/json.ts';
-import type { Report, ReportFinding } from '../model/report.ts';
+import { member } from '../contract/json.ts';
+import type { Report, ReportFinding } from '../contract/report.ts';
 import { document, documentLink, quotesOf, type TripField, tripFields } from '../requirements/index.ts';
 
 /** What the document says of a finding's requirement, in one place of it. */

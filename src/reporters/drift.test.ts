@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
+import type { Json } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { compareObservations } from './compare-reports.ts';
 import { digestOf } from './digest.ts';

@@ -1,5 +1,5 @@
-import { canonicalJson, isObject, type Json, type JsonObject, member } from '../model/json.ts';
-import type { Report, ReportObservation } from '../model/report.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import type { Report, ReportObservation } from '../contract/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
 import { mayBeOneZone } from './one-zone.ts';
 

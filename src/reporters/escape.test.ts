@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownHalves } from '../model/shown-halves.fixture.ts';
+import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import {
   jsonDocument,
   markdownBlock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
+import type { JsonObject } from '../contract/json.ts';
 import { curlHint, pinLine, replayLine } from './finding-commands.ts';
 import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';

@@ -1,6 +1,6 @@
-import { member } from '../model/json.ts';
-import type { Report, ReportFinding } from '../model/report.ts';
-import { shellPath, shellWord } from '../model/shell-word.ts';
+import { member } from '../contract/json.ts';
+import type { Report, ReportFinding } from '../contract/report.ts';
+import { shellPath, shellWord } from '../contract/shell-word.ts';
 import { configFile, outFolder } from './report-facts.ts';
 
 /** What a command finds by itself in the working folder. Any other has to be named: else the command takes another target and other orders. */

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding } from '../model/report.ts';
+import type { Report, ReportFinding } from '../contract/report.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';

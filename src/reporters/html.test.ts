@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
+import type { Json } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
 import { digestOf } from './digest.ts';
 import { visibleLine } from './escape.ts';
 import { renderHistory } from './history/history-page.ts';

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding } from '../model/report.ts';
+import type { Report, ReportFinding } from '../contract/report.ts';
 import { boundReport } from './bound-report.ts';
 import { changesSection } from './html/changes.ts';
 import { coverageSection } from './html/coverage.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { renderBadgeJson, renderBadgeSvg } from './badge.ts';
 import { renderConsole } from './console.ts';
 import { renderCtrf } from './ctrf.ts';

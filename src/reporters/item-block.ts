@@ -1,4 +1,4 @@
-import type { ReportFinding } from '../model/report.ts';
+import type { ReportFinding } from '../contract/report.ts';
 import { cut } from './bound-report.ts';
 import { markdownBlock, markdownCode } from './escape.ts';
 import { itemLines, itemOf } from './item-lines.ts';

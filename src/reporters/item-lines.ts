@@ -1,8 +1,8 @@
-import { fieldIsMissing } from '../model/finding.ts';
-import { itemAt, type JsonItem } from '../model/json-item.ts';
-import { pointerTokens } from '../model/json-pointer.ts';
-import type { Json } from '../model/json.ts';
-import type { ReportFinding } from '../model/report.ts';
+import { fieldIsMissing } from '../contract/finding.ts';
+import { itemAt, type JsonItem } from '../contract/json-item.ts';
+import { pointerTokens } from '../contract/json-pointer.ts';
+import type { Json } from '../contract/json.ts';
+import type { ReportFinding } from '../contract/report.ts';
 import { prettyJson } from './pretty-json.ts';
 import { shortJson } from './report-facts.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownHalves } from '../model/shown-halves.fixture.ts';
-import { hasLoneSurrogate } from '../model/unseen.ts';
+import { shownHalves } from '../contract/shown-halves.fixture.ts';
+import { hasLoneSurrogate } from '../contract/unseen.ts';
 import { renderJson } from './json.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { jsonDocument } from './escape.ts';
 
 /** The members of a report in the order in which they are written, whoever made the object. */

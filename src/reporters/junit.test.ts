@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { visibleLine } from './escape.ts';
 import { renderJunit } from './junit.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';

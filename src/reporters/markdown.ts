@@ -1,5 +1,5 @@
-import type { Json } from '../model/json.ts';
-import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../model/report.ts';
+import type { Json } from '../contract/json.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
 import { cut as cutAt, wholeCommand } from './bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from './change-lines.ts';
 import type { Changes } from './compare-reports.ts';

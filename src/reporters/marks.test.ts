@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../model/json.ts';
-import type { ReportFinding } from '../model/report.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { ReportFinding } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
 import { evidenceFiles } from './evidence/evidence-files.ts';
 import { renderHtml } from './html.ts';

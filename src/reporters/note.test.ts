@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Reason, said } from '../model/reason.ts';
-import { inWords } from '../report/reasons/words.ts';
-import type { Report } from '../model/report.ts';
+import { type Reason, said } from '../contract/reason.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import type { Report } from '../contract/report.ts';
 import { noteOf, sentencesOf } from './note.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Report, VerdictSentence } from '../model/report.ts';
+import type { Report, VerdictSentence } from '../contract/report.ts';
 
 /** The sentences of a report: of one of an older version, all of them as one. */
 export function sentencesOf({ sentence, sentences }: Pick<Report, 'sentence' | 'sentences'>): readonly VerdictSentence[] {

@@ -1,5 +1,5 @@
-import type { Json } from '../model/json.ts';
-import { formatOf, isWithin, offsetOf, rangeOf } from '../model/utc-offset.ts';
+import type { Json } from '../contract/json.ts';
+import { formatOf, isWithin, offsetOf, rangeOf } from '../contract/utc-offset.ts';
 
 /** Offsets of all zones on a day, in minutes, in the order of `zones`; days are few in a history, and are remembered. */
 const known = new Map<string, readonly number[]>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextSteps, ownerOf, ownerOfPinned } from './owners.ts';
-import { inWords } from '../report/reasons/words.ts';
+import { inWords } from '../contract/reason-words/words.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 test('every row that is not green has an owner, and no green one', () => {

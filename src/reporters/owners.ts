@@ -1,6 +1,6 @@
-import type { Owner } from '../model/owner.ts';
-import type { Report, ReportPinned, ReportRequirement, Verdict } from '../model/report.ts';
-import { followersIn } from '../report/follows.ts';
+import type { Owner } from '../contract/owner.ts';
+import type { Report, ReportPinned, ReportRequirement, Verdict } from '../contract/report.ts';
+import { followersIn } from '../contract/follows.ts';
 import { acceptedBecause, judgedIn } from './reasons.ts';
 
 /** The order in which they are told, each with what is to be done. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 import { prettyJson } from './pretty-json.ts';
 
 test('law: as JSON.stringify lays it out, where it is short and shallow', () => {

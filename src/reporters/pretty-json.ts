@@ -1,5 +1,5 @@
-import { isObject } from '../model/json.ts';
-import type { Json } from '../model/json.ts';
+import { isObject } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
 
 /** Levels of nesting that are shown. */
 const deepest = 40;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../report/reasons/words.ts';
-import { type Reason, said } from '../model/reason.ts';
-import type { Report } from '../model/report.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { type Reason, said } from '../contract/reason.ts';
+import type { Report } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
 import { markdownCode } from './escape.ts';
 import { renderGithub } from './github.ts';

@@ -1,6 +1,6 @@
-import { isObject, member } from '../model/json.ts';
-import type { Report, ReportRequirement, UnjudgedCall, Verdict } from '../model/report.ts';
-import type { Judged } from '../report/follows.ts';
+import { isObject, member } from '../contract/json.ts';
+import type { Report, ReportRequirement, UnjudgedCall, Verdict } from '../contract/report.ts';
+import type { Judged } from '../contract/follows.ts';
 import { selects } from '../requirements/index.ts';
 import { isStrict, requirementsWith } from './report-facts.ts';
 

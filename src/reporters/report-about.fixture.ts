@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../model/json.ts';
-import type { Report, ReportFinding } from '../model/report.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Report, ReportFinding } from '../contract/report.ts';
 import { sampleReport, sampleTrip } from './sample-report.fixture.ts';
 
 /** A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value` is left out. */

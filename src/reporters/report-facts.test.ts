@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReportRequirement } from '../model/report.ts';
+import type { ReportRequirement } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
 import { renderHtml } from './html.ts';
 import { renderJunit } from './junit.ts';

@@ -1,7 +1,7 @@
-import { travelsInClear } from '../model/clear-text.ts';
-import { member } from '../model/json.ts';
-import type { Json } from '../model/json.ts';
-import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../model/report.ts';
+import { travelsInClear } from '../contract/clear-text.ts';
+import { member } from '../contract/json.ts';
+import type { Json } from '../contract/json.ts';
+import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../contract/report.ts';
 
 /** Every verdict, the most urgent first: the order in which all reports list them. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];

@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 
 /** One output of a reporter: a pure function of the report. A reporter with two files has two rows in the table. */
 export interface Reporter {

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../model/json.ts';
-import { inWords } from '../report/reasons/words.ts';
-import type { Reason, ReportReason } from '../model/reason.ts';
-import type { Report, ReportFinding, ReportRequirement, ShownExchange, Verdict } from '../model/report.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import type { Reason, ReportReason } from '../contract/reason.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange, Verdict } from '../contract/report.ts';
 import { document, openPoints, requirements } from '../requirements/index.ts';
 import { sampleObservation } from './sample-observation.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from '../model/json.ts';
-import type { Caveat, Report, Verdict } from '../model/report.ts';
+import type { Json } from '../contract/json.ts';
+import type { Caveat, Report, Verdict } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';

@@ -1,6 +1,6 @@
-import { canonicalJson, isObject, type Json, member } from '../model/json.ts';
-import type { Caveat, Report, ReportObservation } from '../model/report.ts';
-import { isWithin, offsetAt, rangeOf } from '../model/utc-offset.ts';
+import { canonicalJson, isObject, type Json, member } from '../contract/json.ts';
+import type { Caveat, Report, ReportObservation } from '../contract/report.ts';
+import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
 
 /** What an observation says, beside its value. */
 interface Seen {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Json, JsonObject } from '../model/json.ts';
-import type { Caveat, Report } from '../model/report.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { Caveat, Report } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../model/json.ts';
-import type { Report, ReportObservation } from '../model/report.ts';
+import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Report, ReportObservation } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
 import { minuteText } from './report-facts.ts';
 import { isObservedOtherwise } from './statement-agreement.ts';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../model/report.ts';
+import type { Verdict } from '../contract/report.ts';
 import type { ChangeList } from './change-lines.ts';
 
 /** How terminal text may look. */

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding, ReportRequirement, Verdict } from '../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement, Verdict } from '../contract/report.ts';
 import { cut } from './bound-report.ts';
 import { visibleLine } from './escape.ts';
 import { replayLine } from './finding-commands.ts';

@@ -1,5 +1,5 @@
-import { someNames } from '../model/some-names.ts';
-import type { Report, ReportFinding, ReportRequirement } from '../model/report.ts';
+import { someNames } from '../contract/some-names.ts';
+import type { Report, ReportFinding, ReportRequirement } from '../contract/report.ts';
 import { boundReport } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands } from './escape.ts';
 import { replayLine } from './finding-commands.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { reporterNames, reporters, writeReports } from './index.ts';
 import { renderJson } from './json.ts';
 import { sampleReport } from './sample-report.fixture.ts';
-import { replaceFile } from '../files/write.ts';
+import { replaceFile } from '../contract/files/write.ts';
 import { writeFiles } from './write-reports.ts';
 
 let folder = '';

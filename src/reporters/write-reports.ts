@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { replaceFile } from '../files/write.ts';
-import { errorText } from '../model/error-text.ts';
-import type { Report } from '../model/report.ts';
+import { replaceFile } from '../contract/files/write.ts';
+import { errorText } from '../contract/error-text.ts';
+import type { Report } from '../contract/report.ts';
 import type { Reporter } from './reporter.ts';
 
 /** What became of the files of a run. */

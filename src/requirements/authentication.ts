@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 
 /** Section 5: missing and invalid keys. */
 export const authentication: readonly Requirement[] = [

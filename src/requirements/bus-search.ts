@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 
 /** Sections 2, 4.1 and 8: the bus search. */
 export const busSearch: readonly Requirement[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Level } from '../model/requirement.ts';
+import type { Level } from '../contract/requirement.ts';
 import { requirements } from './index.ts';
 
 /**

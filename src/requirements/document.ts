@@ -1,4 +1,4 @@
-import { documented } from '../model/operations.ts';
+import { documented } from '../contract/operations.ts';
 
 /** Paths of the two operations that the document shows, below the base URL (sections 4.1 and 4.2). */
 export const [searchPath, cancelPath] = [documented.search.path, documented.cancel.path] as const;

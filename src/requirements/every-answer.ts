@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 
 /** What holds for every answer of either documented operation. */
 export const everyAnswer: readonly Requirement[] = [

@@ -1,4 +1,4 @@
-import type { Need, Requirement } from '../model/requirement.ts';
+import type { Need, Requirement } from '../contract/requirement.ts';
 
 const order: readonly Need[] = ['cancel-permission', 'orders'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needs } from '../model/requirement.ts';
+import { needs } from '../contract/requirement.ts';
 import { document, openPoints, requirementById, requirements, statementRequirements } from './index.ts';
 
 test('every row is complete: an id of lower-case words, a known section, a sentence, probes, known needs', () => {

@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import { authentication } from './authentication.ts';
 import { busSearch } from './bus-search.ts';
 import { everyAnswer } from './every-answer.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../model/json.ts';
-import type { OpenPoint } from '../model/requirement.ts';
+import type { Json } from '../contract/json.ts';
+import type { OpenPoint } from '../contract/requirement.ts';
 
 /** What the document does not show: observed on every run, never failed until the statement declares an answer. */
 export const openPoints: readonly OpenPoint[] = [

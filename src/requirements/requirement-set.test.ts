@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Requirement } from '../model/requirement.ts';
+import type { Requirement } from '../contract/requirement.ts';
 import { judgedSet, newestSet, requirementById, requirements, requirementSet, type RequirementSet, requirementSets, withinSet } from './index.ts';
 
 /** What counts as a finding, in twelve hexadecimal digits. How it is probed is not part of it: deeper probes find what was broken before. */

@@ -1,4 +1,4 @@
-import type { Level, Requirement } from '../model/requirement.ts';
+import type { Level, Requirement } from '../contract/requirement.ts';
 import { set202611 } from './sets/2026-11.ts';
 
 /** The requirements that a release judged, frozen: later ones are not among them, and levels are those of then. */

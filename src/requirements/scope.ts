@@ -1,4 +1,4 @@
-import type { Need, Requirement } from '../model/requirement.ts';
+import type { Need, Requirement } from '../contract/requirement.ts';
 
 /** A part of the contract that is gated alone, as a whole: `all` is the contract. */
 export type Scope = 'all' | 'bus-search';

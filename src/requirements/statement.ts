@@ -1,4 +1,4 @@
-import type { Need, Requirement } from '../model/requirement.ts';
+import type { Need, Requirement } from '../contract/requirement.ts';
 import { openPoints } from './open-points.ts';
 
 /** What a declared answer cannot be tested without, by its key. */

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../suites/all.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
-import { runSession } from '../session/run-session.ts';
+import { runSession } from '../engine/session/run-session.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import type { JsonObject } from '../model/json.ts';
-import { configurationFor, startReference } from '../reference/index.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { configurationFor, startReference } from '../sandbox/index.ts';
 
 interface Shown {
   readonly status: number;

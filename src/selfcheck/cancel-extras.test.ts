@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Hooks } from '../reference/steps.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 const timeout = 300_000;

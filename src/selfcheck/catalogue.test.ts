@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import '../../suites/all.ts';
-import { registered, registeredObservations } from '../harness/requirement.ts';
-import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { History } from '../history/index.ts';
-import { listFaults, listVariants } from '../reference/index.ts';
-import { needs } from '../model/requirement.ts';
+import { registered, registeredObservations } from '../requirements/requirement.ts';
+import { sampleFacts } from '../requirements/history/asked-by.fixture.ts';
+import { History } from '../requirements/history/index.ts';
+import { listFaults, listVariants } from '../sandbox/index.ts';
+import { needs } from '../contract/requirement.ts';
 import { document, openPoints, requirementById, requirements } from '../requirements/index.ts';
-import { documentSchemas } from '../schema/index.ts';
+import { documentSchemas } from '../contract/schema/index.ts';
 import { usuallyObserved } from './usual-answers.fixture.ts';
 import { filesBelow, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
@@ -79,13 +79,13 @@ test('every scenario and every explanation has a name of its own', () => {
   }
 });
 
-test('every check of src/checks is used by a suite, a judge or the harness, or by one that is', () => {
-  const names = [...textOf('src/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm)].flatMap(([, list, name]) =>
+test('every check of src/requirements/checks is used by a suite, a judge or the harness, or by one that is', () => {
+  const names = [...textOf('src/requirements/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm)].flatMap(([, list, name]) =>
     (list ?? name ?? '').split(',').map((one) => one.trim()),
   );
   const checks = names.filter((name) => name !== '' && !name.startsWith('type '));
   expect(checks.length).toBeGreaterThan(20);
-  const users = sourceFiles().filter((path) => !isTestFile(path) && path !== 'src/checks/index.ts');
+  const users = sourceFiles().filter((path) => !isTestFile(path) && path !== 'src/requirements/checks/index.ts');
   const uses = (path: string, name: string): boolean => {
     const text = textOf(path);
     return new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text);
@@ -119,7 +119,7 @@ test('every documented object and message has its schema, which names its sectio
 
 test('every requirement can fail: a fault of the reference platform breaks it', () => {
   const broken = new Set(listFaults().map(({ requirement }) => requirement));
-  const unproved = ids.filter((id) => !broken.has(id)).map((id) => `${id} has no fault: plant one in src/reference/faults and name it there`);
+  const unproved = ids.filter((id) => !broken.has(id)).map((id) => `${id} has no fault: plant one in src/sandbox/faults and name it there`);
   expect(unproved, unproved.join('\n')).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
 
 /** Reasons are one union in several files, and reasons have reasons within them: the files of its groups count as one. */
 function withReasonsAsOne(imports: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const one = (path: string): string => (path.startsWith('src/model/reasons/') ? 'src/model/reason.ts' : path);
+  const one = (path: string): string => (path.startsWith('src/contract/reasons/') ? 'src/contract/reason.ts' : path);
   const made = new Map<string, string[]>();
   for (const [path, all] of imports) made.set(one(path), [...(made.get(one(path)) ?? []), ...all.map(one).filter((other) => other !== one(path))]);
   return made;

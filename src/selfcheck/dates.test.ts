@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { invalid } from '../reference/call.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { invalid } from '../sandbox/call.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
 const rules = ['bus.past-date', 'bus.today'];

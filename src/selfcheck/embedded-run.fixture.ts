@@ -7,13 +7,13 @@ import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { type JournalContent, readJournal } from '../journal/read-journal.ts';
-import type { FixedCase } from '../pinned/fixed-case.ts';
-import type { Engine } from '../harness/engine.ts';
-import { runSession } from '../session/run-session.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Report, ReportRequirement } from '../model/report.ts';
-import { configurationFor, type Reference, startReference } from '../reference/index.ts';
-import { type Hooks, wrap } from '../reference/steps.ts';
+import type { FixedCase } from '../journal/pinned/fixed-case.ts';
+import type { Engine } from '../engine/engine.ts';
+import { runSession } from '../engine/session/run-session.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Report, ReportRequirement } from '../contract/report.ts';
+import { configurationFor, type Reference, startReference } from '../sandbox/index.ts';
+import { type Hooks, wrap } from '../sandbox/steps.ts';
 
 /** How a run in this process differs from the ordinary one. */
 export interface EmbeddedRunOptions {

@@ -17,10 +17,10 @@ import {
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
-import { askedBy, sampleCancels, sampleFacts } from '../history/asked-by.fixture.ts';
-import { type Ask, type Baseline, type BoundFacts, type Facts, RawBody } from '../history/index.ts';
-import { registered, registeredObservations } from '../harness/requirement.ts';
-import { canonicalJson, type Json, type JsonObject, member } from '../model/json.ts';
+import { askedBy, sampleCancels, sampleFacts } from '../requirements/history/asked-by.fixture.ts';
+import { type Ask, type Baseline, type BoundFacts, type Facts, RawBody } from '../requirements/history/index.ts';
+import { registered, registeredObservations } from '../requirements/requirement.ts';
+import { canonicalJson, type Json, type JsonObject, member } from '../contract/json.ts';
 import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
 import '../../suites/all.ts';
 

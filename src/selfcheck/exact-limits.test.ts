@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, run as runAlone, temporaryFolder } from '../cli/second-process.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
-import type { Report } from '../model/report.ts';
-import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
-import { defaultConfiguration, type ReferenceOptions } from '../reference/index.ts';
+import type { Report } from '../contract/report.ts';
+import { hostileKey, hostileServers } from '../sandbox/hostile/index.ts';
+import { defaultConfiguration, type ReferenceOptions } from '../sandbox/index.ts';
 import { type RecordingPlatform, startRecording } from './recording-platform.fixture.ts';
 
 const timeout = 300_000;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import '../../suites/all.ts';
-import { registered } from '../harness/requirement.ts';
-import type { Run } from '../harness/run.ts';
-import type { Explanation } from '../judging/index.ts';
-import { ofExplanations } from '../report/reasons/explained.ts';
+import { registered } from '../requirements/requirement.ts';
+import type { Run } from '../engine/run.ts';
+import type { Explanation } from '../requirements/judging/index.ts';
+import { ofExplanations } from '../contract/reason-words/explained.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { foundOf } from '../cli/findings/find-finding.ts';
 import { replayFindings, type ReplayState } from '../cli/findings/replay-findings.ts';
-import { runSession, type Session } from '../session/run-session.ts';
+import { runSession, type Session } from '../engine/session/run-session.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { ReportFinding } from '../model/report.ts';
-import { configurationFor, startReference } from '../reference/index.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { ReportFinding } from '../contract/report.ts';
+import { configurationFor, startReference } from '../sandbox/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 /** Faults of every nature, each with the part of the catalogue that finds it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Hooks } from '../reference/steps.ts';
-import { Refusal } from '../reference/call.ts';
+import type { Hooks } from '../sandbox/steps.ts';
+import { Refusal } from '../sandbox/call.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 const id = 'bus.gid-downstream';

@@ -1,114 +1,92 @@
 import { expect, test } from 'vitest';
-import { layers } from './layers.fixture.ts';
+import { besideSandbox, rooms, sandbox, suites } from './layers.fixture.ts';
 import { importsOf, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 
-/** Doors of folders whose inside is nobody else's. */
+/** Rooms that show only these files to others. */
 const doors: Readonly<Record<string, readonly string[]>> = {
-  // What redacts is loaded where nothing is sent.
+  // Redaction is loaded where nothing is sent.
   client: ['index.ts', 'call.ts', 'redacting.ts'],
   // Its faults are data: `explain` lists them without a platform.
-  reference: ['index.ts', 'faults/index.ts'],
+  sandbox: ['index.ts', 'faults/index.ts'],
   reporters: ['index.ts'],
-  openapi: ['index.ts'],
 };
-/** What the harness runs suites with: a session's alone, and not the command line's, which runs, reads and asks again by the rest. */
-const insideOfHarness = [
-  'engine.ts',
-  'phases.ts',
-  'call-budget.ts',
-  'asking/asking.ts',
-  'asking/judgements.ts',
-  'confirming/confirmation.ts',
-  'confirming/evidence.ts',
-  'orders/shelf.ts',
-  'run-facts.ts',
-  'reason-untested.ts',
-  'outcome.ts',
-  'select.ts',
-  'requirement.ts',
-];
 
-/** Single files that may do what their folder may not, and why. */
+/** Single files that may import more than their room, and why. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
-  // The entry for vitest hands its functions over: nothing else of the suites knows vitest, or what a session is.
-  'suites/index.ts': ['vitest', 'src/session/index.ts'],
-  // The thread of the suites has loaded them before vitest asks for them.
-  'src/cli/session/suites-thread-entry.ts': ['suites/all.ts'],
-  // Without vitest of its own, a run within somebody's program has to register the suites itself.
-  'src/api/run.ts': ['suites/all.ts'],
-  'src/api/suites.ts': ['suites/all.ts'],
-  // Rules of packs are registered as those of suites are, without the engine: whoever reads settings loads packs.
-  'src/packs/add-pack.ts': ['src/harness/requirement.ts'],
-  'src/packs/pack.ts': ['src/harness/requirement.ts'],
-  // A pack may ask what the suites ask.
-  'src/api/authoring.ts': ['suites/scenarios/all-calls.ts'],
-  // Tests that need what a run leaves have it in their own process, where the suites are registered as above.
-  'src/cli/run-here.fixture.ts': ['suites/all.ts'],
-  // The judges of a recording are those of the suites.
-  'src/cli/findings/check-command.ts': ['suites/all.ts'],
-  // What is legal all the same is said where it is judged.
-  'src/cli/catalogue/explain-command.ts': ['suites/all.ts'],
-  'src/session/recording.test.ts': ['suites/all.ts'],
-  'src/session/recorded-keys.test.ts': ['suites/all.ts'],
-  // A report is tried with what runs have left.
-  'src/report/build-report.test.ts': ['src/harness/fake-target.fixture.ts', 'src/harness/outcome.ts', 'src/harness/target.ts'],
-  'src/report/merge-reports.test.ts': ['src/harness/outcome.ts'],
-  // Its tests need a target that is broken.
-  'src/api/run.test.ts': ['src/reference/index.ts'],
-  'src/api/suites.test.ts': ['src/reference/index.ts'],
+  // The entry for vitest: no other file of the suites knows vitest or a session.
+  'suites/index.ts': ['vitest', 'src/engine/session/index.ts'],
 };
 
-/** What any test may use beside what its folder may. */
-const foldersForTests = ['model', 'requirements', 'schema', 'checks', 'client', 'report'];
+/** Packages that any test may use. */
 const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
 
-const folderOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
+const order = Object.keys(rooms);
+const roomOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
 const packageOf = (written: string): string =>
   written
     .split('/')
     .slice(0, written.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** What is wrong with one import of a file, or null. */
+/** What a room may import: rooms of ours, packages, modules of Node. Null for a room that the table does not have. */
+function allowedTo(room: string): { readonly rooms: readonly string[]; readonly packages: readonly string[]; readonly node: readonly string[] } | null {
+  if (room === 'sandbox') return { rooms: [], ...sandbox };
+  if (room === 'suites') return { ...suites, node: [] };
+  const own = rooms[room];
+  if (own === undefined) return null;
+  const above = order.slice(0, order.indexOf(room));
+  return { ...own, rooms: [...above, ...(besideSandbox.includes(room) ? ['sandbox'] : []), ...(room === 'cli' ? ['suites'] : [])] };
+}
+
+/** Why a file may not import something, with the place where it belongs; null where it may. `ours` is the path from the top of a file of ours, null for others. */
 function problem(path: string, written: string, ours: string | null): string | null {
-  const from = folderOf(path);
-  const layer = layers[from];
-  const inTest = isTestFile(path);
+  const from = roomOf(path);
   if (from === 'selfcheck') return null;
-  if (layer === undefined)
-    return `${path}: the folder ${from} has no row in the table of layers: add one in src/selfcheck/layers.test.ts and in .github/ARCHITECTURE.md`;
-  const wrong = (what: string): string => `${path} imports ${written}: ${what}; instead: ${layer.instead}`;
+  const allowed = allowedTo(from);
+  if (allowed === null) return `${path}: there is no room ${from}: choose one of ${order.join(', ')} (.github/ARCHITECTURE.md says what each holds)`;
+  const inTest = isTestFile(path);
+  const wrong = (why: string): string => `${path} imports ${written}: ${why}`;
+  if (exceptions[path]?.includes(ours ?? packageOf(written)) === true) return null;
   if (ours === null) {
-    if (written.startsWith('node:'))
-      return layer.node.includes(written.slice(5).split('/')[0] ?? '') || inTest ? null : wrong(`${from} does not use ${written}`);
-    const name = packageOf(written);
-    return layer.packages.includes(name) || exceptions[path]?.includes(name) === true || (inTest && forTests.includes(name))
-      ? null
-      : wrong(`${from} does not use the package ${name}`);
+    const isNode = written.startsWith('node:');
+    const isAllowed = isNode ? allowed.node.includes(written.slice(5).split('/')[0] ?? '') || inTest : allowed.packages.includes(packageOf(written));
+    if (isAllowed || (inTest && forTests.includes(packageOf(written)))) return null;
+    return wrong(`${from} does not use it. ${placeFor(from)}`);
   }
-  const to = folderOf(ours);
-  if (exceptions[path]?.includes(ours) === true) return null;
-  if (to === 'selfcheck') return wrong('selfcheck is imported by nobody');
-  if (!inTest && isTestFile(ours) && to !== 'reference') return wrong('what exists for tests is imported by tests alone');
+  const to = roomOf(ours);
+  if (to === 'selfcheck') return wrong('no room imports selfcheck');
+  if (!inTest && isTestFile(ours) && to !== 'sandbox') return wrong('only tests import files that exist for tests');
   if (to === from) return null;
-  if (!layer.folders.includes(to) && !(inTest && from !== 'reference' && foldersForTests.includes(to))) return wrong(`${from} does not know ${to}`);
+  // A test below may try its subject with parts of rooms below it. The sandbox stays alone even then.
+  if (inTest && from !== 'sandbox' && to !== 'sandbox') return null;
+  if (!allowed.rooms.includes(to)) return wrong(`${from} may not import ${to}. ${placeFor(from)}`);
   const inner = ours.slice(`src/${to}/`.length);
-  if (inTest) return null;
-  if (to === 'harness' && from === 'session') return null;
-  if (to === 'harness' && from !== 'suites') return insideOfHarness.includes(inner) ? wrong(`${inner} is the inside of harness`) : null;
-  const open = to === 'harness' ? ['index.ts'] : doors[to];
-  return open === undefined || open.includes(inner) ? null : wrong(`the inside of ${to} is its own (doors: ${open.join(', ')})`);
+  const open = doors[to];
+  return inTest || open === undefined || open.includes(inner) ? null : wrong(`${to} shows only ${open.join(', ')}`);
+}
+
+/** Where code belongs that a room may not hold. */
+function placeFor(room: string): string {
+  if (room === 'sandbox') return 'The sandbox is a second reading: write the code again from the document, so that a misreading cannot confirm itself.';
+  if (room === 'suites') return 'A suite says what is sent and judged: put the tool that it needs into src/requirements.';
+  return `${room} holds ${rooms[room]?.holds ?? ''}: pass the value as an argument, or move the code to a room further down (${order.slice(order.indexOf(room) + 1).join(', ')}).`;
 }
 
 test('every file that the rules name is there', () => {
-  const inDoors = Object.entries(doors).flatMap(([folder, names]) => names.map((name) => `src/${folder}/${name}`));
-  const named = [...Object.keys(exceptions), ...inDoors, ...insideOfHarness.map((name) => `src/harness/${name}`)];
-  expect(named.filter((path) => !sourceFiles().includes(path))).toEqual([]);
+  const inDoors = Object.entries(doors).flatMap(([room, names]) => names.map((name) => `src/${room}/${name}`));
+  expect([...Object.keys(exceptions), ...inDoors].filter((path) => !sourceFiles().includes(path))).toEqual([]);
 });
 
-test('every import keeps the layers', () => {
+test('every import keeps the order of the rooms', () => {
   const problems = sourceFiles().flatMap((path) => importsOf(path).flatMap(({ written, ours }) => problem(path, written, ours) ?? []));
   expect(problems, problems.join('\n')).toEqual([]);
+});
+
+test('there are at most 70 arrows between rooms', () => {
+  const arrows = sourceFiles()
+    .filter((path) => !isTestFile(path))
+    .flatMap((path) => importsOf(path).flatMap(({ ours }) => (ours === null || roomOf(ours) === roomOf(path) ? [] : `${roomOf(path)} -> ${roomOf(ours)}`)));
+  expect(new Set(arrows).size).toBeLessThanOrEqual(70);
 });
 
 test('imports of ours are relative and name the file', () => {
@@ -138,21 +116,20 @@ test('what only looks like an import is none', () => {
 });
 
 test.each<[string, string, RegExp]>([
-  ['src/model/x.ts', '../config/settings.ts', /src\/model\/x\.ts imports \.\.\/config\/settings\.ts: model does not know config; instead: /],
-  ['src/checks/x.ts', 'vitest', /checks does not use the package vitest/],
-  ['src/checks/x.ts', 'node:http', /checks does not use node:http/],
-  ['src/reference/x.ts', '../schema/index.ts', /second reading/],
-  ['src/cli/x.ts', '../../suites/all.ts', /run by path/],
-  ['src/cli/x.ts', '../client/pace/queue.ts', /the inside of client is its own \(doors: index\.ts, call\.ts, redacting\.ts\)/],
-  ['src/harness/x.ts', '../reference/index.ts', /harness does not know reference/],
-  ['src/harness/x.ts', './journal.test.ts', /tests alone/],
-  ['suites/x.suite.ts', '../src/client/index.ts', /suites does not know client/],
-  ['suites/x.suite.ts', '../src/harness/engine.ts', /the inside of harness is its own \(doors: index\.ts\)/],
-  ['src/cli/x.ts', '../harness/engine.ts', /engine\.ts is the inside of harness/],
-  ['src/reference/x.test.ts', '../schema/index.ts', /reference does not know schema/],
-  ['suites/x.suite.ts', '../src/reference/index.ts', /words of src\/harness/],
-  ['src/cli/x.ts', '../selfcheck/source-files.fixture.ts', /imported by nobody/],
-  ['src/new/x.ts', './y.ts', /no row in the table/],
+  ['src/contract/x.ts', '../config/settings.ts', /src\/contract\/x\.ts imports \.\.\/config\/settings\.ts: contract may not import config\. contract holds /],
+  ['src/requirements/x.ts', 'vitest', /requirements does not use it/],
+  ['src/requirements/x.ts', 'node:http', /requirements does not use it/],
+  ['src/journal/x.ts', '../report/verdict.ts', /move the code to a room further down \(engine, report, reporters, cli\)/],
+  ['src/sandbox/x.ts', '../contract/json.ts', /second reading/],
+  ['src/cli/x.ts', '../client/pace/queue.ts', /client shows only index\.ts, call\.ts, redacting\.ts/],
+  ['src/engine/x.ts', '../sandbox/index.ts', /engine may not import sandbox/],
+  ['src/engine/x.ts', './journal.test.ts', /only tests import/],
+  ['src/engine/x.ts', '../../suites/all.ts', /engine may not import suites/],
+  ['suites/x.suite.ts', '../src/client/index.ts', /suites may not import client\. .* src\/requirements/],
+  ['src/sandbox/x.test.ts', '../contract/schema/index.ts', /sandbox may not import contract/],
+  ['suites/x.suite.ts', '../src/sandbox/index.ts', /suites may not import sandbox/],
+  ['src/cli/x.ts', '../selfcheck/source-files.fixture.ts', /no room imports selfcheck/],
+  ['src/new/x.ts', './y.ts', /there is no room new: choose one of contract, /],
 ])('%s may not import %s', (path, written, message) => {
   const [one] = importsOf(path, `import '${written}';`);
   expect(problem(path, written, one?.ours ?? null)).toMatch(message);
@@ -161,7 +138,7 @@ test.each<[string, string, RegExp]>([
 test('generators know no clock and no chance but those that they are given', () => {
   const forbidden = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\brandomUUID\b|\brandomBytes\b/;
   const problems = sourceFiles()
-    .filter((path) => (path.startsWith('src/arbitraries/') || path.startsWith('src/checks/') || path.startsWith('suites/')) && !isTestFile(path))
+    .filter((path) => (path.startsWith('src/arbitraries/') || path.startsWith('src/requirements/') || path.startsWith('suites/')) && !isTestFile(path))
     .filter((path) => forbidden.test(textOf(path)))
     .map((path) => `${path} uses ${forbidden.exec(textOf(path))?.[0]}: take the clock or the seed as an argument`);
   expect(problems, problems.join('\n')).toEqual([]);

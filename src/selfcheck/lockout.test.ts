@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../config/index.ts';
-import { Refusal } from '../reference/call.ts';
-import { defaultApiKey } from '../reference/index.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { Refusal } from '../sandbox/call.ts';
+import { defaultApiKey } from '../sandbox/index.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
 /** After so many wrong keys every call is refused, with the right key too: legal, as wrong keys come last. */

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
 import { initCommand } from '../cli/setup/init-command.ts';
 import { run } from '../cli/warm-process.fixture.ts';
-import { configurationFor, type Reference, startReference } from '../reference/index.ts';
+import { configurationFor, type Reference, startReference } from '../sandbox/index.ts';
 
 /** The five minutes that a newcomer has, for the machine's part of them. */
 const timeout = 300_000;

@@ -1,8 +1,8 @@
 import '../../suites/all.ts';
 import { expect, test } from 'vitest';
-import { isListed } from '../model/operations.ts';
-import { Refusal } from '../reference/call.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { isListed } from '../contract/operations.ts';
+import { Refusal } from '../sandbox/call.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 /** Answers every fourth search by 500, beginning with the nth. */

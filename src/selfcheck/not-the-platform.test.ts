@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Hostile, hostileServers } from '../reference/hostile/index.ts';
-import { servePlatformChanged } from '../reference/hostile/platform-behind.ts';
-import { startReference } from '../reference/index.ts';
+import { type Hostile, hostileServers } from '../sandbox/hostile/index.ts';
+import { servePlatformChanged } from '../sandbox/hostile/platform-behind.ts';
+import { startReference } from '../sandbox/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { tryTarget, type Tried } from './hostile/hostile-run.fixture.ts';
 

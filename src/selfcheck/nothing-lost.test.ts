@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { type Ended, run as runAlone, start, temporaryFolder } from '../cli/second-process.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import type { Report } from '../model/report.ts';
-import { hostileKey, hostileServers } from '../reference/hostile/index.ts';
-import { defaultConfiguration } from '../reference/index.ts';
+import type { Report } from '../contract/report.ts';
+import { hostileKey, hostileServers } from '../sandbox/hostile/index.ts';
+import { defaultConfiguration } from '../sandbox/index.ts';
 import { reporterNames } from '../reporters/index.ts';
-import { validate } from '../schema/index.ts';
+import { validate } from '../contract/schema/index.ts';
 import { ordersInLedger, type RecordingPlatform, startRecording, untilSeen } from './recording-platform.fixture.ts';
 
 const timeout = 300_000;

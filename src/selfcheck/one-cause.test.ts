@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { invalid, Refusal } from '../reference/call.ts';
-import { defaultApiKey } from '../reference/index.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { invalid, Refusal } from '../sandbox/call.ts';
+import { defaultApiKey } from '../sandbox/index.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { nextSteps } from '../reporters/owners.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 

@@ -5,19 +5,19 @@ import { isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
 const doors =
   /\b(?:readFile|readFileSync|createReadStream|open|openSync|writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|copyFile|copyFileSync|cp|cpSync|rename|renameSync|rm|rmSync|rmdirSync|unlink|unlinkSync|truncateSync|mkdir|mkdirSync|chmodSync|symlinkSync|linkSync)\b/;
 
-/** Who opens files beside src/files, and why. */
+/** Who opens files beside src/contract/files, and why. */
 const others: Readonly<Record<string, string>> = {
-  'src/schema/load-schema.ts': 'schemas of the package',
+  'src/contract/schema/load-schema.ts': 'schemas of the package',
   'src/config/config-schema.ts': 'a schema of the package',
   'src/cli/package-facts.ts': 'the package.json of the package',
   'src/cli/setup/init-command.ts': 'the example of a job, of the package',
-  'src/journal/journal-lines.ts': 'reads on from the handle that src/files has opened',
+  'src/journal/journal-lines.ts': 'reads on from the handle that src/contract/files has opened',
   'src/cli/session/temporary-session.ts': 'a folder that the suite has just made, with a name that nobody knows',
   'src/cli/catalogue/serve-command.ts': 'the same',
   'src/cli/findings/replay-findings.ts': 'a folder in that one',
 };
 
-test('files of the user are opened, written and removed in src/files alone', () => {
+test('files of the user are opened, written and removed in src/contract/files alone', () => {
   const found = sourceFiles().filter((path) => {
     if (isTestFile(path) || /^src\/(?:files|selfcheck|reference)\//.test(path)) return false;
     return [...textOf(path).matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?';/g)].some(([, names = '']) => doors.test(names));
@@ -26,5 +26,5 @@ test('files of the user are opened, written and removed in src/files alone', () 
   const whole = sourceFiles().filter(
     (path) => !isTestFile(path) && /import (?:\* as )?\w+ from 'node:fs|import\('node:fs|require\('node:fs/.test(textOf(path)),
   );
-  expect(whole.filter((path) => !path.startsWith('src/selfcheck/') && !path.startsWith('src/reference/'))).toEqual([]);
+  expect(whole.filter((path) => !path.startsWith('src/selfcheck/') && !path.startsWith('src/sandbox/'))).toEqual([]);
 });

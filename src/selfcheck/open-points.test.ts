@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { registeredObservations } from '../harness/requirement.ts';
-import type { Json, JsonObject } from '../model/json.ts';
-import { listVariants } from '../reference/index.ts';
+import { registeredObservations } from '../requirements/requirement.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import { listVariants } from '../sandbox/index.ts';
 import { openPoints } from '../requirements/index.ts';
-import { validate } from '../schema/index.ts';
+import { validate } from '../contract/schema/index.ts';
 import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 import { usuallyObserved } from './usual-answers.fixture.ts';
 

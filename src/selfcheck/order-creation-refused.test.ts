@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { loadSettings, withTarget } from '../config/load.ts';
-import { isObject, type Json, member } from '../model/json.ts';
-import { Refusal } from '../reference/call.ts';
-import { configurationFor } from '../reference/index.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { isObject, type Json, member } from '../contract/json.ts';
+import { Refusal } from '../sandbox/call.ts';
+import { configurationFor } from '../sandbox/index.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 const timeout = 300_000;

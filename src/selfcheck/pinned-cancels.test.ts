@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FixedCase } from '../pinned/fixed-case.ts';
+import type { FixedCase } from '../journal/pinned/fixed-case.ts';
 import { embeddedRun, type EmbeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';
 
 const madeUp: FixedCase = {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
-import type { Report } from '../model/report.ts';
-import { defaultConfiguration, startReference } from '../reference/index.ts';
+import type { Report } from '../contract/report.ts';
+import { defaultConfiguration, startReference } from '../sandbox/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
 const timeout = 300_000;

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { defaultConfiguration, type ReferenceOptions, type ReferenceConfiguration, startReference } from '../reference/index.ts';
-import type { Operation } from '../reference/call.ts';
-import type { Platform } from '../reference/platform.ts';
-import { type Hooks, wrap } from '../reference/steps.ts';
+import { defaultConfiguration, type ReferenceOptions, type ReferenceConfiguration, startReference } from '../sandbox/index.ts';
+import type { Operation } from '../sandbox/call.ts';
+import type { Platform } from '../sandbox/platform.ts';
+import { type Hooks, wrap } from '../sandbox/steps.ts';
 
 /** A call as the platform saw it. */
 export interface Arrived {

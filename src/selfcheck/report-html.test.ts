@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { inWords } from '../report/reasons/words.ts';
-import { said } from '../model/reason.ts';
+import { inWords } from '../contract/reason-words/words.ts';
+import { said } from '../contract/reason.ts';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../contract/report.ts';
 import { digestOf, type ReportDigest } from '../reporters/digest.ts';
 import { visibleLine } from '../reporters/escape.ts';
 import { renderHistory } from '../reporters/history/history-page.ts';

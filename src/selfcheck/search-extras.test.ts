@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../reference/call.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { Refusal } from '../sandbox/call.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
 /** The embedded platform refuses half a place, as it may (section 4.1). */

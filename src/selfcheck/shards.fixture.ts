@@ -8,10 +8,10 @@ import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { mergeReports, type ShardReport } from '../report/merge-reports.ts';
 import { readJournal } from '../journal/read-journal.ts';
-import { runSession } from '../session/run-session.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
-import { configurationFor, startReference } from '../reference/index.ts';
+import { runSession } from '../engine/session/run-session.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
+import { configurationFor, startReference } from '../sandbox/index.ts';
 
 /** A run whole and split over shards, all at once, each against a platform of its own kind. */
 export interface SplitRun {

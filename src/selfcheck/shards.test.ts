@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeProblems } from '../report/merge-reports.ts';
-import type { Report } from '../model/report.ts';
-import { validate } from '../schema/index.ts';
+import type { Report } from '../contract/report.ts';
+import { validate } from '../contract/schema/index.ts';
 import { type SplitRun, splitRun } from './shards.fixture.ts';
 
 /** Faults of several topics, of either operation, of keys, orders and pages, each to be found by its own requirement. */

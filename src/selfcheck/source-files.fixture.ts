@@ -40,11 +40,18 @@ export interface Import {
 }
 
 /** Everything that a file imports, types and late imports included, by a real parser. */
-export function importsOf(path: string, text = textOf(path)): Import[] {
-  const { program, errors } = parseSync(path, text);
+export function importsOf(path: string, text?: string): readonly Import[] {
+  const known = text === undefined ? parsed.get(path) : undefined;
+  if (known !== undefined) return known;
+  const { program, errors } = parseSync(path, text ?? textOf(path));
   if (errors.length > 0) throw new Error(`${path}: cannot be parsed: ${errors[0]?.message}`);
-  return sourcesIn(program).map((written) => ({ written, ours: written.startsWith('.') ? inRepository(path, written) : null }));
+  const imports = sourcesIn(program).map((written) => ({ written, ours: written.startsWith('.') ? inRepository(path, written) : null }));
+  if (text === undefined) parsed.set(path, imports);
+  return imports;
 }
+
+/** Files that were parsed already: no test changes them. */
+const parsed = new Map<string, readonly Import[]>();
 
 function inRepository(from: string, written: string): string {
   return relative(root, join(root, dirname(from), written))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Json, JsonObject } from '../model/json.ts';
-import type { ReportRequirement } from '../model/report.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
+import type { ReportRequirement } from '../contract/report.ts';
 import { draftStatement } from '../reporters/index.ts';
 import { openPoints, statementRequirements } from '../requirements/index.ts';
 import { embeddedRun, type EmbeddedRunOptions } from './embedded-run.fixture.ts';

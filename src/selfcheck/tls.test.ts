@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../cli/second-process.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import { authority, clientPfx, passphrase, serverCert, serverKey } from '../client/attempt/certificates.fixture.ts';
-import type { JsonObject } from '../model/json.ts';
-import type { Report } from '../model/report.ts';
-import { defaultConfiguration, startReference } from '../reference/index.ts';
+import type { JsonObject } from '../contract/json.ts';
+import type { Report } from '../contract/report.ts';
+import { defaultConfiguration, startReference } from '../sandbox/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
 const timeout = 300_000;

@@ -1,4 +1,4 @@
-import type { Json } from '../model/json.ts';
+import type { Json } from '../contract/json.ts';
 
 /** Answers of the embedded platform that are declared as they are observed, by statement key. */
 const asObserved: Readonly<Record<string, Json>> = {

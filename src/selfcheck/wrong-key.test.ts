@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Settings } from '../config/index.ts';
-import { type Call, type Operation, Refusal } from '../reference/call.ts';
-import type { Hooks } from '../reference/steps.ts';
+import { type Call, type Operation, Refusal } from '../sandbox/call.ts';
+import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
 const timeout = 300_000;

@@ -13,9 +13,9 @@ import {
   busQuantities,
   busSeats,
   busTrip,
-} from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { allAnswers, eachAnswer } from '../../src/judging/index.ts';
+} from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { allAnswers, eachAnswer } from '../../src/requirements/judging/index.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';
 import { sizeUsed } from './size-used.ts';
 

@@ -1,9 +1,9 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
-import { violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/history/index.ts';
-import { broken, type Case, controlled, held, pageExists, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { dateOf, type Facts, type History, search, type Told, withFields } from '../../src/requirements/history/index.ts';
+import { broken, type Case, controlled, held, pageExists, reasonNothingTold, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
 

@@ -1,6 +1,6 @@
-import { busGid, busGidAcross, busGidOnce } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/judging/index.ts';
+import { busGid, busGidAcross, busGidOnce } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
 

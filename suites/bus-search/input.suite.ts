@@ -1,10 +1,10 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { type Case, skipped, status, untold } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { isObject } from '../../src/model/json.ts';
-import { isListed } from '../../src/model/operations.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, search, statusOwner, type Told } from '../../src/requirements/history/index.ts';
+import { type Case, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { isObject } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"

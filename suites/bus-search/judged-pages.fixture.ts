@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { acceptedSearch, at, sampleSearch, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/harness/requirement.ts';
-import { History } from '../../src/history/index.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import type { Broken, Case } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { acceptedSearch, at, sampleSearch, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/requirements/requirement.ts';
+import { History } from '../../src/requirements/history/index.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import type { Broken, Case } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import './answer.suite.ts';
 import './paging.suite.ts';
 

@@ -1,8 +1,8 @@
-import { saidOfPage, violation } from '../../src/checks/index.ts';
-import type { Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, type Json, type JsonObject, member } from '../../src/model/json.ts';
+import { saidOfPage, violation } from '../../src/requirements/checks/index.ts';
+import type { Told } from '../../src/requirements/history/index.ts';
+import { broken, type Case, groupedBy, held } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { canonicalJson, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 
 /**
  * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. The document does not show which page or size is used if the search names

@@ -1,8 +1,8 @@
-import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/checks/index.ts';
-import type { Facts, Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, skipped } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, member } from '../../src/model/json.ts';
+import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
+import type { Facts, Told } from '../../src/requirements/history/index.ts';
+import { broken, type Case, groupedBy, held, skipped } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { canonicalJson, member } from '../../src/contract/json.ts';
 
 /** An answer, and the total that it tells. */
 interface TotalTold {

@@ -1,6 +1,6 @@
-import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, search, type Told } from '../../src/history/index.ts';
+import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, search, type Told } from '../../src/requirements/history/index.ts';
 import {
   broken,
   type Case,
@@ -18,9 +18,9 @@ import {
   type Walk,
   walksIn,
   waysOf,
-} from '../../src/judging/index.ts';
+} from '../../src/requirements/judging/index.ts';
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';

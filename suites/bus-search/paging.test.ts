@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleSearch } from '../../src/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/harness/requirement.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { History } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { sampleExchange, sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/requirements/requirement.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { History } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [

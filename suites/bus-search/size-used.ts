@@ -1,7 +1,7 @@
-import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/checks/index.ts';
-import type { Facts, History } from '../../src/history/index.ts';
-import { broken, type Case } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
+import type { Facts, History } from '../../src/requirements/history/index.ts';
+import { broken, type Case } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 
 /**
  * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages follow. If no such page shows it, a `page_size`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { at } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { at } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { callsMade, causes, page, pages } from './judged-pages.fixture.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);

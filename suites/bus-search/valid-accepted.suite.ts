@@ -1,11 +1,11 @@
 import { spellings } from '../../src/arbitraries/index.ts';
-import { totalOf, violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, pageExists, pagesFrom, pagingFields, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
-import { isListed } from '../../src/model/operations.ts';
+import { totalOf, violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/requirements/history/index.ts';
+import { broken, type Case, held, pageExists, pagesFrom, pagingFields, reasonNothingTold, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
 import { goOnlyTogether } from '../explanations/valid-searches.ts';
 import { otherSpellings } from '../scenarios/other-spellings.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

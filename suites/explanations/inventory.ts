@@ -1,9 +1,9 @@
-import { linesOf, totalOf, tripDifference } from '../../src/checks/index.ts';
-import type { Facts, History, Told } from '../../src/history/index.ts';
-import { type Explanation, groupedBy, pagingFields } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
+import { linesOf, totalOf, tripDifference } from '../../src/requirements/checks/index.ts';
+import type { Facts, History, Told } from '../../src/requirements/history/index.ts';
+import { type Explanation, groupedBy, pagingFields } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { haveChanged } from '../bus-search/one-total.ts';
-import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/contract/json.ts';
 
 /** Trips are sold, leave or appear while a route is searched, and servers may be behind, or keep answers for a while: answers of several moments cannot be compared. */
 export const inventoryMoves: Explanation = {

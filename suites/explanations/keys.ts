@@ -1,7 +1,7 @@
-import { search } from '../../src/history/index.ts';
-import type { Explanation } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import { isDocumented } from '../../src/model/operations.ts';
+import { search } from '../../src/requirements/history/index.ts';
+import type { Explanation } from '../../src/requirements/judging/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import { isDocumented } from '../../src/contract/operations.ts';
 
 /** How long a key is good for is not shown (section 5): one that is taken again has not expired. */
 export const expiredKey: Explanation = {

@@ -1,7 +1,7 @@
-import { type Ask, type Facts, type History, routeOf, search } from '../../src/history/index.ts';
-import { type Broken, type Explanation, reasonNothingTold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { type Ask, type Facts, type History, routeOf, search } from '../../src/requirements/history/index.ts';
+import { type Broken, type Explanation, reasonNothingTold } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
 
 const ofDocument = ['page', 'page_size', 'sort_by'];

@@ -1,9 +1,9 @@
-import { cancelAgain, violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isBefore, type OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, held, reasonNothingTold, skipped, status, untold } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isListed } from '../../src/model/operations.ts';
+import { cancelAgain, violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, isBefore, type OrderTold } from '../../src/requirements/history/index.ts';
+import { broken, type Case, held, reasonNothingTold, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isListed } from '../../src/contract/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';

@@ -9,11 +9,11 @@ import {
   cancelStatus,
   effectOf,
   type ExchangeCheck,
-} from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import type { History } from '../../src/history/index.ts';
-import { casesOf, type Judge } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+} from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import type { History } from '../../src/requirements/history/index.ts';
+import { casesOf, type Judge } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
 import { allCancels } from '../scenarios/all-calls.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { noneCancelled } from './none-cancelled.ts';

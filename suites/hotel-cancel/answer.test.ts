@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold } from '../../src/checks/told.fixture.ts';
-import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/harness/requirement.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { History } from '../../src/history/index.ts';
-import type { Broken } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { expectTold } from '../../src/requirements/checks/told.fixture.ts';
+import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/requirements/requirement.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { History } from '../../src/requirements/history/index.ts';
+import type { Broken } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import './again.suite.ts';
 import './answer.suite.ts';
 

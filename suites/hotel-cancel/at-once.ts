@@ -1,5 +1,5 @@
-import { areAtOnce, type History, type OrderTold, type Told } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import { areAtOnce, type History, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
 
 /** The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where there are none. */
 export function pairOf({ plain, acceptance }: OrderTold): readonly [Told, Told] | null {

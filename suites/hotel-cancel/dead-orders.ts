@@ -1,7 +1,7 @@
-import { violation } from '../../src/checks/index.ts';
-import type { OrderTold } from '../../src/history/index.ts';
-import { broken, type Case, untold } from '../../src/judging/index.ts';
-import type { CancelReason, RefusedFor } from '../../src/model/reasons/cancels.ts';
+import { violation } from '../../src/requirements/checks/index.ts';
+import type { OrderTold } from '../../src/requirements/history/index.ts';
+import { broken, type Case, untold } from '../../src/requirements/judging/index.ts';
+import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancels.ts';
 import { isDead } from './none-cancelled.ts';
 
 /**

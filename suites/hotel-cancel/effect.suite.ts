@@ -1,6 +1,6 @@
-import { violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { broken, held, untold } from '../../src/judging/index.ts';
+import { violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { broken, held, untold } from '../../src/requirements/judging/index.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { looksAtStanding, looksOf, wasCancelled } from './looks.ts';
 import { noneCancelled } from './none-cancelled.ts';

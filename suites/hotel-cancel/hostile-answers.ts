@@ -1,7 +1,7 @@
-import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from '../../src/checks/index.ts';
-import type { CancelFacts } from '../../src/history/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { type JsonObject, member } from '../../src/model/json.ts';
+import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from '../../src/requirements/checks/index.ts';
+import type { CancelFacts } from '../../src/requirements/history/index.ts';
+import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { type JsonObject, member } from '../../src/contract/json.ts';
 
 /** Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and what injects, are none. */
 export function namesItself(exchange: Exchange): boolean {

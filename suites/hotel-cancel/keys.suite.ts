@@ -1,10 +1,10 @@
-import { violation } from '../../src/checks/index.ts';
-import { requirement } from '../../src/harness/index.ts';
-import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, held, type Judge, reasonNothingTold, skipped, unproved, untold } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import type { Violation } from '../../src/model/finding.ts';
-import { isListed } from '../../src/model/operations.ts';
+import { violation } from '../../src/requirements/checks/index.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
+import { broken, type Case, held, type Judge, reasonNothingTold, skipped, unproved, untold } from '../../src/requirements/judging/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { isListed } from '../../src/contract/operations.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';
 import { isRefused, looksAtStanding, shownCancelledAfter } from './looks.ts';

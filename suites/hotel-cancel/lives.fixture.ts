@@ -1,10 +1,10 @@
-import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/harness/requirement.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { type Ask, type BoundFacts, type Facts, History } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/model/json.ts';
-import { inShort } from '../../src/model/reason-in-short.fixture.ts';
+import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { registered } from '../../src/requirements/requirement.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { type Ask, type BoundFacts, type Facts, History } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { inShort } from '../../src/contract/reason-in-short.fixture.ts';
 
 /** One exchange of a life, and what it was asked as. */
 export interface Step {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { acceptedCancel } from '../../src/checks/sample-exchange.fixture.ts';
-import type { OrderTold } from '../../src/history/index.ts';
-import { broken, held } from '../../src/judging/index.ts';
+import { acceptedCancel } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { OrderTold } from '../../src/requirements/history/index.ts';
+import { broken, held } from '../../src/requirements/judging/index.ts';
 import { unlessMixedUp } from './looks.ts';
 
 const order = (isMixedUp: boolean): OrderTold => ({

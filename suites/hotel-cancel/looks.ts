@@ -1,8 +1,8 @@
-import { effectOf, violation } from '../../src/checks/index.ts';
-import { type Facts, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { type Case, skipped } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Violation } from '../../src/model/finding.ts';
+import { effectOf, violation } from '../../src/requirements/checks/index.ts';
+import { type Facts, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
+import { type Case, skipped } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
 
 /** What order detail said of an order. */
 export interface Look {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sampleExchange } from '../../src/checks/sample-exchange.fixture.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { History } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import { registered } from '../../src/harness/requirement.ts';
-import type { Case } from '../../src/judging/index.ts';
+import { sampleExchange } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { History } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { registered } from '../../src/requirements/requirement.ts';
+import type { Case } from '../../src/requirements/judging/index.ts';
 import './refusal.suite.ts';
 
 const facts = sampleFacts();

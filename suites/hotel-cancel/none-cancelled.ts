@@ -1,8 +1,8 @@
-import { came, effectOf } from '../../src/checks/index.ts';
-import type { Facts, History, OrderTold } from '../../src/history/index.ts';
-import { type Case, reasonNothingTold, skipped, unproved } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Reason } from '../../src/model/reason.ts';
+import { came, effectOf } from '../../src/requirements/checks/index.ts';
+import type { Facts, History, OrderTold } from '../../src/requirements/history/index.ts';
+import { type Case, reasonNothingTold, skipped, unproved } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Reason } from '../../src/contract/reason.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
 export function isDead({ acceptance, plain }: OrderTold): boolean {

@@ -1,9 +1,9 @@
-import { requirement } from '../../src/harness/index.ts';
-import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/history/index.ts';
-import { broken, type Case, groupedBy, held, reasonNothingTold, skipped, status, unproved, untold, wrongStatus } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { canonicalJson, type JsonObject, member } from '../../src/model/json.ts';
-import { isListed } from '../../src/model/operations.ts';
+import { requirement } from '../../src/requirements/requirement.ts';
+import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
+import { broken, type Case, groupedBy, held, reasonNothingTold, skipped, status, unproved, untold, wrongStatus } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 import { deadAfter } from './dead-orders.ts';

@@ -1,9 +1,9 @@
-import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import { notObserved, otherThan, type Shown, textOf } from '../../src/judging/index.ts';
-import { answerJson, type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../src/model/json.ts';
-import { schemeOf } from '../../src/model/key-scheme.ts';
+import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import { notObserved, otherThan, type Shown, textOf } from '../../src/requirements/judging/index.ts';
+import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { schemeOf } from '../../src/contract/key-scheme.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { keyAfterSchemes } from '../scenarios/key-schemes.ts';
 import { withoutKey } from '../scenarios/keys.ts';

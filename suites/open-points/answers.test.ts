@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Answer, Exchange } from '../../src/model/exchange.ts';
-import type { Json } from '../../src/model/json.ts';
-import { describeScheme } from '../../src/model/key-scheme.ts';
+import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Answer, Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
+import { describeScheme } from '../../src/contract/key-scheme.ts';
 import { inTurn, judged, observed } from './observed.fixture.ts';
-import { said } from '../../src/model/reason.ts';
+import { said } from '../../src/contract/reason.ts';
 
 function withHeaders(exchange: Exchange, headers: Answer['headers']): Exchange {
   return { ...exchange, answer: exchange.answer === null ? null : { ...exchange.answer, headers } };

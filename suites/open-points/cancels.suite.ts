@@ -1,9 +1,9 @@
-import { cancelResult, timestampForm } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import { type Facts, type History, isBefore } from '../../src/history/index.ts';
-import { notObserved, otherThan, textOf } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/model/json.ts';
+import { cancelResult, timestampForm } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import { type Facts, type History, isBefore } from '../../src/requirements/history/index.ts';
+import { notObserved, otherThan, textOf } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
 
 /** Accepted cancels with the right key, and what they tell. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, acceptedSearch, acceptedCancel, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { sampleExchange, acceptedSearch, acceptedCancel, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { cancelled, notCancelled, observed, plainReason } from './observed.fixture.ts';
 
 const plain = plainReason;

@@ -1,11 +1,11 @@
 import { isRealDate } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import { dateOf, type Facts, type History, type Told } from '../../src/history/index.ts';
-import { type Case, contradiction, held, isAnswered, notObserved, otherThan, skipped } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import type { Reason } from '../../src/model/reason.ts';
-import { offsetAt } from '../../src/model/utc-offset.ts';
+import { linesOf } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import { dateOf, type Facts, type History, type Told } from '../../src/requirements/history/index.ts';
+import { type Case, contradiction, held, isAnswered, notObserved, otherThan, skipped } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import type { Reason } from '../../src/contract/reason.ts';
+import { offsetAt } from '../../src/contract/utc-offset.ts';
 import { daysAroundToday, doubtfulDays, longestWindow, salesLimit } from '../scenarios/dates-on-sale.ts';
 
 const minute = 60_000;

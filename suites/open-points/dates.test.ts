@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../src/model/exchange.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
 
 const hour = 3_600_000;

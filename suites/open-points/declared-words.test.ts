@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel, sampleFault } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
+import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { openPoints } from '../../src/requirements/index.ts';
 import { accepted, judged, pageOf, refused } from './observed.fixture.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, sampleTrips, acceptedSearch } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json } from '../../src/model/json.ts';
+import { sampleExchange, sampleTime, sampleTrip, sampleTrips, acceptedSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
 import { accepted, cancelled, judged, notCancelled, pageOf, refused } from './observed.fixture.ts';
-import { said } from '../../src/model/reason.ts';
+import { said } from '../../src/contract/reason.ts';
 
 const error = (status: number, json: Json): Exchange => sampleExchange({ status, json });
 const throttled = { ...sampleExchange({ call: 12, status: 429, sentAt: sampleTime + 900, endedAt: sampleTime + 920 }) };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registered, registeredObservations } from '../../src/harness/requirement.ts';
+import { registered, registeredObservations } from '../../src/requirements/requirement.ts';
 import { openPoints } from '../../src/requirements/index.ts';
 import { observed } from './observed.fixture.ts';
 

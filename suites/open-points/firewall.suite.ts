@@ -1,8 +1,8 @@
-import { openPoint } from '../../src/harness/index.ts';
-import { notObserved } from '../../src/judging/index.ts';
-import { attackKindsOf, isAttackLike } from '../../src/model/attack-like.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { firewallIn } from '../../src/model/firewall.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import { notObserved } from '../../src/requirements/judging/index.ts';
+import { attackKindsOf, isAttackLike } from '../../src/contract/attack-like.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { firewallIn } from '../../src/contract/firewall.ts';
 import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
 
 // §7 lists the statuses of the platform; what is in front of it is not shown.

@@ -1,10 +1,10 @@
-import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import type { History } from '../../src/history/index.ts';
-import { notObserved, tried } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { isObject, type JsonObject, member } from '../../src/model/json.ts';
-import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/model/json-start.ts';
+import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import type { History } from '../../src/requirements/history/index.ts';
+import { notObserved, tried } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type JsonObject, member } from '../../src/contract/json.ts';
+import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/contract/json-start.ts';
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 

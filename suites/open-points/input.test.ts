@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { type Json, type JsonObject, without } from '../../src/model/json.ts';
-import { inventedCity, searchFieldNames, wronglyTyped } from '../../src/checks/index.ts';
-import { candidatesFor } from '../../src/judging/index.ts';
+import { sampleExchange, sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, without } from '../../src/contract/json.ts';
+import { inventedCity, searchFieldNames, wronglyTyped } from '../../src/requirements/checks/index.ts';
+import { candidatesFor } from '../../src/requirements/judging/index.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
 
 const wrong: Readonly<Record<string, Json>>[] = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleSearch } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json } from '../../src/model/json.ts';
+import { sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
 import { accepted, casesTold, judged, observed, refused } from './observed.fixture.ts';
 
 const valid = JSON.stringify(sampleSearch);

@@ -1,13 +1,13 @@
 import '../all.ts';
 import { expect } from 'vitest';
-import { registered, registeredObservations } from '../../src/harness/requirement.ts';
-import { sampleCancels, sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { type Ask, type Facts, History } from '../../src/history/index.ts';
-import { type Broken, type Case, Observation } from '../../src/judging/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { ReportObservation } from '../../src/model/report.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
-import { inShort } from '../../src/model/reason-in-short.fixture.ts';
+import { registered, registeredObservations } from '../../src/requirements/requirement.ts';
+import { sampleCancels, sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { type Ask, type Facts, History } from '../../src/requirements/history/index.ts';
+import { type Broken, type Case, Observation } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { ReportObservation } from '../../src/contract/report.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
+import { inShort } from '../../src/contract/reason-in-short.fixture.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -16,7 +16,7 @@ import {
   sampleSearch,
   sampleTime,
   sampleTrips,
-} from '../../src/checks/sample-exchange.fixture.ts';
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 /** Where a sample body has a field that is undefined, the field is left out. */
 function bodyOf(change: Readonly<Record<string, Json | undefined>>): JsonObject {

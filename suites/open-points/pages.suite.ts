@@ -1,9 +1,9 @@
-import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import type { History } from '../../src/history/index.ts';
-import { firstPagesShown, isAnswered, notObserved, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { type Json, member } from '../../src/model/json.ts';
+import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import type { History } from '../../src/requirements/history/index.ts';
+import { firstPagesShown, isAnswered, notObserved, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { type Json, member } from '../../src/contract/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { pageNumbers } from '../scenarios/page-numbers.ts';
 import { walks } from '../scenarios/walks.ts';

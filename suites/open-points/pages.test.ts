@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
+import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
 import { accepted, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 const many = sampleTrips(120);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, type SampleOptions } from '../../src/checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { registeredObservations } from '../../src/harness/requirement.ts';
-import type { Counted } from '../../src/judging/open-point.ts';
+import { sampleExchange, sampleTime, type SampleOptions } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { registeredObservations } from '../../src/requirements/requirement.ts';
+import type { Counted } from '../../src/requirements/judging/open-point.ts';
 import { casesTold, observed } from './observed.fixture.ts';
 
 /** A call at a millisecond of the run, answered 20 ms later. */

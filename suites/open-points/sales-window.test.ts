@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { Json } from '../../src/model/json.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json } from '../../src/contract/json.ts';
 import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */

@@ -1,9 +1,9 @@
-import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/checks/index.ts';
-import { openPoint } from '../../src/harness/index.ts';
-import type { Facts, History, Told } from '../../src/history/index.ts';
-import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/judging/index.ts';
-import { type Exchange, isAccepted } from '../../src/model/exchange.ts';
-import { type Json, member } from '../../src/model/json.ts';
+import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/requirements/checks/index.ts';
+import { openPoint } from '../../src/requirements/requirement.ts';
+import type { Facts, History, Told } from '../../src/requirements/history/index.ts';
+import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { type Json, member } from '../../src/contract/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
 import { distTypesTried, sortKeysTried } from '../scenarios/values-tried.ts';
 import { pagesAgain, walks } from '../scenarios/walks.ts';

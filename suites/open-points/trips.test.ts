@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleTrip, sampleTrips } from '../../src/checks/sample-exchange.fixture.ts';
-import { type Exchange } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { type Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
 
 /** Trips with other gids. */

@@ -1,6 +1,6 @@
 import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import { type Facts, search } from '../../src/history/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';

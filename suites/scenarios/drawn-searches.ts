@@ -1,6 +1,6 @@
 import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled, suppliedPlaces } from '../../src/arbitraries/index.ts';
-import type { Json, JsonObject } from '../../src/model/json.ts';
-import type { Baseline, Facts } from '../../src/history/index.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
+import type { Baseline, Facts } from '../../src/requirements/history/index.ts';
 
 /** A whole search: a route, and the other fields that are asked for with it. */
 export interface Drawn {

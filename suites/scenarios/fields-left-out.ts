@@ -1,5 +1,5 @@
-import { search } from '../../src/history/index.ts';
-import { without } from '../../src/model/json.ts';
+import { search } from '../../src/requirements/history/index.ts';
+import { without } from '../../src/contract/json.ts';
 import { fullSearch } from './searches-with-fields.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -1,8 +1,8 @@
 import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
-import { linesOf, noSuchGid } from '../../src/checks/index.ts';
-import { type Ask, type Baseline, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { type Json, type JsonObject, member } from '../../src/model/json.ts';
+import { linesOf, noSuchGid } from '../../src/requirements/checks/index.ts';
+import { type Ask, type Baseline, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 
 /** A search that gids are taken from, and how many of them. */

@@ -1,5 +1,5 @@
-import { search } from '../../src/history/index.ts';
-import { keyAfter } from '../../src/model/asked-key.ts';
+import { search } from '../../src/requirements/history/index.ts';
+import { keyAfter } from '../../src/contract/asked-key.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Schemes that can stand in a header. */

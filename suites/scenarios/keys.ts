@@ -1,8 +1,8 @@
 import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/checks/index.ts';
-import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/history/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { linesOf } from '../../src/requirements/checks/index.ts';
+import { type Ask, type Asker, cancel, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, deck, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

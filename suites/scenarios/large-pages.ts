@@ -1,6 +1,6 @@
 import { dayOfOtherKind, pageSizesOverLimit, seededRandom, someCases } from '../../src/arbitraries/index.ts';
-import { search } from '../../src/history/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { search } from '../../src/requirements/history/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { deck, drawnFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

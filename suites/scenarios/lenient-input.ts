@@ -1,7 +1,7 @@
 import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/checks/index.ts';
-import { RawBody, search } from '../../src/history/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { inventedCity } from '../../src/requirements/checks/index.ts';
+import { RawBody, search } from '../../src/requirements/history/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** Fields that are wrongly typed, one at a time. */

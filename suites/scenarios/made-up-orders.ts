@@ -1,6 +1,6 @@
 import { fieldsOfNoCancel, malformedBodies, nonObjectBodies, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
-import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/history/index.ts';
-import type { Json } from '../../src/model/json.ts';
+import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/requirements/history/index.ts';
+import type { Json } from '../../src/contract/json.ts';
 
 /** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
 export const madeUpOrders: Scenario = {

@@ -16,8 +16,8 @@ import {
   someBadSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import { type Ask, type Facts, RawBody, search } from '../../src/history/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { type Ask, type Facts, RawBody, search } from '../../src/requirements/history/index.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** So many values of an arbitrary as the seed draws them. */

@@ -1,7 +1,7 @@
 import type { Labelled } from '../../src/arbitraries/index.ts';
-import { type Ask, type Asker, type Baseline, type Facts, type Means, RawBody, type Scenario, search } from '../../src/history/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { type Ask, type Asker, type Baseline, type Facts, type Means, RawBody, type Scenario, search } from '../../src/requirements/history/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 
 /** A scenario around the busiest route; it asks nothing where no search is accepted. */
 export function onBusiest(

@@ -1,10 +1,10 @@
 import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, malformedAround, mayBeCounted, someCases } from '../../src/arbitraries/index.ts';
-import { effectOf } from '../../src/checks/index.ts';
-import { type Ask, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/history/index.ts';
-import { isAttackLike } from '../../src/model/attack-like.ts';
-import type { AskedKey } from '../../src/model/asked-key.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { effectOf } from '../../src/requirements/checks/index.ts';
+import { type Ask, type Asker, bound, cancel, type Facts, type Means, RawBody } from '../../src/requirements/history/index.ts';
+import { isAttackLike } from '../../src/contract/attack-like.ts';
+import type { AskedKey } from '../../src/contract/asked-key.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 const mostTried = 6;

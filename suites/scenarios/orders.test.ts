@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { acceptedCancel, sampleExchange } from '../../src/checks/sample-exchange.fixture.ts';
+import { acceptedCancel, sampleExchange } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { hostileCancelBodies, hostileFormsOf } from '../../src/arbitraries/index.ts';
-import { sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import { type Ask, identityOf, type Means, type Phase, RawBody } from '../../src/history/index.ts';
-import type { Exchange } from '../../src/model/exchange.ts';
-import { member } from '../../src/model/json.ts';
+import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import { type Ask, identityOf, type Means, type Phase, RawBody } from '../../src/requirements/history/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { member } from '../../src/contract/json.ts';
 import { ordersLives, refusedCancels } from './orders.ts';
 
 /** What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders that it never cancels. */

@@ -1,6 +1,6 @@
 import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
-import { cancel, type Facts, type Scenario } from '../../src/history/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
 import { type BadKey, type Life, Lives } from './order-life.ts';
 

@@ -1,5 +1,5 @@
-import { linesOf } from '../../src/checks/index.ts';
-import { type Ask, search } from '../../src/history/index.ts';
+import { linesOf } from '../../src/requirements/checks/index.ts';
+import { type Ask, search } from '../../src/requirements/history/index.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { searchFields } from '../../src/arbitraries/index.ts';
-import { type Ask, RawBody } from '../../src/history/index.ts';
-import { askedBy, sampleFacts } from '../../src/history/asked-by.fixture.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import { validate } from '../../src/schema/index.ts';
+import { type Ask, RawBody } from '../../src/requirements/history/index.ts';
+import { askedBy, sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { validate } from '../../src/contract/schema/index.ts';
 import { drawnSearches, eachFieldAlone } from './drawn-searches.ts';
 import { everySearch } from './every-search.ts';
 import { largePages } from './large-pages.ts';

@@ -1,7 +1,7 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/checks/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
-import { type Baseline, type Facts, search } from '../../src/history/index.ts';
+import { inventedCity } from '../../src/requirements/checks/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { type Baseline, type Facts, search } from '../../src/requirements/history/index.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';

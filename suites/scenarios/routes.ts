@@ -1,5 +1,5 @@
-import type { Baseline } from '../../src/history/index.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import type { Baseline } from '../../src/requirements/history/index.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 
 /**
  * Searches between configured cities that no configured route joins, mostly without trips. The first one is a route the other way round. The next ones keep one end of the busiest

@@ -1,8 +1,8 @@
 import { guesses } from '../../src/arbitraries/index.ts';
-import type { Asker, Baseline, Facts } from '../../src/history/index.ts';
-import { search } from '../../src/history/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import { type JsonObject, without } from '../../src/model/json.ts';
+import type { Asker, Baseline, Facts } from '../../src/requirements/history/index.ts';
+import { search } from '../../src/requirements/history/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import { type JsonObject, without } from '../../src/contract/json.ts';
 
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];

@@ -1,7 +1,7 @@
 import { places } from '../../src/arbitraries/index.ts';
-import { History, type Scenario, search } from '../../src/history/index.ts';
-import { candidatesFor, hasEffect, type ValueField, valueFields } from '../../src/judging/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
+import { History, type Scenario, search } from '../../src/requirements/history/index.ts';
+import { candidatesFor, hasEffect, type ValueField, valueFields } from '../../src/requirements/judging/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** Each candidate for `sort_by`. */

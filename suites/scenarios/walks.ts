@@ -1,8 +1,8 @@
 import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
-import { totalOf } from '../../src/checks/index.ts';
-import { type Ask, type Asker, type Baseline, type Facts, routeOf, search } from '../../src/history/index.ts';
-import { isAccepted } from '../../src/model/exchange.ts';
-import type { JsonObject } from '../../src/model/json.ts';
+import { totalOf } from '../../src/requirements/checks/index.ts';
+import { type Ask, type Asker, type Baseline, type Facts, routeOf, search } from '../../src/requirements/history/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { deck, drawnFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPoints, quotesOf, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
-import { wordsOf } from '../../report/reasons/words.ts';
-import { registered } from '../../harness/index.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
+import { registered } from '../../requirements/requirement.ts';
 import { explainText } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';

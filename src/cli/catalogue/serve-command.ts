@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { shellPath, shellWord } from '../../model/shell-word.ts';
-import { configurationFor, defaultApiKey, listFaults, listFronts, listVariants, startReference } from '../../reference/index.ts';
+import { shellPath, shellWord } from '../../contract/shell-word.ts';
+import { configurationFor, defaultApiKey, listFaults, listFronts, listVariants, startReference } from '../../sandbox/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
 export interface ServeFlags {

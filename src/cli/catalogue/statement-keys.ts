@@ -1,5 +1,5 @@
 import { configurationSchema } from '../../config/load.ts';
-import { isObject, type JsonObject, member } from '../../model/json.ts';
+import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { openPoints } from '../../requirements/index.ts';
 
 /** What may stand under a key of the statement: a line of help, and the JSON Schema of its value. */

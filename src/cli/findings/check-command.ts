@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { kindOfPath } from '../../files/read.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import '../../../suites/all.ts';
-import { checkRecording, secretsOfCalls } from '../../session/check-recording.ts';
-import { readRecording, type Recording } from '../../recordings/read-recording.ts';
-import type { RecordedCall } from '../../recordings/recorded-call.ts';
+import { checkRecording, secretsOfCalls } from '../../engine/session/check-recording.ts';
+import { readRecording, type Recording } from '../../journal/recordings/read-recording.ts';
+import type { RecordedCall } from '../../journal/recordings/recorded-call.ts';
 import { count } from '../../reporters/index.ts';
 import { keepBaseline, readBaseline } from '../finish/baseline.ts';
 import { finishOf, finishRun, printFinished } from '../finish/finish-run.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
-import { configurationFor } from '../../reference/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { countingServer, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configurationFor } from '../../reference/index.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { run } from '../warm-process.fixture.ts';
 import { timeout, broken, restarted, createOrder } from './replay-tried.fixture.ts';
 

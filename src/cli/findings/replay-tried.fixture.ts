@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ReportFinding } from '../../model/report.ts';
-import { configurationFor, type Reference } from '../../reference/index.ts';
+import type { ReportFinding } from '../../contract/report.ts';
+import { configurationFor, type Reference } from '../../sandbox/index.ts';
 import { type LastingReference, startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';

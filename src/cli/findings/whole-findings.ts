@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
-import { kindOfPath } from '../../files/read.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
 import { wholeFinding } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
 import { lineProblem } from '../../report/odd-line.ts';
 import { linesOfKind } from '../../journal/read-journal.ts';
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
 
 /**
  * Findings whose texts the report has cut, as the journal beside it has them; those that it has not, not whole, or

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
-import { replaceFile } from '../../files/write.ts';
+import { replaceFile } from '../../contract/files/write.ts';
 import type { Comparison } from '../../report/build-report.ts';
-import type { Report, ReportChanges, ReportObservation } from '../../model/report.ts';
-import { visibleJson } from '../../model/unseen.ts';
+import type { Report, ReportChanges, ReportObservation } from '../../contract/report.ts';
+import { visibleJson } from '../../contract/unseen.ts';
 import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest } from '../../reporters/index.ts';
 import { readDigest, reportFile } from './read-report.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { renderConsole } from '../../reporters/index.ts';
 import { rowsOf } from '../../reporters/console/rows.fixture.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';

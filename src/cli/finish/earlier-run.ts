@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Json, member } from '../../model/json.ts';
+import { type Json, member } from '../../contract/json.ts';
 import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
 import { baselineName } from './baseline.ts';
 import { readDigest } from './read-report.ts';

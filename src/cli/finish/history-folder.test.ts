@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { EndedBy, Report } from '../../model/report.ts';
+import type { EndedBy, Report } from '../../contract/report.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { runKey } from '../../reporters/index.ts';
 import { keepInHistory, lastInHistory, reportLinks } from './history-folder.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { readUtf8 } from '../../files/read.ts';
-import { replaceFile } from '../../files/write.ts';
-import type { EndedBy, Report } from '../../model/report.ts';
-import { visibleJson } from '../../model/unseen.ts';
+import { readUtf8 } from '../../contract/files/read.ts';
+import { replaceFile } from '../../contract/files/write.ts';
+import type { EndedBy, Report } from '../../contract/report.ts';
+import { visibleJson } from '../../contract/unseen.ts';
 import { digestOf, type ReportDigest, runKey, targetOf } from '../../reporters/index.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { digestIn } from './read-report.ts';
 
 /** Reports that are read from one folder, the latest by name where there are more, and bytes of one. */

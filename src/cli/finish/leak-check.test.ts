@@ -6,7 +6,7 @@ import type { Policy } from '../../report/build-report.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { type Finished, finishRun } from './finish-run.ts';
 import { leaksOf } from './leak-check.ts';
-import { sampleFault } from '../../checks/sample-exchange.fixture.ts';
+import { sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
 
 const secret = 'k-5f2e8a77c1d94b';
 const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };

@@ -1,8 +1,8 @@
 import { safe } from '../../config/quote.ts';
-import { replaceFile } from '../../files/write.ts';
+import { replaceFile } from '../../contract/files/write.ts';
 import { withheld } from '../../journal/journal.ts';
 import { isOfKind, journalLines } from '../../journal/journal-lines.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { reporters } from '../../reporters/index.ts';
 
 /** A finished run, about to be published. */

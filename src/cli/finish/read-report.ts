@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath, readUtf8 } from '../../files/read.ts';
-import { errorLine } from '../../model/error-text.ts';
-import { isTooDeep, type Json, member } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
+import { kindOfPath, readUtf8 } from '../../contract/files/read.ts';
+import { errorLine } from '../../contract/error-text.ts';
+import { isTooDeep, type Json, member } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
 import { withOwnCurl } from '../../report/own-curl.ts';
 import { asVersion2 } from '../../report/version-1.ts';
 import { digestOf, type ReportDigest } from '../../reporters/index.ts';
-import { validate } from '../../schema/index.ts';
+import { validate } from '../../contract/schema/index.ts';
 
 /** Bytes of a report that is read. */
 const largest = 500_000_000;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, defaultApiKey, startReference } from '../../reference/index.ts';
+import { configurationFor, defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { hostileText, sampleReport, withForms } from '../../reporters/sample-report.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';

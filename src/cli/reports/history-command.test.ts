@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { digestOf } from '../../reporters/index.ts';
-import { configurationFor } from '../../reference/index.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
-import { claimFolder } from '../../files/own-folder.ts';
-import { kindOfPath, readStart } from '../../files/read.ts';
-import { replaceFile } from '../../files/write.ts';
+import { claimFolder } from '../../contract/files/own-folder.ts';
+import { kindOfPath, readStart } from '../../contract/files/read.ts';
+import { replaceFile } from '../../contract/files/write.ts';
 import { safe } from '../../config/quote.ts';
 import { count, renderHistory, targetOf } from '../../reporters/index.ts';
 import { outModeOf } from '../settings/out-mode.ts';

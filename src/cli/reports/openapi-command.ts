@@ -1,10 +1,10 @@
 import { quote, safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { readStart } from '../../files/read.ts';
-import { FileRefused } from '../../files/refused.ts';
-import { refuseOther, replaceFile } from '../../files/write.ts';
-import { openapiDocument, openapiText } from '../../openapi/index.ts';
-import { isCalendarDate } from '../../schema/index.ts';
+import { readStart } from '../../contract/files/read.ts';
+import { FileRefused } from '../../contract/files/refused.ts';
+import { refuseOther, replaceFile } from '../../contract/files/write.ts';
+import { openapiDocument, openapiText } from '../openapi/index.ts';
+import { isCalendarDate } from '../../contract/schema/index.ts';
 import { packageVersion } from '../package-facts.ts';
 
 /** Flags of `openapi`, as the command line gives them. */

@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { kindOfPath } from '../../files/read.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
 import { journalName } from '../../journal/journal.ts';
 import { policyIn } from '../../report/policy-in.ts';
 import { oddLine } from '../../report/odd-line.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import type { Json } from '../../model/json.ts';
+import type { Json } from '../../contract/json.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { finishRun, printFinished } from '../finish/finish-run.ts';
 import { prepareReports } from '../session/prepare-out.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/index.ts';
-import { operationRow } from '../../model/operations.ts';
+import { operationRow } from '../../contract/operations.ts';
 import { count } from '../../reporters/index.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { pinnedCases, pinnedLine } from '../settings/pinned-cases.ts';

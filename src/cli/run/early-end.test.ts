@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { AtWork } from '../../session/at-work.ts';
-import { wordsOf } from '../../report/reasons/words.ts';
+import { AtWork } from '../../engine/session/at-work.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
 import { EarlyEnd } from './early-end.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/index.ts';
-import type { EndedBy } from '../../model/report.ts';
-import type { Reason } from '../../model/reason.ts';
+import type { EndedBy } from '../../contract/report.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 /** Milliseconds that a run has, after a signal, to end by itself; the reports are made without it then. */
 const graceAfterSignal = 1200;

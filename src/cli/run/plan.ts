@@ -1,6 +1,6 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
-import type { Need, Requirement } from '../../model/requirement.ts';
-import { wordsOf } from '../../report/reasons/words.ts';
+import type { Need, Requirement } from '../../contract/requirement.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
 import { allRequirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { noTls, ownShare, type Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import type { Session } from '../../session/run-session.ts';
+import type { Session } from '../../engine/session/run-session.ts';
 import { NoVerdictError } from '../no-verdict-line.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';

@@ -1,10 +1,10 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { disobeyed, keyInClear, travelsInClear } from '../../model/clear-text.ts';
-import { commandChannel } from '../../session/channel.ts';
-import { redactReason } from '../../model/redact-reason.ts';
-import { type Reason, said } from '../../model/reason.ts';
-import type { Session } from '../../session/run-session.ts';
+import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { commandChannel } from '../../engine/session/channel.ts';
+import { redactReason } from '../../contract/redact-reason.ts';
+import { type Reason, said } from '../../contract/reason.ts';
+import type { Session } from '../../engine/session/run-session.ts';
 import type { ReportDigest } from '../../reporters/index.ts';
 import { EarlyEnd } from './early-end.ts';
 import { Interruption } from './interruption.ts';

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { requirements } from '../../requirements/index.ts';
-import { validate } from '../../schema/index.ts';
+import { validate } from '../../contract/schema/index.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Progress } from '../../session/channel.ts';
+import type { Progress } from '../../engine/session/channel.ts';
 import { progressLine } from '../../reporters/index.ts';
 
 /** Milliseconds between lines where there is no terminal. */

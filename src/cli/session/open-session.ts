@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
-import { isObject } from '../../model/json.ts';
-import type { FixedCase } from '../../pinned/fixed-case.ts';
-import type { Session } from '../../session/run-session.ts';
-import type { ReferenceOptions } from '../../reference/index.ts';
+import { isObject } from '../../contract/json.ts';
+import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { Session } from '../../engine/session/run-session.ts';
+import type { ReferenceOptions } from '../../sandbox/index.ts';
 
 /** Name of the ledger of the embedded platform in the folder of the run. */
 export const embeddedLedgerName = 'embedded-orders.ndjson';
@@ -35,7 +35,7 @@ export async function openSession(
     await checkProxy(settings.baseUrl, settings);
     return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version, pinned }, close: () => Promise.resolve() };
   }
-  const { configurationFor, startReference } = await import('../../reference/index.ts');
+  const { configurationFor, startReference } = await import('../../sandbox/index.ts');
   const { faults = [], variants = [] } = platform;
   const reference = await startReference(platform);
   const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));

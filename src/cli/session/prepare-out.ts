@@ -2,12 +2,12 @@ import { accessSync, closeSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import { claimFolder } from '../../files/own-folder.ts';
-import { readStart } from '../../files/read.ts';
-import { FileRefused } from '../../files/refused.ts';
-import { openToAppend, refuseLinks } from '../../files/write.ts';
+import { claimFolder } from '../../contract/files/own-folder.ts';
+import { readStart } from '../../contract/files/read.ts';
+import { FileRefused } from '../../contract/files/refused.ts';
+import { openToAppend, refuseLinks } from '../../contract/files/write.ts';
 import { journalName } from '../../journal/journal.ts';
-import { errorLine } from '../../model/error-text.ts';
+import { errorLine } from '../../contract/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import { reporters } from '../../reporters/index.ts';
 import { baselineName } from '../finish/baseline.ts';

@@ -1,7 +1,7 @@
 import { createClient } from '../../client/index.ts';
-import type { Run } from '../../harness/run.ts';
-import { clientOptions, openRun, type Session } from '../../session/run-session.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Run } from '../../engine/run.ts';
+import { clientOptions, openRun, type Session } from '../../engine/session/run-session.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 
 /** A run of a few calls outside the suites, for `doctor`. The session's folder takes its journal; `seen` gets every exchange, redacted. */
 export function openShortRun(session: Session, seen: (exchange: Exchange) => void): Run {

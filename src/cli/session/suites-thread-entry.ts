@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AtWork } from '../../session/at-work.ts';
-import { runSession, type Session } from '../../session/index.ts';
-import { runFailure } from '../../session/run-failure.ts';
-import type { Reason } from '../../model/reason.ts';
-import { loadPacks } from '../../packs/load-packs.ts';
+import { AtWork } from '../../engine/session/at-work.ts';
+import { runSession, type Session } from '../../engine/session/index.ts';
+import { runFailure } from '../../engine/session/run-failure.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/all.ts';
 
 /** What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which pack's rule is at work. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { AtWork } from '../../session/at-work.ts';
-import type { Session } from '../../session/run-session.ts';
-import { errorStack } from '../../model/error-text.ts';
-import type { Reason } from '../../model/reason.ts';
+import { AtWork } from '../../engine/session/at-work.ts';
+import type { Session } from '../../engine/session/run-session.ts';
+import { errorStack } from '../../contract/error-text.ts';
+import type { Reason } from '../../contract/reason.ts';
 import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
-import type { Session } from '../../session/run-session.ts';
+import type { Session } from '../../engine/session/run-session.ts';
 import { type EmbeddedPlatform, openSession } from './open-session.ts';
 import { packageVersion } from '../package-facts.ts';
 

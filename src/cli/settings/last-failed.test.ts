@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configurationFor } from '../../reference/index.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shownPath } from '../../config/files.ts';
 import { matchesSelection, type Settings, UsageError } from '../../config/index.ts';
-import { member } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
+import { member } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
 import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 

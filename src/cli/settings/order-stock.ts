@@ -1,9 +1,9 @@
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote } from '../../config/quote.ts';
-import { cancelBodies } from '../../harness/orders/cancel-bodies.ts';
+import { cancelBodies } from '../../engine/orders/cancel-bodies.ts';
 import { Ledger } from '../../journal/ledger.ts';
-import type { Session } from '../../session/run-session.ts';
-import { errorText } from '../../model/error-text.ts';
+import type { Session } from '../../engine/session/run-session.ts';
+import { errorText } from '../../contract/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 
 /** Orders that a run has to spend. */

@@ -1,7 +1,7 @@
 import { UsageError } from '../../config/index.ts';
 import { formats, modeOf } from '../../config/formats.ts';
 import { quote } from '../../config/quote.ts';
-import { privateMode } from '../../files/write.ts';
+import { privateMode } from '../../contract/files/write.ts';
 
 /** The mode that `--out-mode` names, or that of files for their owner alone. Throws a `UsageError`. */
 export function outModeOf(given: string | undefined): number {

@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { matchesSelection } from '../../config/selection.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import type { FixedCase } from '../../pinned/fixed-case.ts';
-import { readPinned } from '../../pinned/pinned-file.ts';
+import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import { readPinned } from '../../journal/pinned/pinned-file.ts';
 import { count } from '../../reporters/index.ts';
 
 /** The cases of a pinned file; none where it is not there. Throws a `UsageError` where it is none. */

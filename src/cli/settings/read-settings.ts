@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Settings } from '../../config/index.ts';
 import { type LoadInput, loadSettings } from '../../config/load.ts';
-import { loadPacks } from '../../packs/load-packs.ts';
+import { loadPacks } from '../../config/packs/load-packs.ts';
 import { knownIds } from './known-ids.ts';
 
 /** A seed for the profile nightly where none is given. */

@@ -10,7 +10,7 @@ export async function readWithPacks(config?: string): Promise<ForReaders> {
   if (read.packs.length === 0) return read;
   const problems: string[] = [];
   // It brings the engine with it, which takes a while to load.
-  (await import('../../packs/load-packs.ts')).loadPacks(read.packs, problems);
+  (await import('../../config/packs/load-packs.ts')).loadPacks(read.packs, problems);
   if (problems.length > 0) throw new UsageError(problems);
   return read;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { countingServer, type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 

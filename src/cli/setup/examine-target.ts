@@ -1,9 +1,9 @@
 import { addDays } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/index.ts';
-import type { Session } from '../../session/run-session.ts';
-import { documentedCall } from '../../harness/target.ts';
-import { World } from '../../harness/ground/world.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Session } from '../../engine/session/run-session.ts';
+import { documentedCall } from '../../engine/target.ts';
+import { World } from '../../engine/ground/world.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import { openShortRun } from '../session/short-run.ts';
 
 /** Calls that `doctor` sends at most: searches, never a cancel. */

@@ -1,7 +1,7 @@
-import { someNames } from '../../model/some-names.ts';
+import { someNames } from '../../contract/some-names.ts';
 import type { Settings } from '../../config/index.ts';
 import { judgeWaivers } from '../../config/index.ts';
-import { withStop } from '../../model/with-stop.ts';
+import { withStop } from '../../contract/with-stop.ts';
 import { count } from '../../reporters/index.ts';
 import { selects, usesOrders } from '../../requirements/index.ts';
 import type { Plan } from '../run/plan.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { configurationFor, type ReferenceOptions, startReference } from '../../reference/index.ts';
+import { configurationFor, type ReferenceOptions, startReference } from '../../sandbox/index.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../config/index.ts';
 import { fillPlaceholders } from '../../config/placeholders.ts';
-import type { JsonObject } from '../../model/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { parseJson, parseYaml } from '../../config/read-configuration.ts';
 import { withDefaults } from './init/answers.ts';
 import { target, key, init, folder, settingsIn } from './init-tried.fixture.ts';

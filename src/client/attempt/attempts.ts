@@ -1,6 +1,6 @@
-import { credentialsOf } from '../../model/asked-key.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { createRecognition } from '../../model/recognition.ts';
+import { credentialsOf } from '../../contract/asked-key.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { createRecognition } from '../../contract/recognition.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { createConnections } from './connections.ts';

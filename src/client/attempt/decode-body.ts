@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Body } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
+import type { Body } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
 import type { SizeLimit } from './large-answers.ts';
 
 /** Levels of arrays and objects within each other that an answer may have; deeper ones are `cut`. */

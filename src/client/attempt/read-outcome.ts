@@ -1,4 +1,4 @@
-import type { Answer, TransportFault } from '../../model/exchange.ts';
+import type { Answer, TransportFault } from '../../contract/exchange.ts';
 import { decodeBody } from './decode-body.ts';
 import type { SizeLimit } from './large-answers.ts';
 import { clientError, type Outcome } from './send-once.ts';

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import supertest from 'supertest';
-import type { TransportReason } from '../../model/reasons/transport.ts';
+import type { TransportReason } from '../../contract/reasons/transport.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 
 /** One HTTP message to send, ready to the byte. */

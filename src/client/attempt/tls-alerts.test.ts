@@ -1,10 +1,10 @@
 import { createServer, type ServerOptions } from 'node:https';
-import type { TransportFault } from '../../model/exchange.ts';
-import { wordsOf } from '../../report/reasons/words.ts';
+import type { TransportFault } from '../../contract/exchange.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
 import net from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../../model/exchange.ts';
+import { answerJson } from '../../contract/exchange.ts';
 import { authority, clientCert, clientKey, clientPfx, encryptedKey, passphrase, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn } from '../local-target.fixture.ts';
 

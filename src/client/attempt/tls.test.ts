@@ -1,7 +1,7 @@
 import { createServer, type ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import { answerJson } from '../../model/exchange.ts';
+import { answerJson } from '../../contract/exchange.ts';
 import { authority, clientCert, clientKey, serverCert, serverKey } from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn, serve } from '../local-target.fixture.ts';
 

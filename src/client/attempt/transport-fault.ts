@@ -1,6 +1,6 @@
-import type { TransportFault, TransportKind } from '../../model/exchange.ts';
-import type { Reason } from '../../model/reason.ts';
-import type { TransportReason } from '../../model/reasons/transport.ts';
+import type { TransportFault, TransportKind } from '../../contract/exchange.ts';
+import type { Reason } from '../../contract/reason.ts';
+import type { TransportReason } from '../../contract/reasons/transport.ts';
 
 /** What a code says: the kind of the fault, and its reason; null: the error is this client's own, and has it. */
 type Row = readonly [kind: TransportKind, reason: TransportReason | null];

@@ -1,5 +1,5 @@
-import { member } from '../../model/json.ts';
-import type { Reason } from '../../model/reason.ts';
+import { member } from '../../contract/json.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { Call } from '../call.ts';
 import type { Patience } from './line.ts';
 

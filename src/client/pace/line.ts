@@ -1,4 +1,4 @@
-import type { Reason } from '../../model/reason.ts';
+import type { Reason } from '../../contract/reason.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { AskedKey } from '../../model/asked-key.ts';
+import type { AskedKey } from '../../contract/asked-key.ts';
 import type { Call } from '../call.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createQueue } from './queue.ts';
 import { createSideLines } from './side-lines.ts';
-import { said } from '../../model/reason.ts';
+import { said } from '../../contract/reason.ts';
 
 interface Item {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type Counted, type Kind, kindsOf, operationKind, orderKind, orderOf, patienceWith, reasonGivenUp } from './kinds.ts';
-import type { Reason } from '../../model/reason.ts';
+import type { Reason } from '../../contract/reason.ts';
 import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
 import { createSuspects } from './suspects.ts';

@@ -1,5 +1,5 @@
-import { pointerTokens } from '../../model/json-pointer.ts';
-import type { Json } from '../../model/json.ts';
+import { pointerTokens } from '../../contract/json-pointer.ts';
+import type { Json } from '../../contract/json.ts';
 import { MAX_DEPTH, REDACTED } from './redact-data.ts';
 
 /** Where personal data is in answers. */

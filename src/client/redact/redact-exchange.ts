@@ -1,6 +1,6 @@
-import type { Answer, Exchange, SentRequest, TransportFault } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
-import { redactReason } from '../../model/redact-reason.ts';
+import type { Answer, Exchange, SentRequest, TransportFault } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
+import { redactReason } from '../../contract/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';

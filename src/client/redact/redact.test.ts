@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
 import { anExchange } from '../an-exchange.fixture.ts';
 import { createRedactor } from './redact.ts';
 import { REDACTED } from './redact-data.ts';
-import { said } from '../../model/reason.ts';
+import { said } from '../../contract/reason.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');

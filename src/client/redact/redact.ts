@@ -1,5 +1,5 @@
-import type { Exchange } from '../../model/exchange.ts';
-import type { Json } from '../../model/json.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
 import { withoutAlone } from './alone.ts';
 import { BACKSLASHES } from './escapes.ts';
 import { personalDataAt } from './personal-data.ts';

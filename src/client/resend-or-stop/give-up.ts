@@ -1,6 +1,6 @@
 import { CIRCUIT } from './circuit.ts';
-import type { TransportFault } from '../../model/exchange.ts';
-import type { Reason } from '../../model/reason.ts';
+import type { TransportFault } from '../../contract/exchange.ts';
+import type { Reason } from '../../contract/reason.ts';
 
 /**
  * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and with one more the target is given up:

@@ -1,7 +1,7 @@
-import { isAttackLike } from '../../model/attack-like.ts';
-import type { Exchange, FrontCount, FrontFault, InFront } from '../../model/exchange.ts';
-import { isGatewayStatus } from '../../model/gateway-status.ts';
-import { asPlatforms } from '../../model/recognition.ts';
+import { isAttackLike } from '../../contract/attack-like.ts';
+import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
+import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { asPlatforms } from '../../contract/recognition.ts';
 import type { Job } from '../job.ts';
 
 /** How long answers from something in front are waited out. Milliseconds. */

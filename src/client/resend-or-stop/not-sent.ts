@@ -1,6 +1,6 @@
-import { credentialsOf } from '../../model/asked-key.ts';
-import type { Exchange, SentRequest } from '../../model/exchange.ts';
-import type { Reason } from '../../model/reason.ts';
+import { credentialsOf } from '../../contract/asked-key.ts';
+import type { Exchange, SentRequest } from '../../contract/exchange.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { Call } from '../call.ts';
 
 /** The exchange of a call that never left; `alone`: while others of its operation may. */

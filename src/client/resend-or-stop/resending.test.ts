@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Exchange, TransportKind } from '../../model/exchange.ts';
+import type { Exchange, TransportKind } from '../../contract/exchange.ts';
 import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
@@ -11,7 +11,7 @@ import { createResending, MAX_REFUSED } from './resending.ts';
 import { createSideLines } from '../pace/side-lines.ts';
 import { createThrottle } from '../pace/throttle.ts';
 import { aCall } from '../local-target.fixture.ts';
-import { said } from '../../model/reason.ts';
+import { said } from '../../contract/reason.ts';
 
 /** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;

@@ -3,10 +3,10 @@ import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
 import type { Line } from '../pace/line.ts';
-import { type Exchange, type FrontFault, isAccepted } from '../../model/exchange.ts';
+import { type Exchange, type FrontFault, isAccepted } from '../../contract/exchange.ts';
 import type { Left } from './in-front.ts';
-import { isGatewayStatus } from '../../model/gateway-status.ts';
-import type { Reason } from '../../model/reason.ts';
+import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import type { Reason } from '../../contract/reason.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Exchange } from '../../model/exchange.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import { CIRCUIT } from './circuit.ts';
 import { aCall, bodyOf, clientFor, closeAll, listenOn, serve, wait } from '../local-target.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { said } from '../../model/reason.ts';
+import { said } from '../../contract/reason.ts';
 import { createStopping } from './stopping.ts';
 
 const used = { code: 'calls-used', limit: 9, throttled: 0, faults: 0 } as const;

@@ -1,4 +1,4 @@
-import type { Reason } from '../../model/reason.ts';
+import type { Reason } from '../../contract/reason.ts';
 import type { StopReason } from '../call.ts';
 import type { GivenUp } from './give-up.ts';
 

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding, ReportRequirement } from '../../model/report.ts';
+import type { Report, ReportFinding, ReportRequirement } from '../../contract/report.ts';
 import { visibleLine } from '../escape.ts';
 import { curlHint, replayHint, replayLine } from '../finding-commands.ts';
 import { itemOf, shortItemLines } from '../item-lines.ts';
@@ -13,7 +13,7 @@ import {
   waiverText,
   whereText,
 } from '../report-facts.ts';
-import { someNames } from '../../model/some-names.ts';
+import { someNames } from '../../contract/some-names.ts';
 import { Page } from './page.ts';
 
 /** Lines of a finding that is written out, with the empty one behind it. */

@@ -1,11 +1,11 @@
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { cut } from '../bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from '../change-lines.ts';
 import { visibleLine } from '../escape.ts';
 import { count, foundText, hasFewCases, shortJson, sinceWhen, staleWaivers, staleWaiverText, waiverLine } from '../report-facts.ts';
-import { staleSummary } from '../../model/stale-summary.ts';
+import { staleSummary } from '../../contract/stale-summary.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
-import { someNames } from '../../model/some-names.ts';
+import { someNames } from '../../contract/some-names.ts';
 import type { Page } from './page.ts';
 
 /** Lines of one kind; what is more is counted. */

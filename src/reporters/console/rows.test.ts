@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
 import { renderConsole } from '../console.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { rowsOf } from './rows.fixture.ts';

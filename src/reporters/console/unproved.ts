@@ -1,10 +1,10 @@
-import { seenIn } from '../../report/follows.ts';
+import { seenIn } from '../../contract/follows.ts';
 import { followingByCause, isSaidAlike, keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../report/no-verdict.ts';
-import type { Report, Verdict } from '../../model/report.ts';
+import type { Report, Verdict } from '../../contract/report.ts';
 import { visibleLine } from '../escape.ts';
 import { acceptedBecause, byReason, judgedIn } from '../reasons.ts';
 import { count, requirementsWith, sectionText } from '../report-facts.ts';
-import { someNames } from '../../model/some-names.ts';
+import { someNames } from '../../contract/some-names.ts';
 import type { Page } from './page.ts';
 
 /** Causes that are told by a line each and one of what to do; of further ones the number. */

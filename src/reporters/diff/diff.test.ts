@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { digestOf, type ReportDigest } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { renderDiffConsole } from './diff-console.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../model/json.ts';
-import type { Verdict } from '../../model/report.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Verdict } from '../../contract/report.ts';
 import { openPoints, requirements as catalogue } from '../../requirements/index.ts';
 import { compareObservations } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Json } from '../../model/json.ts';
-import type { Report, ReportFinding, ShownExchange } from '../../model/report.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { cut, wholeCommand } from '../bound-report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';

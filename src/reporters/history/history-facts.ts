@@ -1,5 +1,5 @@
-import type { ChangedObservation, Verdict } from '../../model/report.ts';
-import type { Level } from '../../model/requirement.ts';
+import type { ChangedObservation, Verdict } from '../../contract/report.ts';
+import type { Level } from '../../contract/requirement.ts';
 import { requirements as catalogue } from '../../requirements/index.ts';
 import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';

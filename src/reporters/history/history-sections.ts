@@ -2,7 +2,7 @@ import { cut } from '../bound-report.ts';
 import { compareReports } from '../compare-reports.ts';
 import { changeSummary } from '../change-lines.ts';
 import { type ReportDigest, runKey } from '../digest.ts';
-import type { Verdict } from '../../model/report.ts';
+import type { Verdict } from '../../contract/report.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
 import { idOf, type Markup, markup, prose } from '../html/markup.ts';

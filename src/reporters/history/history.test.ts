@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Report, Verdict } from '../../model/report.ts';
+import type { Report, Verdict } from '../../contract/report.ts';
 import { digestOf, type ReportDigest, runKey } from '../digest.ts';
 import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 import { historyFacts, type TargetHistory } from './history-facts.ts';

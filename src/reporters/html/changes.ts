@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from '../change-lines.ts';
 import type { Changes } from '../compare-reports.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { type Markup, markup } from './markup.ts';
 
 /** How much of each class of input the run has asked, so that a reader sees what green covered; null where the report does not tell. */

@@ -1,9 +1,9 @@
-import type { JsonItem } from '../../model/json-item.ts';
-import type { Json } from '../../model/json.ts';
-import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../model/report.ts';
+import type { JsonItem } from '../../contract/json-item.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../contract/report.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
-import type { Owner } from '../../model/owner.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { prettyJson } from '../pretty-json.ts';
 import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { quotesOf, requirements, tripFields } from '../../requirements/index.ts';
 import { renderHtml } from '../html.ts';
 import { sampleFinding, sampleReport } from '../sample-report.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
 import { type TripField, tripFields } from '../../requirements/index.ts';
 import { brokenTripField, documentWords } from '../document-words.ts';
 import { type Markup, markup, prose } from './markup.ts';

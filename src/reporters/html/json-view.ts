@@ -1,7 +1,7 @@
-import { fieldIsMissing } from '../../model/finding.ts';
-import { pointerTokens } from '../../model/json-pointer.ts';
-import { isObject } from '../../model/json.ts';
-import type { Json } from '../../model/json.ts';
+import { fieldIsMissing } from '../../contract/finding.ts';
+import { pointerTokens } from '../../contract/json-pointer.ts';
+import { isObject } from '../../contract/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { type Markup, markup, preserved } from './markup.ts';
 
 /** Levels of nesting that are shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { renderHtml } from '../html.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
 import { ticketSummary } from '../ticket-summary.ts';

@@ -1,7 +1,7 @@
-import type { Report } from '../../model/report.ts';
-import { member } from '../../model/json.ts';
-import { staleSummary } from '../../model/stale-summary.ts';
-import type { Owner } from '../../model/owner.ts';
+import type { Report } from '../../contract/report.ts';
+import { member } from '../../contract/json.ts';
+import { staleSummary } from '../../contract/stale-summary.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { nextSteps } from '../owners.ts';
 import { count, staleWaivers } from '../report-facts.ts';
 import { ticketSummary } from '../ticket-summary.ts';

@@ -1,4 +1,4 @@
-import type { Report, ReportObservation } from '../../model/report.ts';
+import type { Report, ReportObservation } from '../../contract/report.ts';
 import { shortJson, sinceWhen } from '../report-facts.ts';
 import { type Markup, markup, prose } from './markup.ts';
 

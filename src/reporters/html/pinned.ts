@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { ownerOfPinned } from '../owners.ts';
 import { idOf, type Markup, markup, prose } from './markup.ts';
 import { ownerChip } from './next.ts';

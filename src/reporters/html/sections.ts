@@ -1,6 +1,6 @@
-import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../model/report.ts';
-import { isObject } from '../../model/json.ts';
-import { staleSummary } from '../../model/stale-summary.ts';
+import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../contract/report.ts';
+import { isObject } from '../../contract/json.ts';
+import { staleSummary } from '../../contract/stale-summary.ts';
 import { byReason, type KeptBack, unjudgedOf } from '../reasons.ts';
 import {
   count,

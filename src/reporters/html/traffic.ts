@@ -1,4 +1,4 @@
-import type { OperationTraffic, Report } from '../../model/report.ts';
+import type { OperationTraffic, Report } from '../../contract/report.ts';
 import { count, durationText } from '../report-facts.ts';
 import { type Markup, markup } from './markup.ts';
 

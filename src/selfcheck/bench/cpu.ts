@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultApiKey } from '../../reference/index.ts';
+import { defaultApiKey } from '../../sandbox/index.ts';
 import { type Measured, measure, median, program, times, withPlatform } from './processes.ts';
 import { figure, type Section } from './section.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { measure, median, program, times, withPlatform } from './processes.ts';
 import { figure, type Section } from './section.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configurationFor } from '../../reference/index.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import type { Used } from './meter.ts';
 
 const meter = new URL('./meter.js', import.meta.url).href;

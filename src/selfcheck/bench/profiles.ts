@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { type Measured, measure, program, withPlatform } from './processes.ts';
 import { figure, type Section } from './section.ts';
 

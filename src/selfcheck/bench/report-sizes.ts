@@ -1,6 +1,6 @@
 import { runOne } from '../matrix/run-one.ts';
 import '../../../suites/all.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { reporters } from '../../reporters/index.ts';
 
 /** The report of a run that has found something. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultApiKey, startReference } from '../../reference/index.ts';
+import { defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { runToEnd, runWell } from '../openapi/processes.ts';
 import { program } from './processes.ts';
 

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import '../../../suites/all.ts';
 import { loadSettings, withTarget } from '../../config/load.ts';
-import { commandChannel } from '../../session/channel.ts';
-import { runSession } from '../../session/run-session.ts';
-import type { JsonObject } from '../../model/json.ts';
-import { configurationFor } from '../../reference/index.ts';
+import { commandChannel } from '../../engine/session/channel.ts';
+import { runSession } from '../../engine/session/run-session.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 
 /** The state of the process after so many calls. */
 export interface Sample {

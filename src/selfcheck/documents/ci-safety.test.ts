@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { type Json, type JsonObject, member } from '../../model/json.ts';
+import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import { filesBelow, textOf } from '../source-files.fixture.ts';
 
 const workflows = [...filesBelow('.github/workflows'), ...filesBelow('examples/ci').filter((path) => /\/github-.*\.yml$/.test(path))];

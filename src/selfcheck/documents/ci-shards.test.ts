@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { mergeCommand } from '../../cli/reports/merge-command.ts';
 import { run as runProgram, temporaryFolder } from '../../cli/second-process.fixture.ts';
-import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { root, textOf } from '../source-files.fixture.ts';
 
 const documents = (path: string): JsonObject[] => parseAllDocuments(textOf(path)).map((one) => one.toJS() as JsonObject);

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { knownIds } from '../../cli/settings/known-ids.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { loadSettings } from '../../config/load.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';

@@ -6,7 +6,7 @@ import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 const guide = '.github/CONTRIBUTING.md';
 const documents = [...filesBelow('docs'), 'README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];
 /** Made by the reader: on the way through the example of the guide, and in a repository of their own. */
-const madeByTheReader = ['src/checks/bus-stations.ts', '.github/workflows/conformance.yml'];
+const madeByTheReader = ['src/requirements/checks/bus-stations.ts', '.github/workflows/conformance.yml'];
 
 test('every script that the documents name is one', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
@@ -37,9 +37,9 @@ test('the steps of the guide name what a new requirement needs, in the order in 
   const places = [
     'src/requirements/bus-search.ts',
     'src/requirements/catalogue.test.ts',
-    'src/checks/index.ts',
+    'src/requirements/checks/index.ts',
     "requirement('bus.stations'",
-    'src/reference/faults',
+    'src/sandbox/faults',
     'requirement-set.test.ts',
   ];
   const text = textOf(guide);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 

@@ -1,4 +1,4 @@
-import type { Owner } from '../../model/owner.ts';
+import type { Owner } from '../../contract/owner.ts';
 
 /** What a run behind a front comes to. */
 export interface Expected {

@@ -1,6 +1,6 @@
 import '../../../suites/all.ts';
 import { expect, test } from 'vitest';
-import { listFronts } from '../../reference/index.ts';
+import { listFronts } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';
 import { oddities } from './oddities.ts';
 import { runFront } from './run-front.ts';

@@ -1,4 +1,4 @@
-import { listFronts } from '../../reference/index.ts';
+import { listFronts } from '../../sandbox/index.ts';
 import { ownerOf } from '../../reporters/owners.ts';
 import { expected } from './expected.ts';
 import type { FrontRun } from './run-front.ts';

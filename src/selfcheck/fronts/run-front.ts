@@ -6,11 +6,11 @@ import { loadSettings, withTarget } from '../../config/load.ts';
 import type { Settings } from '../../config/settings.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import type { JsonObject } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { buildReport } from '../../report/build-report.ts';
-import { runSession } from '../../session/run-session.ts';
+import { runSession } from '../../engine/session/run-session.ts';
 
 /** What a run behind a front has left. */
 export interface FrontRun {

@@ -1,4 +1,4 @@
-import { listFronts } from '../../reference/index.ts';
+import { listFronts } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';
 import { oddities } from './oddities.ts';
 import { runFront } from './run-front.ts';

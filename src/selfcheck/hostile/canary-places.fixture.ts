@@ -1,7 +1,7 @@
 import { configurationSchema } from '../../config/config-schema.ts';
 import { isWithin, shownPlaces } from '../../config/secrets.ts';
-import { isObject, type Json, type JsonObject, member } from '../../model/json.ts';
-import { pointerToken } from '../../model/json-pointer.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { pointerToken } from '../../contract/json-pointer.ts';
 import { canary } from './planted-answers.fixture.ts';
 
 /** A configuration with a variable in every place that may hold a text of the user's, each with a canary of its own. */

@@ -6,11 +6,11 @@ import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixtu
 import { clientCert, clientKey } from '../../client/attempt/certificates.fixture.ts';
 import { UsageError } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
-import type { Json } from '../../model/json.ts';
-import { pointerTokens } from '../../model/json-pointer.ts';
-import type { Report } from '../../model/report.ts';
-import { changeAccepted, hostileKey, servePlatformChanged } from '../../reference/hostile/platform-behind.ts';
-import { defaultConfiguration } from '../../reference/index.ts';
+import type { Json } from '../../contract/json.ts';
+import { pointerTokens } from '../../contract/json-pointer.ts';
+import type { Report } from '../../contract/report.ts';
+import { changeAccepted, hostileKey, servePlatformChanged } from '../../sandbox/hostile/platform-behind.ts';
+import { defaultConfiguration } from '../../sandbox/index.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { canaryConfiguration, wrongConfigurations } from './canary-places.fixture.ts';
 import { places as plants } from './planted-answers.fixture.ts';

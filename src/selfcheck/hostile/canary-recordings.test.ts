@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
+import { acceptedSearch, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
-import { isObject, type Json, type JsonObject } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { reporterNames } from '../../reporters/index.ts';
-import { entry, har, later } from '../../recordings/har.fixture.ts';
+import { entry, har, later } from '../../journal/recordings/har.fixture.ts';
 import { canary, places as plants } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 

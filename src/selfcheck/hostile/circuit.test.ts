@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostileServers, type Hostile } from '../../reference/hostile/index.ts';
+import { hostileServers, type Hostile } from '../../sandbox/hostile/index.ts';
 import { tryTarget } from './hostile-run.fixture.ts';
 
 const named = (id: string): Hostile => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`);

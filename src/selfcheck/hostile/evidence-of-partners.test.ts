@@ -8,10 +8,10 @@ import { pinnedCases } from '../../cli/settings/pinned-cases.ts';
 import { loadSettings } from '../../config/load.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import type { Settings } from '../../config/settings.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import type { FixedCase } from '../../pinned/fixed-case.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
-import { runSession, type Session } from '../../session/run-session.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
+import { runSession, type Session } from '../../engine/session/run-session.ts';
 import { readingsOf, recordingWay, type Seen } from './recording-way.fixture.ts';
 
 const timeout = 300_000;

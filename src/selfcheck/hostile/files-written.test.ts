@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Ended, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 
 const timeout = 240_000;
 const small = ['run', '--embedded', '--only', 'bus.past-date', '--runs', '1'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { countingServer, type Ended, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report, ReportFinding } from '../../model/report.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 
 /** The key of the user, in the configuration and in the variable. */

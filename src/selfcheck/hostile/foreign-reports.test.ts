@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report, ReportFinding, ShownRequest } from '../../model/report.ts';
+import type { Report, ReportFinding, ShownRequest } from '../../contract/report.ts';
 import {
   cleanReport,
   commands,

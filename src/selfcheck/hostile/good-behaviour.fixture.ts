@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { type Hostile, hostileKey } from '../../reference/hostile/index.ts';
+import { type Hostile, hostileKey } from '../../sandbox/hostile/index.ts';
 import { readXml } from '../../reporters/xml-reader.fixture.ts';
-import { validate } from '../../schema/index.ts';
+import { validate } from '../../contract/schema/index.ts';
 import { printed, tryTarget, type Tried } from './hostile-run.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 

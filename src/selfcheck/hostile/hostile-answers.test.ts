@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { hostileAnswers } from '../../reference/hostile/index.ts';
+import { hostileAnswers } from '../../sandbox/hostile/index.ts';
 import { expectGoodBehaviour } from './good-behaviour.fixture.ts';
 import { watchConnections } from './hostile-run.fixture.ts';
 

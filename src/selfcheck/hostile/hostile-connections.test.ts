@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { hostileConnections, hostileServers } from '../../reference/hostile/index.ts';
+import { hostileConnections, hostileServers } from '../../sandbox/hostile/index.ts';
 import { expectGoodBehaviour } from './good-behaviour.fixture.ts';
 import { watchConnections } from './hostile-run.fixture.ts';
 

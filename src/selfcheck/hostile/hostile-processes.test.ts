@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
-import { type Hostile, hostileKey, hostileServers } from '../../reference/hostile/index.ts';
-import { defaultConfiguration } from '../../reference/index.ts';
-import { validate } from '../../schema/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { type Hostile, hostileKey, hostileServers } from '../../sandbox/hostile/index.ts';
+import { defaultConfiguration } from '../../sandbox/index.ts';
+import { validate } from '../../contract/schema/index.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
 /** Megabytes that a run may take, whatever the target sends. */

@@ -7,10 +7,10 @@ import '../../../suites/all.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { type Settings } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';
-import { runSession } from '../../session/run-session.ts';
-import type { Report } from '../../model/report.ts';
-import { hostileKey } from '../../reference/hostile/index.ts';
-import { defaultConfiguration } from '../../reference/index.ts';
+import { runSession } from '../../engine/session/run-session.ts';
+import type { Report } from '../../contract/report.ts';
+import { hostileKey } from '../../sandbox/hostile/index.ts';
+import { defaultConfiguration } from '../../sandbox/index.ts';
 import { renderConsole, reporterNames } from '../../reporters/index.ts';
 
 /** What a whole run against a target has left, as a user would find it. */

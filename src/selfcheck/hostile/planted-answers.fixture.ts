@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { changeAccepted, linesOf } from '../../reference/hostile/platform-behind.ts';
-import type { RawAnswer, RawRequest } from '../../reference/hostile/raw-server.ts';
+import { changeAccepted, linesOf } from '../../sandbox/hostile/platform-behind.ts';
+import type { RawAnswer, RawRequest } from '../../sandbox/hostile/raw-server.ts';
 
 /** A text that is like no other, to be looked for. */
 export const canary = (name: string): string => `${name}-${randomBytes(12).toString('base64url')}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch, sampleFault } from '../../checks/sample-exchange.fixture.ts';
-import { type Ask, search } from '../../history/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { acceptedSearch, at, sampleExchange, type SampleOptions, sampleSearch, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { type Ask, search } from '../../requirements/history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import { told } from './told.fixture.ts';
 
 const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { mostWrongKeys, wrongKeys } from '../../arbitraries/index.ts';
-import { askedBy, sampleFacts } from '../../history/asked-by.fixture.ts';
-import type { Ask } from '../../history/index.ts';
-import { canonicalJson, type Json, member } from '../../model/json.ts';
+import { askedBy, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
+import type { Ask } from '../../requirements/history/index.ts';
+import { canonicalJson, type Json, member } from '../../contract/json.ts';
 import { headerNames, withoutKey, wrongKeysLast } from '../../../suites/scenarios/keys.ts';
 
 const { apiKey, routes } = sampleFacts();

@@ -1,8 +1,8 @@
-import { sampleFacts } from '../../history/asked-by.fixture.ts';
-import { type Ask, History } from '../../history/index.ts';
-import { type Case, skipped, untold } from '../../judging/index.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { registered } from '../../harness/requirement.ts';
+import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
+import { type Ask, History } from '../../requirements/history/index.ts';
+import { type Case, skipped, untold } from '../../requirements/judging/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { registered } from '../../requirements/requirement.ts';
 import '../../../suites/authentication.suite.ts';
 
 /** What a requirement's judge says of some exchanges, and its explanations make of it. `asks`: what they were asked as. */

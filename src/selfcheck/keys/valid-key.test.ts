@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { acceptedCancel, acceptedSearch, at, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../checks/sample-exchange.fixture.ts';
-import type { Exchange } from '../../model/exchange.ts';
+import { acceptedCancel, acceptedSearch, at, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../../contract/exchange.ts';
 import { told } from './told.fixture.ts';
 
 const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });

@@ -1,5 +1,5 @@
-import { sampleExchange, sampleTime } from '../../checks/sample-exchange.fixture.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
+import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { busMatchesCities } from '../../checks/index.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import { told } from '../../checks/told.fixture.ts';
+import { busMatchesCities } from '../../requirements/checks/index.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { told } from '../../requirements/checks/told.fixture.ts';
 import { createRedactor } from '../../client/index.ts';
-import { sampleFacts } from '../../history/asked-by.fixture.ts';
-import { cancel, History, search } from '../../history/index.ts';
-import { said } from '../../model/reason.ts';
-import { mayPassForJson } from '../../model/json-start.ts';
-import { packProblems } from '../../packs/pack-problems.ts';
-import { pack } from '../../packs/pack.ts';
-import { inWords } from '../../report/reasons/words.ts';
+import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
+import { cancel, History, search } from '../../requirements/history/index.ts';
+import { said } from '../../contract/reason.ts';
+import { mayPassForJson } from '../../contract/json-start.ts';
+import { packProblems } from '../../config/packs/pack-problems.ts';
+import { pack } from '../../requirements/packs/pack.ts';
+import { inWords } from '../../contract/reason-words/words.ts';
 import { markdownText, withoutWorkflowCommands } from '../../reporters/escape.ts';
 
 /** Milliseconds that each may take on a machine that has much else to do. In the square of its time each took minutes; now it takes a few hundredths of a second. */

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../model/json.ts';
-import type { Report, ReportFinding } from '../../model/report.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
 import { mergeReports } from '../../report/merge-reports.ts';
 import {
   compareReports,
@@ -14,7 +14,7 @@ import {
   reporters,
 } from '../../reporters/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
-import { validate } from '../../schema/index.ts';
+import { validate } from '../../contract/schema/index.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { listFaults, listVariants } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { openPoints, requirements } from '../../requirements/index.ts';
 import { renderMatrix } from './render.ts';
 import { fate, faultRows, readRows, type Row, variantRows } from './rows.ts';

@@ -5,7 +5,7 @@ import { runFronts } from '../fronts/run-fronts.ts';
 import { help, type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';
 import { renderMatrix } from './render.ts';
-import { listFaults, listVariants } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
 import { keyOf, subjectsOf, updatedSubjects } from './subjects.ts';

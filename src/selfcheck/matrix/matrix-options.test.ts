@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFaults, listVariants } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
 import { mergedRows } from './rows.ts';

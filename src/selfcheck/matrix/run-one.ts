@@ -8,10 +8,10 @@ import { foundOf } from '../../cli/findings/find-finding.ts';
 import { replayFindings, type ReplayState } from '../../cli/findings/replay-findings.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import { runSession, type Session } from '../../session/run-session.ts';
-import type { Json, JsonObject } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import { runSession, type Session } from '../../engine/session/run-session.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 
 /** When the runs of a seed take place: what a fault shows may hang on the day, so that other seeds have other days, and a row means the same on any. */
 const starts = [

@@ -1,5 +1,5 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import { listFaults, listVariants } from '../../reference/index.ts';
+import { listFaults, listVariants } from '../../sandbox/index.ts';
 import type { MatrixOptions } from './options.ts';
 import type { Subject } from './run-one.ts';
 

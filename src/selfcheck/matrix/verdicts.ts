@@ -1,4 +1,4 @@
-import { listFaults } from '../../reference/index.ts';
+import { listFaults } from '../../sandbox/index.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Subject } from './run-one.ts';
 import { fate, type MatrixRow, mergedRows, type Row } from './rows.ts';

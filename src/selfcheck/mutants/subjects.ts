@@ -2,19 +2,19 @@
 const judgesOfRuns = ['harness/ground/no-ground', 'harness/key-history', 'harness/outcome', 'session/passing-failures', 'report/run-verdict', 'report/verdict'];
 
 /** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
-const foundations = ['src/arbitraries/date-frame', 'src/model/exchange', 'src/model/json', 'src/schema/calendar-date', 'src/schema/utc-timestamp'];
+const foundations = ['src/arbitraries/date-frame', 'src/contract/exchange', 'src/contract/json', 'src/contract/schema/calendar-date', 'src/contract/schema/utc-timestamp'];
 
 /** What is mutated, as patterns of Stryker from the top of the repository. */
 export const mutated: readonly string[] = [
   ...judgesOfRuns.map((name) => `src/${name}.ts`),
   ...foundations.map((path) => `${path}.ts`),
   'src/config/waivers.ts',
-  'src/judging/observed.ts',
-  'src/judging/open-point.ts',
+  'src/requirements/judging/observed.ts',
+  'src/requirements/judging/open-point.ts',
   'suites/open-points/*.suite.ts',
-  'src/checks/**/*.ts',
-  '!src/checks/**/*.test.ts',
-  '!src/checks/**/*.fixture.ts',
+  'src/requirements/checks/**/*.ts',
+  '!src/requirements/checks/**/*.test.ts',
+  '!src/requirements/checks/**/*.fixture.ts',
 ];
 
 /** Whether a file tells what the document leaves open: nothing fails by it but where a statement declares an answer. */
@@ -25,7 +25,7 @@ export function isObserving(file: string): boolean {
 /** Whether a file has tests that must notice mutants. Pure ones only: they run thousands of times, in one process. */
 export function isTestOfMutants(path: string): boolean {
   return (
-    path.endsWith('.test.ts') && (path.startsWith('src/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
+    path.endsWith('.test.ts') && (path.startsWith('src/requirements/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
   );
 }
 

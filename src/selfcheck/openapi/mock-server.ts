@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../model/report.ts';
-import { configurationFor, startReference } from '../../reference/index.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { runToEnd, startServer } from './processes.ts';
 
 /** What the suite says of shapes: all that a server without a memory can keep. */

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
 import { openapiCommand } from '../../cli/reports/openapi-command.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
-import { defaultApiKey, startReference } from '../../reference/index.ts';
+import { defaultApiKey, startReference } from '../../sandbox/index.ts';
 
 const now = Date.now();
 const document = JSON.parse(openapiCommand({}, now)) as Description;

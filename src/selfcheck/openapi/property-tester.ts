@@ -1,4 +1,4 @@
-import { defaultApiKey, startReference } from '../../reference/index.ts';
+import { defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { runToEnd } from './processes.ts';
 
 /** Findings of Schemathesis on the good platform that examples/openapi/README.md explains, by their codes. */

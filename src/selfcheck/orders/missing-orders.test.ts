@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Call } from '../../reference/call.ts';
+import type { Call } from '../../sandbox/call.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const timeout = 300_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { invalid } from '../../reference/call.ts';
-import type { HotelOrder } from '../../reference/orders.ts';
-import type { Hooks } from '../../reference/steps.ts';
+import { invalid } from '../../sandbox/call.ts';
+import type { HotelOrder } from '../../sandbox/orders.ts';
+import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const change = { only: ['cancel', 'auth.cancel', 'auth.no-effect'] };

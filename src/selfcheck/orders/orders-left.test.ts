@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { start, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
-import type { Call } from '../../reference/call.ts';
-import { defaultApiKey } from '../../reference/settings.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Call } from '../../sandbox/call.ts';
+import { defaultApiKey } from '../../sandbox/settings.ts';
 import { type RecordingPlatform, startRecording, untilSeen } from '../recording-platform.fixture.ts';
 
 const timeout = 300_000;

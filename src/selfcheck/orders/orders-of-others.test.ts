@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strangersHotel } from '../../reference/variants/order-numbers.ts';
+import { strangersHotel } from '../../sandbox/variants/order-numbers.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
 const forms = ['order-numbers-counted', 'order-numbers-counted-and-coerced'];

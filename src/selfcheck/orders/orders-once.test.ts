@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { run as runAlone, temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
-import type { Exchange } from '../../model/exchange.ts';
-import { member } from '../../model/json.ts';
-import type { Report } from '../../model/report.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { member } from '../../contract/json.ts';
+import type { Report } from '../../contract/report.ts';
 import { loadSettings } from '../../config/load.ts';
-import type { Hooks } from '../../reference/steps.ts';
+import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 import { orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 

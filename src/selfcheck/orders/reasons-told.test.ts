@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../../reference/call.ts';
-import type { Hooks } from '../../reference/steps.ts';
+import { Refusal } from '../../sandbox/call.ts';
+import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
 
 const timeout = 300_000;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { loadSettings } from '../../config/load.ts';
-import type { Hooks } from '../../reference/steps.ts';
+import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
 test.concurrent(

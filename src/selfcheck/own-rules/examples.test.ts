@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { textOf } from '../source-files.fixture.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 

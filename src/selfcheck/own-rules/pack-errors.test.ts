@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { start } from '../../cli/second-process.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
 const patience = { timeout: 300_000 };

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
-import type { Pack } from '../../packs/pack.ts';
-import type { Configuration } from '../../api/configuration.ts';
-import { configurationFor } from '../../reference/index.ts';
+import type { Pack } from '../../requirements/packs/pack.ts';
+import type { Configuration } from '../../cli/api/configuration.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { root } from '../source-files.fixture.ts';
 
 /** Where somebody has packs: a folder with the package installed beside them. */

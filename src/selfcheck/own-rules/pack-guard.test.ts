@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import type { ReadLine } from '../../journal/line-types.ts';
-import { wordsOf } from '../../report/reasons/words.ts';
-import type { Report } from '../../model/report.ts';
-import { configurationFor } from '../../reference/index.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
+import type { Report } from '../../contract/report.ts';
+import { configurationFor } from '../../sandbox/index.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
 /** Tries to change orders that are not its run's, by every way that a scenario has. */

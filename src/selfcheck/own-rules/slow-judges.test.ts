@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { Report } from '../../model/report.ts';
+import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
 const patience = { timeout: 300_000 };

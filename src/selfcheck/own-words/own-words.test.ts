@@ -4,20 +4,20 @@ import { readBacksIn } from './read-backs.fixture.ts';
 
 /** Where a member or a variable of such a name is looked into, and why that is no sentence of ours, or reads none. */
 const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] = [
-  ['src/checks/bus-gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
-  ['src/checks/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
-  ['src/checks/not-the-platform.ts', /body\.text/, 'a body'],
-  ['src/checks/refused-alike.ts', /^body\.text/, 'a body'],
-  ['src/model/who-answered.ts', /body\.text/, 'a body'],
-  ['src/harness/bound-answers.ts', /^body\.text/, 'a body'],
+  ['src/requirements/checks/bus-gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
+  ['src/requirements/checks/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
+  ['src/requirements/checks/not-the-platform.ts', /body\.text/, 'a body'],
+  ['src/requirements/checks/refused-alike.ts', /^body\.text/, 'a body'],
+  ['src/contract/who-answered.ts', /body\.text/, 'a body'],
+  ['src/engine/bound-answers.ts', /^body\.text/, 'a body'],
   ['src/cli/program.ts', /message/, 'the sentence of a library, which gives no data'],
   ['src/config/read-configuration.ts', /^message\.split/, 'the sentence of a library, which may quote the file'],
-  ['src/report/reasons/tls.ts', /^problem === 'untrusted'$/, 'a code'],
+  ['src/contract/reason-words/tls.ts', /^problem === 'untrusted'$/, 'a code'],
   ['src/config/orders.ts', /^read\.text/, 'a file'],
   ['src/config/tls.ts', /content\.text/, 'a file'],
   ['src/config/tls.ts', /^undecrypted\.test/, 'what OpenSSL says of a file of PKCS #12, with no code'],
   ['src/client/attempt/transport-fault.ts', /:SSL routines:/, 'what OpenSSL says: with EPROTO Node gives no other code'],
-  ['src/judging/status.ts', /expected/, 'a status, or `listed`'],
+  ['src/requirements/judging/status.ts', /expected/, 'a status, or `listed`'],
   ['suites/open-points/pages.suite.ts', /^shown === expected$/, 'numbers of trips'],
   ['suites/open-points/cancels.suite.ts', /reason/, 'the reason that a cancel names'],
   ['src/report/version-1.ts', /./, 'reports of schema version 1 have sentences alone'],
@@ -25,15 +25,15 @@ const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] =
   ['src/reporters/html/difference.ts', /\.match\(token\)$/, 'to mark the words that differ; nothing is decided by it'],
   ['src/reporters/html/open-points.ts', /^one\.answer === value$/, 'whether an answer reads like its value, so that it is said once'],
   [
-    'src/session/judge-recorded.ts',
+    'src/engine/session/judge-recorded.ts',
     /^violation\.actual\.includes\('\[redacted\]'\)$/,
     "what a recording had taken out stands in the target's own words, which are quoted there",
   ],
-  ['src/schema/describe-value.ts', /^actual === fieldIsMissing$/, 'grammar: which verb stands before it'],
+  ['src/contract/schema/describe-value.ts', /^actual === fieldIsMissing$/, 'grammar: which verb stands before it'],
 ];
 
 /** The sandbox imports nothing of ours, so it has no sentence of ours: its `reason` is that of a cancel. */
-const files = sourceFiles().filter((path) => !isTestFile(path) && !path.startsWith('src/reference/'));
+const files = sourceFiles().filter((path) => !isTestFile(path) && !path.startsWith('src/sandbox/'));
 const found = files.flatMap((path) => readBacksIn(path, textOf(path)).map((one) => ({ path, ...one })));
 
 test('no sentence of ours is searched, split, matched or compared: a decision needs a code', () => {

@@ -1,5 +1,5 @@
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../checks/sample-exchange.fixture.ts';
-import { calls, entry, later } from '../../recordings/har.fixture.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import type { StoredRun } from './stored-run.fixture.ts';
 
 const fault = (...faults: string[]): StoredRun => ({ name: `fault-${faults.join('-and-')}`, faults });

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, without } from '../../model/json.ts';
+import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 
 /** Members that hang on the machine, on the day, on the version or on the order of calls; and those that only repeat the catalogue, the configuration or other members. */
 const left: ReadonlySet<string> = new Set(

@@ -7,11 +7,11 @@ import '../../../suites/all.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { knownIds } from '../../cli/settings/known-ids.ts';
 import { loadSettings } from '../../config/load.ts';
-import { runSession, type Session } from '../../session/run-session.ts';
-import { checkRecording } from '../../session/check-recording.ts';
-import { configurationFor, defaultConfiguration, startReference } from '../../reference/index.ts';
-import type { JsonObject } from '../../model/json.ts';
-import type { RecordedCall } from '../../recordings/recorded-call.ts';
+import { runSession, type Session } from '../../engine/session/run-session.ts';
+import { checkRecording } from '../../engine/session/check-recording.ts';
+import { configurationFor, defaultConfiguration, startReference } from '../../sandbox/index.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { RecordedCall } from '../../journal/recordings/recorded-call.ts';
 import { steady } from './steady.fixture.ts';
 
 /** A run that is stored. */

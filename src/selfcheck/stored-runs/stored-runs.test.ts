@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../model/json.ts';
+import type { Json } from '../../contract/json.ts';
 import { storedRuns } from './runs.fixture.ts';
 import { differences, settled, steady, written } from './steady.fixture.ts';
 import { storedRun } from './stored-run.fixture.ts';

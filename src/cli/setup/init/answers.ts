@@ -6,7 +6,7 @@ import { canonicalHost } from '../../../config/hosts.ts';
 import { hostOf, isCancelPath, type Route, UsageError } from '../../../config/index.ts';
 import { didYouMean } from '../../../config/nearest.ts';
 import { quote } from '../../../config/quote.ts';
-import { isObject, type JsonObject } from '../../../model/json.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type Scope, scopes } from '../../../requirements/index.ts';
 
 /** CI systems that `init` has a job for. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import { hostOf, type Route } from '../../../config/index.ts';
-import type { JsonObject } from '../../../model/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import {
   type Answers,
   bodyOf,

@@ -1,5 +1,5 @@
 import { hostOf } from '../../../config/index.ts';
-import { isObject, type Json, type JsonObject } from '../../../model/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../contract/json.ts';
 import type { Answers } from './answers.ts';
 
 /** The configuration as JSON, which has no comments. `schema`: address of its schema, for editors; null for none. */

@@ -1,0 +1,70 @@
+/**
+ * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and reports.
+ *
+ * ```ts
+ * import { allSearches, eachTrip, pack } from 'travel-conformance/authoring';
+ *
+ * export default pack('acme', {
+ *   requirements: [
+ *     {
+ *       id: 'acme.no-night-buses',
+ *       level: 'SHOULD',
+ *       source: 'Timetable rules, 3',
+ *       statement: 'No trip leaves before 05:00.',
+ *       asks: allSearches,
+ *       judge: eachTrip(({ dep_time: at }) => (String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'before 05:00', expected: '05:00 or later' }])),
+ *     },
+ *   ],
+ * });
+ * ```
+ *
+ * @module travel-conformance/authoring
+ */
+import { allSearches as suiteSearches } from '../../../suites/scenarios/all-calls.ts';
+import type { Scenario } from '../../requirements/history/index.ts';
+import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
+
+export {
+  type Change,
+  pack,
+  type Pack,
+  type PackFault,
+  type PackForm,
+  type PackOperation,
+  type PackParts,
+  type PackRequirement,
+  type PlannedAnswer,
+  type PlannedCall,
+} from '../../requirements/packs/pack.ts';
+
+// What is asked.
+export { type Ask, type Asker, call, cancel, type Means, type OrderSource, type Phase, RawBody, type Scenario, search } from '../../requirements/history/index.ts';
+export type { AskedKey } from '../../contract/asked-key.ts';
+/** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
+export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
+
+// Who judges: what holds for each answer by itself, and cases for all else.
+export { answered, answerFits, eachAccepted, eachSearch, eachTrip, statusListed, violation } from '../../requirements/packs/judges.ts';
+export {
+  broken,
+  type Broken,
+  type Case,
+  controlled,
+  type Explanation,
+  held,
+  type Judge,
+  type Rests,
+  skipped,
+  type Skipped,
+  status,
+  untold,
+  type Untold,
+} from '../../requirements/judging/index.ts';
+export { linesOf, type TripFault } from '../../requirements/checks/index.ts';
+
+// What judges read.
+export type { Baseline, BoundFacts, CancelFacts, Facts, History, OrderTold, Told } from '../../requirements/history/index.ts';
+export { type Answer, type Exchange, isAccepted, type SentRequest, type TransportFault } from '../../contract/exchange.ts';
+export type { Violation } from '../../contract/finding.ts';
+export { type Json, type JsonObject, member } from '../../contract/json.ts';
+export type { Level, Need } from '../../contract/requirement.ts';

@@ -1,0 +1,87 @@
+import { EarlyEnd } from '../run/early-end.ts';
+import { spentBy } from '../settings/order-stock.ts';
+import { prepareRun } from '../session/prepare-run.ts';
+import { commandChannel, type Progress } from '../../engine/session/channel.ts';
+import { runSession } from '../../engine/session/index.ts';
+import type { Report } from '../../contract/report.ts';
+import type { Configuration } from './configuration.ts';
+import { finish, settingsOf } from './start.ts';
+
+/** What of a run is not configuration. */
+export interface RunControl {
+  /** Folder that paths of the configuration are relative to. Default: the working folder. */
+  readonly cwd?: string;
+  /** Ends the run: no more calls are sent, and the report says that it was interrupted. */
+  readonly signal?: AbortSignal;
+  /** Told now and then how far the run is. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** What a run gives. */
+export interface RunResult {
+  /** As in `report.json`. */
+  readonly report: Report;
+  /** What the command would have exited with: 0 nothing counts against the run, 1 a MUST is broken, 3 no verdict. */
+  readonly exitCode: 0 | 1 | 3;
+  /** Files of the run that could not be written, one line each; empty where all were. */
+  readonly problems: readonly string[];
+  /** What is to be known of the run though nothing went wrong, one line each: that `failOnDrift` had nothing to compare with. Mostly empty. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Runs the suites against a target, in this process, and gives its report. The same as the command `run` with the same
+ * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
+ * variable gives a setting.
+ *
+ * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the built-in platform
+ * @param control folder, interruption, progress
+ * @returns the report and the exit code; a target that fails is no error
+ * @throws UsageError where the configuration is wrong or names no target; nothing was sent then
+ * @throws an Error where another run goes on in this process, and one of the two has packs
+ * @throws the reason of a signal that is aborted already; an Error where the run could leave no record in its folder
+ * @example
+ * const { report, exitCode } = await run({ baseUrl: 'https://staging.example.com', apiKey: '${CONFORMANCE_API_KEY}' });
+ */
+export async function run(configuration: Configuration = {}, control: RunControl = {}): Promise<RunResult> {
+  const packs = (configuration?.packs?.length ?? 0) > 0 ? 1 : 0;
+  // The rules of packs are known to the whole process.
+  if (goingOn.withPacks > 0 || (packs > 0 && goingOn.all > 0)) throw new Error('a run with packs has its process to itself: await the other run first');
+  goingOn.all += 1;
+  goingOn.withPacks += packs;
+  try {
+    return await runAlone(configuration, control);
+  } finally {
+    goingOn.all -= 1;
+    goingOn.withPacks -= packs;
+  }
+}
+
+/** Runs under way in this process. */
+const goingOn = { all: 0, withPacks: 0 };
+
+async function runAlone(configuration: Configuration, control: RunControl): Promise<RunResult> {
+  const { cwd = process.cwd(), signal, onProgress = () => undefined } = control;
+  signal?.throwIfAborted();
+  const settings = settingsOf(configuration, cwd);
+  await import('../../../suites/all.ts');
+  const prepared = await prepareRun(settings);
+  const { session } = prepared;
+  const channel = commandChannel(session.runId, onProgress);
+  const listen = (interrupted: () => void): (() => void) => {
+    signal?.addEventListener('abort', interrupted, { once: true });
+    if (signal?.aborted === true) interrupted();
+    return () => signal?.removeEventListener('abort', interrupted);
+  };
+  const earlyEnd = new EarlyEnd(settings, { listen, abort: () => channel.abort() });
+  try {
+    await Promise.race([runSession(session), earlyEnd.reached]);
+    const cutBy = earlyEnd.cause === null ? undefined : { ...earlyEnd.cause, ordersSpent: spentBy(session) };
+    const { report, exitCode, problems, notices } = await finish(prepared, cutBy);
+    return { report, exitCode, problems, notices };
+  } finally {
+    earlyEnd.close();
+    channel.close();
+    await prepared.close();
+  }
+}

@@ -1,0 +1,71 @@
+import type { JsonObject } from '../../contract/json.ts';
+import { document, openPoints } from '../../requirements/index.ts';
+import { componentSchemas } from './components.ts';
+import { examplesFor } from './examples.ts';
+import { openPointPlaces, openPointsAt } from './open-point-places.ts';
+import { operationPaths } from './operations.ts';
+
+/** What a description of the contract is made with. */
+export interface OpenapiOptions {
+  /** Version of the package: the description is one of its releases. */
+  readonly version: string;
+  /** Travel date of the examples, YYYY-MM-DD: a search must not be for a past one. */
+  readonly date: string;
+}
+
+const description = `The document's two operations as far as it shows them, made from the schemas and the requirements of travel-conformance.
+
+- \`x-requirements\` of an operation: every requirement that concerns it, also what a schema cannot say (relations between answers, effects, dates).
+- \`x-should\` in a schema: what follows from the meaning of a field without being stated. Breaking it is a warning.
+- \`x-open-points\`: what the document does not show, once as a list with questions, and by id at each place that it concerns. No answer to it is wrong.
+- Error bodies and content types of answers are not shown, so none is described for errors, and \`application/json\` for answers 200 stands only for "the body is JSON".
+- The other operations of the platform exist by name only and are not described.`;
+
+/** The contract as an OpenAPI 3.1 document; the same for the same options. */
+export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: document.title,
+      summary: 'What the document requires of both operations, and what it leaves open',
+      description,
+      version,
+      contact: { name: 'travel-conformance' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    'x-document': { title: document.title, sha256: document.sha256 },
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'Any implementation of the platform; all addresses are relative to its base URL.',
+        variables: { base_url: { default: 'https://platform.invalid', description: 'Base URL; may carry a path prefix' } },
+      },
+    ],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'Intercity bus', description: 'Trip search; sections 2 and 4.1.' },
+      { name: 'Hotels', description: 'Order cancellation; sections 2, 3 and 4.2.' },
+    ],
+    paths: operationPaths(examplesFor(date)),
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The API key as it is, in every call (section 5). A prefix or scheme is not shown.',
+          ...openPointsAt('apiKey'),
+        },
+      },
+      schemas: componentSchemas(),
+    },
+    'x-open-points': openPoints.map(({ id, question, section, statementKey, value }) => ({
+      id,
+      question,
+      section,
+      statementKey,
+      value,
+      at: [...(openPointPlaces[id] ?? [])],
+    })),
+  };
+}

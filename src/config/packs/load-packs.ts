@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
+import type { LoadedPack, PackPlace } from '../settings.ts';
+import { safe } from '../quote.ts';
+import { kindOfPath } from '../../contract/files/read.ts';
+import { errorLine } from '../../contract/error-text.ts';
+import { addPack, type AtWork } from '../../requirements/packs/add-pack.ts';
+import type { Pack } from '../../requirements/packs/pack.ts';
+import { packProblems } from './pack-problems.ts';
+
+/** Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. `atWork` is told whose rule is at work. */
+export function loadPacks(places: readonly PackPlace[], problems: string[], atWork?: AtWork): LoadedPack[] {
+  const loaded: LoadedPack[] = [];
+  for (const [nth, place] of places.entries()) {
+    const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
+    const read = readPack(place, atWork);
+    if ('problems' in read) wrong(read.problems);
+    else if (loaded.some(({ prefix }) => prefix === read.loaded.prefix))
+      wrong([`expected a prefix of its own, got ${read.loaded.prefix}, which another pack has`]);
+    else loaded.push(read.loaded);
+  }
+  return loaded;
+}
+
+/** One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes the place of that. */
+export function readPack(
+  { given, from }: PackPlace,
+  atWork?: AtWork,
+): { readonly pack: Pack; readonly loaded: LoadedPack } | { readonly problems: readonly string[] } {
+  const require = createRequire(join(from, 'configuration'));
+  let value: unknown;
+  try {
+    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
+    // A pipe or a device would be read for ever.
+    if (isAbsolute(file) && kindOfPath(file) === 'special file') return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
+    const loaded = require(file) as { readonly default?: unknown };
+    // `module.exports = pack(…)` is one as well.
+    value = loaded.default ?? loaded;
+  } catch (error) {
+    return { problems: [whyNotLoaded(given, error)] };
+  }
+  const problems = packProblems(value);
+  if (problems.length > 0) return { problems };
+  const pack = value as Pack;
+  addPack(pack, atWork);
+  return { pack, loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) } };
+}
+
+/** The version of the package that a file is in; null where it says none. */
+function versionAround(file: string): string | null {
+  const folder = dirname(file);
+  if (folder === file) return null;
+  try {
+    const { version } = createRequire(file)('./package.json') as { readonly version?: unknown };
+    if (typeof version === 'string') return safe(version);
+  } catch {
+    // None there, or none that can be read.
+  }
+  return versionAround(folder);
+}
+
+/** `./rules.ts` and `/rules.ts` are files; `@acme/rules` is a package. */
+function isPath(given: string): boolean {
+  return /^\.{1,2}[/\\]/.test(given) || isAbsolute(given);
+}
+
+function whyNotLoaded(given: string, error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
+    return isPath(given) ? 'expected a file, got none there' : 'expected a package, got none of this name; a file begins with ./';
+  const isTypeScript = ['.ts', '.mts'].includes(extname(given));
+  if (isTypeScript && process.features.typescript === undefined)
+    return `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 or later`;
+  return `expected a module that can be loaded, got an error: ${errorLine(error)}`;
+}

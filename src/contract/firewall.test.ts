@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
+import { attackKinds, attackKindsOf, isAttackLike } from './attack-like.ts';
+import type { Exchange, FrontFault } from './exchange.ts';
+import { Firewall, firewallIn } from './firewall.ts';
+import type { Json } from './json.ts';
+import { said } from './reason.ts';
+
+const requestOf = (body: Json): Exchange['request'] => ({ method: 'POST', path: '/search', headers: {}, body, bodyText: JSON.stringify(body) });
+const answered = (body: Json): Exchange => ({ ...sampleExchange({ operation: 'search', json: { code: 0 } }), request: requestOf(body) });
+const accepted = answered({ start_city_code: '310100' });
+
+/** A call that something in front answered, or whose connection was reset. */
+function stopped(body: Json, by: Partial<FrontFault> | 'reset' = {}): Exchange {
+  const front: FrontFault = { what: 'firewall', status: 403, mark: null, ...(by === 'reset' ? {} : by) };
+  const fault = by === 'reset' ? ({ kind: 'reset', reason: said('reset') } as const) : ({ kind: 'in-front', reason: said('in front'), front } as const);
+  return { ...answered(body), answer: null, fault, retried: by === 'reset' ? 1 : 0 };
+}
+
+const sql = { start_addr: '1 union all' };
+const path = { start_addr: '../x' };
+const plain = { start_addr: 'Hongqiao' };
+
+test.each<[text: string, kinds: string[]]>([
+  ['Hongqiao', []],
+  ['../../etc/passwd', ['paths', 'keywords']],
+  ['${7*7}', ['templates']],
+  ["' OR '1'='1", ['conditions', 'quotes-and-markup']],
+  ['a\u0000b', ['control-characters']],
+  ['a\u202eb', ['invisible-characters']],
+  ['1 --', ['comments']],
+  ['%2e', ['escapes']],
+  ['<b>', ['quotes-and-markup']],
+])('%j is of these kinds', (text, kinds) => {
+  expect(attackKindsOf(requestOf({ start_addr: text }))).toEqual(kinds);
+});
+
+test('a body that is no JSON object, a long one and a deep one look like an attack; none and an empty one do not', () => {
+  const deep = Array.from({ length: 12 }).reduce<Json>((inner) => ({ a: inner }), 1);
+  const kindsOf = (body: Json): unknown => attackKindsOf(requestOf(body));
+  expect([kindsOf([1]), kindsOf({ a: 'x'.repeat(3000) }), kindsOf(deep), kindsOf({})]).toEqual([['no-json-object'], ['long-bodies'], ['deep-bodies'], []]);
+  expect(attackKindsOf({ body: undefined, bodyText: '{"a":' })).toEqual(['no-json-object']);
+  expect(isAttackLike({ body: undefined, bodyText: '' })).toBe(false);
+});
+
+test('law: whatever a body holds, its kinds are among those that are named, each once', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      const kinds = attackKindsOf(requestOf(body as Json));
+      expect(new Set(kinds).size).toBe(kinds.length);
+      expect(kinds.every((kind) => attackKinds.includes(kind))).toBe(true);
+    }),
+  );
+});
+
+test.each<[title: string, by: Partial<FrontFault> | 'reset', statuses: number[]]>([
+  ['403', {}, [403]],
+  ['a page with 200', { status: 200 }, [200]],
+  ['resets', 'reset', []],
+])('what stops attacks of two kinds by %s, while a plain search is accepted, is a firewall', (_, by, statuses) => {
+  const [one, other] = [stopped(sql, by), stopped(path, by)];
+  const firewall = firewallIn([one, other, accepted, answered({ start_addr: '<b>' })]);
+  expect(firewall.seen).toEqual({ calls: 2, of: 3, statuses, kinds: ['keywords', 'paths'], plain: 0 });
+  expect(firewall.reason).toEqual({ code: 'firewall', calls: 2, of: 3, status: statuses[0] ?? null, kinds: ['keywords', 'paths'] });
+  expect([one, other, accepted].map((exchange) => firewall.stops(exchange))).toEqual([true, true, false]);
+});
+
+test.each<[title: string, exchanges: Exchange[]]>([
+  ['stops one kind only', [stopped(sql), stopped({ end_addr: '2 select' }), accepted]],
+  ['stops a plain call in the same way', [stopped(sql), stopped(path), stopped(plain), accepted]],
+  ['lets no plain search pass afterwards', [accepted, stopped(sql), stopped(path)]],
+  ['lets the same input pass at another time', [stopped(sql), stopped(path), answered(sql), accepted]],
+  ['does not reach the platform', [stopped(sql, { status: 502 }), stopped(path, { status: 503 }), accepted]],
+  ['limits sizes', [stopped(sql, { status: 413 }), stopped(path, { status: 431 }), accepted]],
+  ['is a proxy', [stopped(sql, { what: 'proxy' }), stopped(path, { what: 'proxy' }), accepted]],
+])('what %s is no firewall', (_, exchanges) => {
+  const firewall = firewallIn(exchanges);
+  expect([firewall.seen, firewall.reason]).toEqual([null, null]);
+  expect(exchanges.some((exchange) => firewall.stops(exchange))).toBe(false);
+});
+
+test('a firewall that is declared needs no proof, and what it stops without reason is counted', () => {
+  const firewall = new Firewall(true);
+  for (const exchange of [stopped(sql), stopped(plain)]) firewall.add(exchange);
+  expect(firewall.seen).toEqual({ calls: 1, of: 1, statuses: [403], kinds: ['keywords'], plain: 1 });
+  expect([firewall.stops(stopped(sql)), firewall.stops(stopped(plain))]).toEqual([true, false]);
+});
+
+test('of a request of several kinds nobody knows for which it was stopped: one that is stopped alone says it', () => {
+  const both = { start_addr: '../union' };
+  expect(firewallIn([stopped(both), stopped(path), stopped({ start_addr: '<b>' }), accepted]).seen?.kinds).toEqual(['paths', 'quotes-and-markup']);
+});
+
+test('calls with a wrong key say nothing of a firewall', () => {
+  const wrong = (body: Json): Exchange => ({ ...stopped(body), credentials: 'wrong' });
+  expect(firewallIn([wrong(sql), wrong(path), accepted]).seen).toBeNull();
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { BoundReason } from '../reasons/bound.ts';
+import { boundRows } from './bound.ts';
+import { wordsOf } from './words.ts';
+
+const correct = 'Correct `accepted` in `operations`, or have its answer mended.';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: BoundReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [
+    { code: 'path-not-filled', operation: 'busTripDetail', path: '/trip/{gid}/{day}', from: 'what is known' },
+    'the path /trip/{gid}/{day} of `busTripDetail` cannot be filled from what is known',
+    'the path /trip/{gid}/{day} of busTripDetail cannot be filled from what is known',
+    'Correct `path` in `operations.busTripDetail`.',
+    'your set-up',
+  ],
+  [
+    { code: 'path-not-filled', operation: 'nights.book', path: '/book/{night}', from: 'what is asked' },
+    'the path /book/{night} of `nights.book` cannot be filled from what is asked',
+    'the path /book/{night} of nights.book cannot be filled from what is asked',
+    'Correct the path of `nights.book` in its pack.',
+    'your set-up',
+  ],
+  [{ code: 'body-unreadable', body: 'empty' }, 'is empty', null, correct, 'limit of the suite'],
+  [{ code: 'body-unreadable', body: { problem: 'is no JSON' } }, 'is no JSON', null, correct, 'limit of the suite'],
+  [{ code: 'body-unreadable', body: { without: '/code' } }, 'has no /code (see `operations.*.accepted`)', null, correct, 'your set-up'],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('each code is told by one of these', () => {
+  expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(boundRows)));
+});

@@ -1,0 +1,18 @@
+import type { BoundReason } from '../reasons/bound.ts';
+import type { ReasonRows } from './row.ts';
+
+/** What is said of operations that the configuration or a pack describes. */
+export const boundRows: ReasonRows<BoundReason> = {
+  'path-not-filled': {
+    text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled from ${from}`,
+    headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled from ${from}`,
+    action: ({ operation, from }) =>
+      from === 'what is known' ? `Correct \`path\` in \`operations.${operation}\`.` : `Correct the path of \`${operation}\` in its pack.`,
+    owner: 'your set-up',
+  },
+  'body-unreadable': {
+    text: ({ body }) => (body === 'empty' ? 'is empty' : 'problem' in body ? body.problem : `has no ${body.without} (see \`operations.*.accepted\`)`),
+    action: () => 'Correct `accepted` in `operations`, or have its answer mended.',
+    owner: ({ body }) => (body !== 'empty' && 'without' in body ? 'your set-up' : 'limit of the suite'),
+  },
+};

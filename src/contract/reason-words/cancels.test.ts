@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest';
+import type { Reason } from '../reason.ts';
+import type { CancelReason } from '../reasons/cancels.ts';
+import { cancelRows } from './cancels.ts';
+import { refusedAdvice } from './row-kinds.ts';
+import { wordsOf } from './words.ts';
+
+const again = 'Run again; if it stays, see in report.html what was answered.';
+const slow = 'See why the target is slow, or raise `--timeout`.';
+const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
+const more = 'Supply more orders that can be cancelled';
+const accept = 'or accept that (`acceptUntested`).';
+const asShown = 'Have cancels answered as section 4.2 says, then run again.';
+const raise = `${more}, or raise \`orders.budget\`.`;
+const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
+const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const suite = 'limit of the suite';
+const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
+const lateText = 'no complete answer within 10000 ms (traffic.timeout)';
+const spent: Reason = { code: 'orders-spent' };
+const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
+const cutText = 'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values';
+const waited: Reason = { code: 'new-orders-refused', seconds: 40 };
+const refused = (words: string, theirCode: number | null, because: Reason | null = null) =>
+  ({ code: 'first-cancels-refused', call: 12, status: 400, saying: { words, theirCode }, because }) as const;
+const eachRefused = 'no order could be cancelled: each first cancel was answered 400';
+const unknown = 'a cancel does not tell what became of its order';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: CancelReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [{ code: 'nothing-read', because: null }, 'no answer was read (nothing came)', null, again, suite],
+  [{ code: 'nothing-read', because: late }, `no answer was read (${lateText})`, null, slow, 'network'],
+  [{ code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }, 'it was answered 302', null, mended('http.status-listed'), 'platform'],
+  [{ code: 'answered', status: 502, body: 'of no note' }, 'it was answered 502', null, again, 'network'],
+  [{ code: 'answered', status: 200, body: 'empty', see: 'http.json-body' }, 'it was answered 200 without a body', null, mended('http.json-body'), 'platform'],
+  [
+    { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
+    'it was answered 200 with a body that is no JSON',
+    null,
+    mended('http.json-body'),
+    'platform',
+  ],
+  [
+    { code: 'answered', status: 200, body: 'without a code', see: 'envelope.code' },
+    'it was answered 200 without a code',
+    null,
+    mended('envelope.code'),
+    'platform',
+  ],
+  [
+    { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' }, see: 'envelope.code' } },
+    `${unknown} (it was answered 200 with the code 7)`,
+    null,
+    asShown,
+    'platform',
+  ],
+  [
+    { code: 'cancel-outcome-unknown', because: { code: 'answer-cut', because: cut, isIts: true } },
+    `${unknown} (its answer was cut: ${cutText})`,
+    `${unknown}: an answer is larger than 5000000 bytes, and was cut`,
+    'Raise `traffic.maxResponse`.',
+    'your set-up',
+  ],
+  [
+    { code: 'none-cancelled-for-certain', because: { code: 'cancel-unanswered', because: late } },
+    `no order was cancelled for certain: a cancel went unanswered: ${lateText}`,
+    'a cancel went unanswered: no complete answer came within 10000 ms',
+    slow,
+    'network',
+  ],
+  [
+    { code: 'cancel-unanswered', because: late },
+    `a cancel went unanswered: ${lateText}`,
+    'a cancel went unanswered: no complete answer came within 10000 ms',
+    slow,
+    'network',
+  ],
+  [
+    { code: 'none-cancelled', because: { code: 'throttled', credentials: 'missing' } },
+    'no order was cancelled: calls without a key were throttled (429) until the run gave them up',
+    'calls were throttled (429) until the run gave up',
+    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    'your set-up',
+  ],
+  [
+    refused('order is not confirmed', 40022),
+    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "order is not confirmed" (code 40022)); ${refusedAdvice}`,
+    `${eachRefused} "order is not confirmed"`,
+    cancellable,
+    'your set-up',
+  ],
+  [
+    refused('long '.repeat(40).trim(), null),
+    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(16)}"… (199 characters)); ${refusedAdvice}`,
+    `${eachRefused} "long long long long long long long long long lo…"`,
+    cancellable,
+    'your set-up',
+  ],
+  [
+    refused('', 40022),
+    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, with the code 40022); ${refusedAdvice}`,
+    `${eachRefused} with the code 40022`,
+    cancellable,
+    'your set-up',
+  ],
+  [
+    refused('', null, waited),
+    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ${wordsOf(waited).text}`,
+    'orders that the run had created were refused while they were new',
+    'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+    'your set-up',
+  ],
+  [
+    { code: 'all-cancels-refused' },
+    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+    'no order could be cancelled',
+    cancellable,
+    'your set-up',
+  ],
+  [
+    { code: 'order-needed', for: 'two at once', because: null },
+    'too few orders: an order is needed to send two cancels of it at once',
+    'there are too few orders: an order is needed to send two cancels of it at once',
+    raise,
+    suite,
+  ],
+  [
+    { code: 'order-needed', for: 'two at once', because: { code: 'order-budget-spent', budget: 3 } },
+    'an order is needed to send two cancels of it at once, and no further order could be had: the order budget (3) is spent: raise `orders.budget`',
+    'the order budget (3) is spent',
+    'Raise `orders.budget`.',
+    'your set-up',
+  ],
+  [
+    { code: 'order-needed', for: 'a cancel', because: null },
+    'one is needed that can be cancelled',
+    'there are too few orders: one is needed that can be cancelled',
+    raise,
+    suite,
+  ],
+  [
+    { code: 'order-needed', for: 'a cancel', because: spent },
+    `one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
+    'all supplied orders are spent (see the ledger)',
+    'Supply fresh ones in `orders`.',
+    'your set-up',
+  ],
+  [
+    { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
+    'an order could not be cancelled after cancels that were refused for their key, but that may be chance, with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
+    'orders were refused after cancels that were refused for their key, perhaps not for that',
+    bind,
+    'your set-up',
+  ],
+  ...(
+    [
+      ['others too', 'orders without it were refused as well, and why is not shown'],
+      ['none before', 'no other order was accepted before: supply more orders'],
+      ['none afterwards', 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders'],
+    ] as const
+  ).map(
+    ([doubt, text]) =>
+      [
+        { code: 'orders-refused-after', after: 'a reason', doubt, refused: 1, accepted: 3 },
+        `an order could not be cancelled after a cancel that was refused for its reason, but ${text}`,
+        'orders were refused after a cancel that was refused for its reason, perhaps not for that',
+        bind,
+        suite,
+      ] as const,
+  ),
+  [
+    { code: 'two-at-once', because: { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' } } } },
+    `two cancels at once: ${unknown} (it was answered 200 with the code 7)`,
+    `${unknown} (it was answered 200 with the code 7)`,
+    asShown,
+    suite,
+  ],
+  [
+    { code: 'both-refused' },
+    'both of two cancels at once were refused: why first cancels are is not shown (section 4.2)',
+    'both of two cancels at once were refused',
+    `${more}, ${accept}`,
+    suite,
+  ],
+  [
+    { code: 'detail-may-be-behind' },
+    'order detail may be ten seconds behind, and was not asked later',
+    null,
+    'Have order detail show a cancel sooner, or run again.',
+    suite,
+  ],
+  [
+    { code: 'no-plain-cancel-answered' },
+    'no plain cancel of a made-up order was answered',
+    null,
+    'See in the log of the platform what became of it, then run again.',
+    suite,
+  ],
+  ...(
+    [
+      [{ code: 'cancels-answered-alike', status: 503, see: 'http.status-listed' }, 'cancels with the key were answered 503 as well'],
+      [{ code: 'plain-cancel-unlisted', see: 'http.status-listed' }, 'a plain cancel was answered by an unlisted status as well'],
+      [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'whose answer is whose is not known'],
+      [{ code: 'bad-keys-taken', see: 'auth.cancel-missing-key' }, 'cancels without the right key were not refused'],
+    ] as const
+  ).map(([reason, headline]) => [reason, `${headline} (see ${reason.see})`, headline, mended(reason.see), 'platform'] as const),
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('an order that has to be cancelled afterwards is told with why there is none', () => {
+  const reason: Reason = { code: 'no-order-cancelled-after', because: { code: 'order-needed', for: 'a cancel', because: spent } };
+  expect(wordsOf(reason)).toMatchObject({
+    text: `without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
+    headline: 'all supplied orders are spent (see the ledger)',
+    action: 'Supply fresh ones in `orders`.',
+  });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<Reason['code']>(all.map(([{ code }]) => code));
+  expect(Object.keys(cancelRows).filter((code) => !codes.has(code as Reason['code']))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { FirewallReason } from '../reasons/firewall.ts';
+import { wordsOf } from './words.ts';
+
+const stopped = { code: 'firewall', of: 61, status: 403, kinds: ['paths'] } as const;
+const front = { what: 'size limit', status: 413, mark: 'nginx' } as const;
+const declare = 'Let this address through, or declare the firewall (`inFront.firewall`).';
+
+test.each<[reason: FirewallReason, text: string, headline: string, action: string, owner: string]>([
+  [
+    { ...stopped, calls: 29 },
+    'a firewall in front stopped 29 attack-like calls: let this address through, or declare it (`inFront.firewall`)',
+    'a firewall in front stopped 29 attack-like calls',
+    declare,
+    'your set-up',
+  ],
+  [
+    { ...stopped, calls: 1, status: null },
+    'a firewall in front stopped 1 attack-like call: let this address through, or declare it (`inFront.firewall`)',
+    'a firewall in front stopped 1 attack-like call',
+    declare,
+    'your set-up',
+  ],
+  [
+    { code: 'firewall-stopped-all', calls: 14, kind: 'malformed', status: 403 },
+    'the firewall in front stopped all 14 calls of the kind malformed: let this address through',
+    'the firewall in front let no call of some kinds through',
+    'Let this address through for the run: one call of each kind has to arrive.',
+    'your set-up',
+  ],
+  [
+    { code: 'input-refused-in-front', ...front, input: 'long text in start_addr', bytes: 4096, headerBytes: 200 },
+    'a size limit in front of the platform answered 413 (nginx) to long text in start_addr (a body of 4096 bytes)',
+    'a size limit in front of the platform answered 413 (nginx)',
+    'Have its limit of the size of calls raised for the run.',
+    'network',
+  ],
+  [
+    { code: 'input-refused-in-front', ...front, status: 431, mark: null, input: null, bytes: 80, headerBytes: 9000 },
+    'a size limit in front of the platform answered 431 (headers of 9000 bytes)',
+    'a size limit in front of the platform answered 431',
+    'Have its limit of the size of calls raised for the run.',
+    'network',
+  ],
+  [
+    { code: 'input-refused-in-front', what: 'gateway', status: 415, mark: null, input: null, bytes: 80, headerBytes: 200 },
+    'a gateway in front of the platform answered 415 (a body of 80 bytes)',
+    'a gateway in front of the platform answered 415',
+    'Have what is in front of the platform let this content type through.',
+    'network',
+  ],
+  [
+    { code: 'limiter', perSecond: 10, suggested: 8 },
+    'something in front lets about 10 calls a second through: `--rate 8`',
+    'something in front lets about 10 calls a second through',
+    'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
+    'your set-up',
+  ],
+])('%j in words', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline, action, owner });
+});

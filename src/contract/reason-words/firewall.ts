@@ -1,0 +1,46 @@
+import type { FirewallReason } from '../reasons/firewall.ts';
+import type { ReasonRows } from './row.ts';
+
+/** What is said of reasons that are about a firewall, a size limit or a limiter in front of the platform. */
+export const firewallRows: ReasonRows<FirewallReason> = {
+  firewall: {
+    text: (reason) => `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
+    headline: (reason) => stoppedText(reason),
+    action: () => 'Let this address through, or declare the firewall (`inFront.firewall`).',
+    owner: 'your set-up',
+  },
+  'firewall-stopped-all': {
+    text: ({ calls, kind }) => `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
+    headline: () => 'the firewall in front let no call of some kinds through',
+    action: () => 'Let this address through for the run: one call of each kind has to arrive.',
+    owner: 'your set-up',
+  },
+  'input-refused-in-front': {
+    text: (reason) => `${refusedText(reason)}${reason.input === null ? '' : ` to ${reason.input}`} (${sizeText(reason)})`,
+    headline: (reason) => refusedText(reason),
+    action: ({ status }) =>
+      status === 415 ? 'Have what is in front of the platform let this content type through.' : 'Have its limit of the size of calls raised for the run.',
+    owner: 'network',
+  },
+  limiter: {
+    text: ({ perSecond, suggested }) =>
+      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through: \`--rate ${suggested}\``,
+    headline: ({ perSecond }) => `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
+    action: ({ suggested }) => `Run with \`--rate ${suggested}\`, and raise \`--max-time\` if the time is over again.`,
+    owner: 'your set-up',
+  },
+};
+
+function stoppedText({ calls }: { readonly calls: number }): string {
+  return `a firewall in front stopped ${calls} attack-like ${calls === 1 ? 'call' : 'calls'}`;
+}
+
+type InputRefused = Extract<FirewallReason, { code: 'input-refused-in-front' }>;
+
+function refusedText({ what, status, mark }: InputRefused): string {
+  return `a ${what} in front of the platform answered ${status}${mark === null ? '' : ` (${mark})`}`;
+}
+
+function sizeText({ status, bytes, headerBytes }: InputRefused): string {
+  return status === 431 ? `headers of ${headerBytes} bytes` : `a body of ${bytes} bytes`;
+}

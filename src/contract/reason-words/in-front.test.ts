@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { InFrontReason } from '../reasons/in-front.ts';
+import type { FrontFault } from '../transport.ts';
+import { inFrontRows } from './in-front.ts';
+import { wordsOf } from './words.ts';
+
+const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
+const stopped = (front: FrontFault, heard = true, from = 300) => ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
+const isUp = 'See that the platform is up, and can be reached by what stands in front of it.';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: InFrontReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [
+    stopped({ what: 'TLS front', status: 400, mark: 'no client certificate' }),
+    'a TLS front in front of the platform answered 400 (no client certificate): name one in `tls.cert` and `tls.key`',
+    'a TLS front in front of the platform answered 400 (no client certificate)',
+    'Name a client certificate in `tls.cert` and `tls.key`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'TLS front', status: 400, mark: 'plain HTTP on an HTTPS port' }),
+    'a TLS front in front of the platform answered 400 (plain HTTP on an HTTPS port): write https:// in `baseUrl`',
+    'a TLS front in front of the platform answered 400 (plain HTTP on an HTTPS port)',
+    'Write https:// in `baseUrl`.',
+    'your set-up',
+  ],
+  [
+    one({ what: 'proxy', status: 407, mark: null }),
+    'a proxy in front of the platform answered 407',
+    null,
+    'Give the right user and password in the URL of `proxy`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'proxy', status: 407, mark: null }),
+    'a proxy in front of the platform answered 407, and the platform nothing',
+    'a proxy in front of the platform answered 407',
+    'Give the right user and password in the URL of `proxy`.',
+    'your set-up',
+  ],
+  [
+    stopped({ what: 'proxy', status: 403, mark: 'ERR_ACCESS_DENIED' }),
+    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform nothing',
+    null,
+    'Have the proxy let calls to the platform through, and see that the platform is up.',
+    'network',
+  ],
+  [
+    stopped({ what: 'load balancer', status: 503, mark: 'nginx' }, false, 1),
+    'a load balancer in front of the platform answered 503 (nginx) for 30 s from the first call on',
+    null,
+    'It is not up yet: start the platform, then run again.',
+    'network',
+  ],
+  [
+    stopped({ what: 'load balancer', status: 502, mark: 'awselb' }),
+    'a load balancer in front of the platform answered 502 (awselb) from call 300 on, for 30 s',
+    null,
+    isUp,
+    'network',
+  ],
+  [
+    { code: 'answered-in-front-often', what: 'load balancer', status: 502, mark: 'nginx', calls: 31, of: 640 },
+    'a load balancer in front of the platform answered 502 (nginx) to 31 of 640 calls',
+    'a load balancer in front of the platform answered 502 (nginx)',
+    isUp,
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 403, mark: null }),
+    'a gateway in front of the platform answered 403 from call 300 on',
+    null,
+    'See whether this address is let in, and whether a quota is used up.',
+    'network',
+  ],
+  [
+    one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
+    'a firewall in front of the platform answered 406 (ModSecurity)',
+    null,
+    'Have the firewall let this address through for the run.',
+    'network',
+  ],
+  [
+    one({ what: 'size limit', status: 413, mark: 'nginx' }),
+    'a size limit in front of the platform answered 413 (nginx)',
+    null,
+    'Have its limit of the size of calls raised for the run.',
+    'network',
+  ],
+  [
+    one({ what: 'gateway', status: 415, mark: null }),
+    'a gateway in front of the platform answered 415',
+    null,
+    'Have what stands in front of the platform let these calls through.',
+    'network',
+  ],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<string>(all.map(([{ code }]) => code));
+  expect(Object.keys(inFrontRows).filter((code) => !codes.has(code))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { isGatewayStatus } from '../gateway-status.ts';
+import type { Owner } from '../owner.ts';
+import type { InFrontReason } from '../reasons/in-front.ts';
+import type { FrontFault } from '../transport.ts';
+import type { ReasonRows } from './row.ts';
+
+type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
+
+/** What is said of what something in front of the platform answered in its place. */
+export const inFrontRows: ReasonRows<InFrontReason> = {
+  'answered-in-front': { text: answered, headline, action, owner },
+  'answered-in-front-often': { text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`, headline, action, owner },
+  'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
+};
+
+/** What to do about the marks of a TLS front that are about the client's certificate. */
+const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
+  'no client certificate': { text: 'name one in `tls.cert` and `tls.key`', action: 'Name a client certificate in `tls.cert` and `tls.key`.' },
+  'client certificate refused': {
+    text: 'name one that it accepts in `tls.cert` and `tls.key`, or in `tls.pfx`',
+    action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  },
+};
+
+/** Who answered what: `a load balancer in front of the platform answered 502 (nginx)`. */
+function answered({ what, status, mark }: FrontFault): string {
+  const by = what === 'TLS front' ? 'a TLS front' : `a ${what}`;
+  return `${by} in front of the platform answered ${status}${mark === null ? '' : ` (${mark})`}`;
+}
+
+function headline(front: FrontFault): string {
+  return `${answered(front)}${isDenyingProxy(front) ? ', and the platform nothing' : ''}`;
+}
+
+function action({ what, status, mark }: FrontFault): string {
+  if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
+  if (what === 'proxy')
+    return status === 407
+      ? 'Give the right user and password in the URL of `proxy`.'
+      : 'Have the proxy let calls to the platform through, and see that the platform is up.';
+  if (isGatewayStatus(status)) return 'See that the platform is up, and can be reached by what stands in front of it.';
+  if (what === 'firewall') return 'Have the firewall let this address through for the run.';
+  if (what === 'size limit') return 'Have its limit of the size of calls raised for the run.';
+  return 'Have what stands in front of the platform let these calls through.';
+}
+
+function owner({ what, status }: FrontFault): Owner {
+  return what === 'TLS front' || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
+}
+
+function isDenyingProxy({ what, status }: FrontFault): boolean {
+  return what === 'proxy' && status !== 407;
+}
+
+/** The sentence, with what to do where that is not to run again. */
+function stoppedText(reason: Stopped): string {
+  const { what, mark } = reason;
+  if (what === 'TLS front') return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
+  return what === 'proxy' ? `${answered(reason)}, and the platform nothing` : sinceWhen(reason);
+}
+
+function stoppedHeadline(reason: Stopped): string {
+  return reason.what === 'TLS front' || reason.what === 'proxy' ? headline(reason) : sinceWhen(reason);
+}
+
+function stoppedAction(reason: Stopped): string {
+  const { what, status, heard } = reason;
+  if (what === 'TLS front' || what === 'proxy') return action(reason);
+  if (reason.banned === true) return action(reason);
+  if (!isGatewayStatus(status)) return 'See whether this address is let in, and whether a quota is used up.';
+  return heard ? action(reason) : 'It is not up yet: start the platform, then run again.';
+}
+
+function sinceWhen(reason: Stopped): string {
+  const { status, from, heard, waited } = reason;
+  if (!isGatewayStatus(status)) return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
+  return heard ? `${answered(reason)} from call ${from} on, for ${waited} s` : `${answered(reason)} for ${waited} s from the first call on`;
+}

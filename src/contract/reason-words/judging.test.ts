@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { type Reason, said } from '../reason.ts';
+import type { JudgingReason } from '../reasons/judging.ts';
+import { judgingRows } from './judging.ts';
+import { wordsOf } from './words.ts';
+
+const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const stand = 'Run again, or name routes whose trips stand still in `routes`.';
+const unanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
+const again = 'Run again; if it stays, see in report.html what was answered.';
+const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
+const orderBody = 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.';
+const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const suite = 'limit of the suite';
+const noControl = 'no search was accepted that one which was refused can be compared with';
+const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
+const cut = { code: 'too-large', bytes: 5_000_000, values: 500_000 } as const;
+const cutText = 'larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values';
+const silent = { words: '', theirCode: null };
+const missing = { status: 400, saying: { words: 'passenger missing', theirCode: 7 } };
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: JudgingReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [
+    { code: 'no-answer', operation: 'search', because: late },
+    'search: no complete answer within 10000 ms (traffic.timeout)',
+    'no complete answer came within 10000 ms',
+    'See why the target is slow, or raise `--timeout`.',
+    'network',
+  ],
+  [
+    { code: 'throttled', credentials: 'valid' },
+    'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run',
+    'calls were throttled (429) until the run gave up',
+    rate,
+    'your set-up',
+  ],
+  [
+    { code: 'throttled', credentials: 'wrong' },
+    'calls with a wrong key were throttled (429) until the run gave them up',
+    'calls were throttled (429) until the run gave up',
+    rate,
+    'your set-up',
+  ],
+  [
+    { code: 'throttled', credentials: 'empty' },
+    'calls without a key were throttled (429) until the run gave them up',
+    'calls were throttled (429) until the run gave up',
+    rate,
+    'your set-up',
+  ],
+  [
+    { code: 'answer-cut', because: cut },
+    `an answer was cut: ${cutText}`,
+    'an answer is larger than 5000000 bytes, and was cut',
+    'Raise `traffic.maxResponse`.',
+    'your set-up',
+  ],
+  [
+    { code: 'answer-cut', because: { code: 'nested-too-deep', most: 64 }, isIts: true },
+    'its answer was cut: nested deeper than 64 levels',
+    'an answer is nested deeper than 64 levels',
+    'Have the platform answer with less nesting.',
+    'platform',
+  ],
+  [
+    { code: 'valid-key-refused-too', because: { code: 'valid-key-refused', see: 'auth.valid-key' } },
+    'the valid key was answered 401 (see auth.valid-key); a 401 to another key proves nothing then',
+    'the valid key was answered 401',
+    mended('auth.valid-key'),
+    'platform',
+  ],
+  [
+    { code: 'control-refused', status: 400 },
+    'the control was answered 400: the target does not accept this search',
+    'a search that should be accepted was answered 400',
+    extras,
+    suite,
+  ],
+  [{ code: 'no-control', fields: ['date', 'page'] }, 'no accepted search differs from the refused one in date, page alone', noControl, unanswered, suite],
+  [{ code: 'no-control', fields: [] }, 'no accepted search is the same but for the key', noControl, unanswered, suite],
+  [{ code: 'no-search-accepted' }, 'no search is accepted', null, extras, suite],
+  [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, suite],
+  [{ code: 'no-later-control' }, 'no accepted search of that route and day came after it', noControl, unanswered, suite],
+  [{ code: 'no-spelling-accepted' }, 'no other spelling of the search is accepted', null, again, suite],
+  [
+    { code: 'odd-field-unknown' },
+    'which of its odd fields brings the status is not known',
+    'which of several odd fields brought the status is not known',
+    unanswered,
+    suite,
+  ],
+  [
+    { code: 'odd-field-alone' },
+    'one of its odd fields brings the same status alone',
+    'one of several odd fields brings the same status alone',
+    'Have that mended first, then run again.',
+    suite,
+  ],
+  [
+    { code: 'pages-without-end' },
+    'pages are shorter than asked for, and the pages after them are not known',
+    'pages are shorter than asked for, and do not end',
+    'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
+    suite,
+  ],
+  [
+    { code: 'totals-differ', see: 'bus.total' },
+    'the pages of a search name different totals (see bus.total)',
+    'the pages of a search name different totals',
+    mended('bus.total'),
+    'platform',
+  ],
+  [
+    { code: 'trips-not-listed', total: 137, see: 'bus.data' },
+    'accepted searches tell of up to 137 trips and list none (see bus.data)',
+    'accepted searches tell of up to 137 trips and list none',
+    mended('bus.data'),
+    'platform',
+  ],
+  [
+    { code: 'trips-not-comparable', see: 'bus.trip' },
+    'trips of the pages lack the fields that they are compared by (see bus.trip)',
+    'trips of the pages lack the fields that they are compared by',
+    mended('bus.trip'),
+    'platform',
+  ],
+  [
+    { code: 'total-changed-once' },
+    'the total changed once while the route was searched: its trips may have changed',
+    'trips changed while answers were compared',
+    stand,
+    suite,
+  ],
+  [
+    { code: 'day-accepted-elsewhere' },
+    'other routes accept the day: no service on a day is no fault',
+    'other routes accept the day that one refuses',
+    'Run again, or name routes with trips on every day in `routes`.',
+    suite,
+  ],
+  [{ code: 'routes-not-asked' }, 'not every route was asked for a day that one refuses', null, unanswered, suite],
+  [
+    { code: 'no-certain-date', clocksApart: false },
+    'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
+    'no date is accepted that is today or later in every time zone',
+    'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
+    'your set-up',
+  ],
+  [
+    { code: 'no-certain-date', clocksApart: true },
+    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right",
+    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither",
+    'Set the wrong one right.',
+    suite,
+  ],
+  [
+    { code: 'gid-operations-not-bound' },
+    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document',
+    'neither trip detail nor bus order creation is bound',
+    'Describe one of them in `operations`, or accept that (`acceptUntested`).',
+    'your set-up',
+  ],
+  [
+    { code: 'order-creation-without-budget' },
+    'the budget of order creation (`operations.busOrderCreate.budget`) is 0',
+    'the budget of bus order creation is 0',
+    'Raise `operations.busOrderCreate.budget`.',
+    'your set-up',
+  ],
+  [
+    { code: 'invented-gid-accepted' },
+    'an invented gid is accepted by trip detail as well: its acceptance proves nothing',
+    'trip detail accepts an invented gid',
+    'Say in `operations.busTripDetail.accepted` what shows a real trip.',
+    suite,
+  ],
+  [
+    { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
+    'no answer of trip detail names the gid asked for at /gid: check `operations.busTripDetail.echo`',
+    'no answer of trip detail names the gid asked for at /gid',
+    'Check `operations.busTripDetail.echo`.',
+    'your set-up',
+  ],
+  [{ code: 'gid-taken-later-only' }, 'a gid is taken only some time after its search: when it begins to work is not shown', null, again, suite],
+  [{ code: 'gid-lifetime-unknown' }, 'for how long a gid works is not shown', null, 'Run again, or accept that (`acceptUntested`).', suite],
+  [
+    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 404, saying: { words: 'gone', theirCode: null }, names: false, failed: 1, taken: 3 },
+    'trip detail answered 404, saying "gone" to the gid of a returned trip once, and took 3 others: too few such answers to tell',
+    'trip detail answered 404 to the gid of a returned trip once, and took 3 others',
+    'Run again.',
+    suite,
+  ],
+  [
+    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 502, saying: silent, names: false, failed: 2, taken: 1 },
+    'trip detail answered 502 to the gid of a returned trip 2 times, and took one: too few such answers to tell',
+    'trip detail answered 502 to the gid of a returned trip 2 times, and took one',
+    'See that the target is up, and what stands before it; then run again.',
+    'network',
+  ],
+  [
+    { code: 'gid-failed-too-seldom', operation: 'busOrderCreate', status: 500, saying: silent, names: false, failed: 1, taken: 0 },
+    'order creation answered 500 to the gid of a returned trip once, and took none: too few such answers to tell',
+    'order creation answered 500 to the gid of a returned trip once, and took none',
+    'Run again.',
+    'platform',
+  ],
+  [
+    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 200, saying: silent, names: true, failed: 1, taken: 2 },
+    'trip detail named another gid than the one asked for once, and took 2 others: too few such answers to tell',
+    'trip detail named another gid than the one asked for once, and took 2 others',
+    'Run again.',
+    suite,
+  ],
+  [
+    { code: 'gid-perhaps-not-refused', ...missing, invented: { status: 404, saying: silent }, bare: null },
+    'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and whether that is for the gid is not known (an invented gid: answered 404; the gid alone: not tried): check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
+    'order creation refused a gid (400 "passenger missing"), perhaps for another reason',
+    orderBody,
+    'your set-up',
+  ],
+  [
+    { code: 'gid-perhaps-not-refused', status: 400, saying: { words: '', theirCode: 'E1' }, invented: null },
+    'order creation refused a gid (answered 400, with the code "E1"), and whether that is for the gid is not known (an invented gid: not tried): check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
+    'order creation refused a gid (400 with the code "E1"), perhaps for another reason',
+    orderBody,
+    'your set-up',
+  ],
+  [
+    { code: 'key-not-shown-to-fit', operation: 'busTripDetail' },
+    'trip detail answered 401: whether it takes this key is not shown in the document',
+    'trip detail answered 401 to the key',
+    'Have the key permitted there, or leave that operation out of `operations`.',
+    suite,
+  ],
+  [
+    { code: 'answer-unreadable', operation: 'busTripDetail', status: 200, because: said('is no JSON') },
+    'busTripDetail: answered 200 with a body that is no JSON',
+    'busTripDetail answered 200 with a body that is no JSON',
+    'Correct `accepted` in `operations.busTripDetail`, or have its answer mended.',
+    suite,
+  ],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<Reason['code']>(all.map(([{ code }]) => code));
+  expect(Object.keys(judgingRows).filter((code) => !codes.has(code as Reason['code']))).toEqual([]);
+});

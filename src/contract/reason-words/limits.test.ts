@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { LimitReason } from '../reasons/limits.ts';
+import { limitRows } from './limits.ts';
+import { wordsOf } from './words.ts';
+
+const yours = 'your set-up';
+const used = 'the limit of calls is reached';
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: LimitReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [
+    { code: 'not-sent', because: { code: 'orders-spent' } },
+    'not sent: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
+    'all supplied orders are spent (see the ledger)',
+    'Supply fresh ones in `orders`.',
+    yours,
+  ],
+  [
+    { code: 'calls-used', limit: 100, throttled: 20, faults: 29 },
+    `${used} (traffic.maxRequests, --max-requests)`,
+    used,
+    'Raise `--max-requests` (`traffic.maxRequests`).',
+    yours,
+  ],
+  [
+    { code: 'calls-used', limit: 100, throttled: 24, faults: 26 },
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer`,
+    `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer`,
+    'See that the target is up, and what stands before it; then run again.',
+    'network',
+  ],
+  [
+    { code: 'calls-used', limit: 100, throttled: 25, faults: 25 },
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 25 were throttled (429) and 25 got no answer`,
+    `${used}: of its 100 calls 25 were throttled (429) and 25 got no answer`,
+    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    yours,
+  ],
+  [
+    { code: 'pack-share-used', pack: 'nights', share: 2 },
+    'the pack nights has asked its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)',
+    'the pack nights has asked its share of the calls, 2',
+    'Raise `traffic.maxRequests` (--max-requests).',
+    yours,
+  ],
+  [
+    { code: 'pack-operation-used', operation: 'nights.book', calls: 2 },
+    'the run has made the 2 calls of `nights.book` that its pack allows',
+    null,
+    'Raise `spends` of that operation in its pack, if the target stands more.',
+    yours,
+  ],
+  [
+    { code: 'not-the-last-shard' },
+    'only the last shard changes anything: give its scenario `spends: true`',
+    'only the last shard changes anything',
+    'Give its scenario `spends: true`.',
+    yours,
+  ],
+  [
+    { code: 'operation-budget-spent', operation: 'busOrderCreate' },
+    'the budget of `operations.busOrderCreate` is spent: raise `operations.busOrderCreate.budget`',
+    'the budget of `operations.busOrderCreate` is spent',
+    'Raise `operations.busOrderCreate.budget`.',
+    yours,
+  ],
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('each code is told by one of these', () => {
+  expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(limitRows)));
+});

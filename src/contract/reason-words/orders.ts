@@ -1,0 +1,174 @@
+import type { CreationReason, OrderReason } from '../reasons/orders.ts';
+import { sayingInShort, sayingText } from '../schema/index.ts';
+import type { ReasonRows } from './row.ts';
+import { around, fixed, refusedAdvice } from './row-kinds.ts';
+
+const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
+const none = 'no order could be cancelled';
+const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
+const keptBack = 'a cancel was kept back, since it may name an order that is not of this run';
+const checkCreate = 'Check `orders.create`.';
+const ofLedger = 'Make room there, or name another file as `orders.ledger`.';
+
+/** What is said of reasons that are about creating orders. */
+const creationRows: ReasonRows<CreationReason> = {
+  'creation-failed': {
+    ...around((inner) => `creating an order failed: ${inner}`),
+    headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
+  },
+  'creation-refused': {
+    text: ({ status, call, saying }) =>
+      `creating an order was answered ${status} (call ${call} of the journal)${sayingText(saying)}, and so not accepted: check \`orders.create\``,
+    headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
+    action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
+    owner: 'your set-up',
+  },
+  'creation-without-number': {
+    text: (reason) => `${withoutNumber(reason)}: check \`orders.create\``,
+    headline: (reason) => withoutNumber(reason),
+    action: () => checkCreate,
+    owner: 'your set-up',
+  },
+  'creation-cut': {
+    text: ({ status, call, because }, wordsOf) => `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
+    action: ({ because }, wordsOf) => wordsOf(because).action,
+    owner: ({ because }, wordsOf) => wordsOf(because).owner,
+  },
+  'created-number-unusable': {
+    text: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used; check \`orders.create\``,
+    headline: ({ number }) => `creating an order gave a number ${numbers[number]}: it is not used`,
+    action: () => checkCreate,
+    owner: 'your set-up',
+  },
+  'created-number-twice': fixed('creating an order gave the same number twice: check `orders.create`', checkCreate, {
+    headline: 'creating an order gave the same number twice',
+    owner: 'your set-up',
+  }),
+  'created-number-spent': {
+    text: ({ number }) => `${spentBefore(number)}: name another file as \`orders.ledger\``,
+    headline: ({ number }) => spentBefore(number),
+    action: () => 'Name another file as `orders.ledger`.',
+    owner: 'your set-up',
+  },
+};
+
+/** What is said of reasons that are about orders. */
+export const orderRows: ReasonRows<OrderReason> = {
+  'no-order-cancelled-after': around((inner) => `without an order that is cancelled afterwards a refusal proves nothing: ${inner}`),
+  'cancels-not-permitted': {
+    text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
+    headline: ({ host }) => `cancels are not permitted on ${host}`,
+    action: () => 'Set `allowCancel` and `orders`, or gate bus search alone (`--scope bus-search`).',
+    owner: 'your set-up',
+  },
+  'no-orders': fixed(
+    'no orders to cancel: supply `orders` (numbers, file, or create)',
+    'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
+    {
+      headline: 'there is no order to cancel',
+      owner: 'your set-up',
+    },
+  ),
+  'orders-spent': fixed('all supplied orders are spent (see the ledger): supply fresh ones in `orders`', 'Supply fresh ones in `orders`.', {
+    headline: 'all supplied orders are spent (see the ledger)',
+    owner: 'your set-up',
+  }),
+  'order-budget-spent': {
+    text: ({ budget }) => `the order budget (${budget}) is spent: raise \`orders.budget\``,
+    headline: ({ budget }) => `the order budget (${budget}) is spent`,
+    action: () => 'Raise `orders.budget`.',
+    owner: 'your set-up',
+  },
+  'platform-not-heard': fixed(
+    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached',
+    'See that the platform can be reached from here, then run again.',
+    { headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named', owner: 'network' },
+  ),
+  'ledger-not-written': {
+    text: ({ file, error }) =>
+      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, or name another as orders.ledger`,
+    headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
+    action: () => ofLedger,
+    owner: 'your set-up',
+  },
+  'ledger-not-read': { text: ({ error }) => error, action: () => ofLedger, owner: 'your set-up' },
+  'ledger-no-file': {
+    text: ({ file }) => `${noLedger(file)}; name another as orders.ledger`,
+    headline: ({ file }) => noLedger(file),
+    action: () => 'Name another as orders.ledger.',
+    owner: 'your set-up',
+  },
+  'ledger-line-broken': {
+    text: (line) => `${brokenLine(line)}; mend the line, or remove it if its order was never cancelled`,
+    headline: (line) => brokenLine(line),
+    action: () => 'Mend the line, or remove it if its order was never cancelled.',
+    owner: 'your set-up',
+  },
+  'too-many-refused': {
+    text: ({ last }) =>
+      `too many orders were refused at their first cancel${last === null ? '' : `, the last answered ${last.status}${sayingText(last.saying)}`}: ${refusedAdvice}`,
+    headline: ({ last }) => (last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`),
+    action: () => cancellable,
+    owner: 'your set-up',
+  },
+  'new-orders-refused': {
+    text: ({ seconds }) => `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that stand already`,
+    headline: () => newRefused,
+    action: () => 'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+    owner: 'your set-up',
+  },
+  ...creationRows,
+  'call-kept-back': {
+    text: ({ held }) => whyKept[held],
+    headline: ({ held }) => (held === 'unknown number' || held === 'hostile number' ? keptBack : whyKept[held]),
+    action: () => ownNumbers,
+    owner: 'limit of the suite',
+  },
+  'order-not-claimed': {
+    text: ({ order }) => `the order ${order} is not claimed by this run`,
+    headline: () => keptBack,
+    action: () => ownNumbers,
+    owner: 'limit of the suite',
+  },
+  'last-cancel-unknown': {
+    text: ({ order }) => `what the last cancel of the order ${order} did is not known`,
+    headline: () => 'what the last cancel of an order did is not known',
+    action: () => 'Have cancels answered as section 4.2 says, then run again.',
+    owner: 'limit of the suite',
+  },
+};
+
+const newRefused = 'orders that the run had created were refused while they were new';
+
+const numbers = {
+  'no safe integer': 'that is no integer below 2^53',
+  'too long or odd': 'that is not 1 to 200 characters without control characters',
+  'no letter or digit': 'without a letter or digit',
+  'a secret': 'that holds a secret',
+} as const;
+
+const whyKept = {
+  'address of the cancel': 'its address is that of the cancel operation, which is asked as that only',
+  'unknown number': 'it holds a number that this run has neither made up nor claimed',
+  'hostile number': 'it names an order that this run has neither made up nor claimed',
+  address: 'its address is not that of its operation',
+  header: 'its key stands in another header',
+  'wrong key': 'its wrong key is none that the suite has made',
+} as const;
+
+function withoutNumber({ status, call, pointer }: { readonly status: number; readonly call: number; readonly pointer: string }): string {
+  return `creating an order was answered ${status} (call ${call} of the journal) without a number at ${pointer}`;
+}
+
+function spentBefore(number: string): string {
+  return `creating an order gave the number ${number}, which an earlier run has spent (see the ledger)`;
+}
+
+function noLedger(file: string): string {
+  return `${file}: expected a ledger, got what is no ordinary file`;
+}
+
+function brokenLine({ file, line }: { readonly file: string; readonly line: number }): string {
+  return `${file}:${line}: expected a line of JSON with "order"`;
+}

@@ -1,0 +1,16 @@
+import type { PackReason, TextReason } from '../reason.ts';
+import { type ReasonRows, runAgain } from './row.ts';
+
+/** What is said of reasons that are words already. */
+export const packRows: ReasonRows<PackReason | TextReason> = {
+  pack: {
+    text: ({ text }) => text,
+    action: () => runAgain,
+    owner: 'limit of the suite',
+  },
+  text: {
+    text: ({ text }) => text || 'no reason was recorded',
+    action: () => runAgain,
+    owner: 'limit of the suite',
+  },
+};

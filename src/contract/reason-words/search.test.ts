@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import type { Need } from '../requirement.ts';
+import type { SearchesRefused, SearchReason } from '../reasons/search.ts';
+import { searchRows } from './search.ts';
+import { wordsOf } from './words.ts';
+
+const yours = 'your set-up';
+const routes = 'Name city pairs that have trips in the next days in `routes`.';
+const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const failing = 'See that the target is up, and what stands before it; then run again.';
+const check = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
+const none = 'no search was accepted: the first was';
+const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const silent = { words: '', theirCode: null };
+const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> = {}): SearchesRefused => ({
+  code: 'searches-refused',
+  got,
+  saying: silent,
+  ...change,
+});
+const first = (got: unknown, rest: string): string => `no search was accepted (the first was answered ${String(got)}): ${rest}`;
+const foreign = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
+  ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
+const needed = (need: Need, headline: string, text: string, action: string) => [{ code: 'need-missing', need }, text, headline, action, yours] as const;
+const elsewhere = (what: string) =>
+  [
+    `this does not look like the platform: ${what} came back from /open/v1/bus/search; check baseUrl`,
+    `this does not look like the platform: ${what} came back from /open/v1/bus/search`,
+    'Correct `baseUrl`.',
+    yours,
+  ] as const;
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. */
+const all: readonly (readonly [reason: SearchReason, text: string, headline: string | null, action: string, owner: string])[] = [
+  [{ code: 'no-route' }, 'no route to search: name one that has trips in `routes`', 'no route is configured', routes, yours],
+  [foreign(200, 'HTML'), ...elsewhere('HTML')],
+  [foreign(200, 'XML'), ...elsewhere('XML')],
+  [foreign(200, 'a text'), ...elsewhere('a text that is no JSON')],
+  [foreign(200, 'nothing'), ...elsewhere('an empty body')],
+  [foreign(404, 'a status'), ...elsewhere('404')],
+  [foreign(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
+  [foreign(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
+  [
+    { ...foreign(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
+    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in /open/v1, which the paths begin with: leave it out',
+    'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
+    'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
+    yours,
+  ],
+  [
+    refused(403),
+    first(403, 'check `apiKey`, and whether the target lets calls from this machine in'),
+    `${none} answered 403`,
+    'Check the key, and whether the target lets calls from this machine in.',
+    yours,
+  ],
+  [
+    refused(404, { see: 'http.status-listed' }),
+    first(404, 'the document lists no such status: see http.status-listed'),
+    `${none} answered 404`,
+    mended('http.status-listed'),
+    'platform',
+  ],
+  [
+    refused(503, { again: 30 }),
+    first(503, 'the target fails, or what stands before it: see to that first (it asks to be tried again in 30 s)'),
+    `${none} answered 503, and asked to be tried again in 30 s`,
+    failing,
+    'network',
+  ],
+  [refused(500), first(500, 'the target fails, or what stands before it: see to that first'), `${none} answered 500`, failing, 'platform'],
+  [refused(400), first(400, check), `${none} answered 400`, extras, yours],
+  [
+    refused(400, { saying: { words: 'unknown city', theirCode: 40001 } }),
+    `no search was accepted (the first was answered 400, saying "unknown city" (code 40001)): ${check}`,
+    `${none} answered 400 "unknown city"`,
+    extras,
+    yours,
+  ],
+  [
+    refused(200, { saying: { words: 'unknown city', theirCode: 40001 }, theirCode: 40001 }),
+    `no search was accepted (the first was answered 200, saying "unknown city" (code 40001)): its code is 40001, not 0; ${check}`,
+    `${none} answered 200 with code 40001 "unknown city"`,
+    extras,
+    yours,
+  ],
+  [
+    refused(200, { saying: { words: '', theirCode: 40001 }, theirCode: 40001 }),
+    `no search was accepted (the first was answered 200, with the code 40001): its code is 40001, not 0; ${check}`,
+    `${none} answered 200 with code 40001`,
+    extras,
+    yours,
+  ],
+  [
+    refused(200, { body: 'without a code', see: 'envelope.code' }),
+    first(200, 'it has no number as its code: see envelope.code'),
+    `${none} answered 200 without a number as code`,
+    mended('envelope.code'),
+    'platform',
+  ],
+  [
+    refused(200, { body: 'empty', see: 'http.json-body' }),
+    first(200, 'its body is empty: see http.json-body'),
+    `${none} answered 200 without a body`,
+    mended('http.json-body'),
+    'platform',
+  ],
+  [
+    refused(200, { body: 'no object', see: 'http.json-body' }),
+    first(200, 'its body is no object: see http.json-body'),
+    `${none} answered 200 with a body that is no object`,
+    mended('http.json-body'),
+    'platform',
+  ],
+  [
+    refused(200, { body: { problem: 'ends early' }, see: 'http.json-body' }),
+    first(200, 'its body ends early: see http.json-body'),
+    `${none} answered 200 with a body that ends early`,
+    mended('http.json-body'),
+    'platform',
+  ],
+  [
+    refused(200, { cut: { code: 'answer-cut', because: { code: 'nested-too-deep', most: 512 }, isIts: true } }),
+    first(200, 'its answer was cut: nested deeper than 512 levels'),
+    'no search was accepted: an answer is nested deeper than 512 levels',
+    'Have the platform answer with less nesting.',
+    'platform',
+  ],
+  [
+    refused('timeout'),
+    first('timeout', check),
+    'no search was accepted: the first was not answered (timeout)',
+    'See that the target is up and can be reached from here, then run again.',
+    'network',
+  ],
+  [
+    refused(null),
+    first('nothing', check),
+    'no search was accepted: the first was not answered (nothing)',
+    'See that the target is up and can be reached from here, then run again.',
+    'network',
+  ],
+  [
+    { code: 'searches-unjudged', because: { code: 'throttled', credentials: 'valid' } },
+    'no search could be judged: throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run',
+    'no search could be judged: calls were throttled (429) until the run gave up',
+    'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
+    yours,
+  ],
+  [
+    { code: 'searches-unjudged', because: { code: 'no-answer-in-time', ms: 10_000 } },
+    'no search could be judged: no complete answer within 10000 ms (traffic.timeout)',
+    'no search could be judged: no complete answer came within 10000 ms',
+    'See why the target is slow, or raise `--timeout`.',
+    'network',
+  ],
+  [
+    { code: 'no-trips' },
+    'no configured route has trips in the days tried: name one in `routes`',
+    'no configured route has trips in the days tried',
+    routes,
+    yours,
+  ],
+  [
+    { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' },
+    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early (see http.json-body)',
+    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early',
+    mended('http.json-body'),
+    'platform',
+  ],
+  [{ code: 'trips-unseen', call: 12, status: 504 }, 'no search shows trips, and one that may (call 12) was answered 504', null, failing, 'network'],
+  needed(
+    'trips',
+    'no configured route has trips in the days tried',
+    'no configured route has trips: add to `routes` city pairs that have trips in the next days',
+    routes,
+  ),
+  needed(
+    'long-route',
+    'no configured route has more than 50 trips on one date',
+    'no configured route has more than 50 trips on one date: add such a city pair to `routes`',
+    'Add such a city pair to `routes`.',
+  ),
+  needed(
+    'cancel-permission',
+    'nothing may be sent to the cancel operation of this host',
+    'nothing may be sent to the cancel operation of this host: add the host to `allowCancel` (or `--allow-cancel <host>`)',
+    'Add the host to `allowCancel` (or `--allow-cancel <host>`).',
+  ),
+  needed(
+    'orders',
+    'there are no orders to cancel',
+    'there are no orders to cancel: supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`',
+    'Supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`.',
+  ),
+  needed(
+    'hostile-cancel-permission',
+    'hostile order numbers may not be sent to this host',
+    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there',
+    'Add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
+  ),
+  needed(
+    'bus-trip-detail',
+    'trip detail is not bound',
+    'trip detail is not bound: describe it under `operations.busTripDetail`',
+    'Describe it under `operations.busTripDetail`.',
+  ),
+  needed(
+    'bus-order-create',
+    'bus order creation is not bound',
+    'bus order creation is not bound: describe it under `operations.busOrderCreate`',
+    'Describe it under `operations.busOrderCreate`.',
+  ),
+  needed(
+    'hotel-order-detail',
+    'hotel order detail is not bound, or does not say how it shows a cancelled order',
+    'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`',
+    'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
+  ),
+];
+
+test.each(all)('%j', (reason, text, headline, action, owner) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('each code is told by one of these', () => {
+  expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(searchRows)));
+});

@@ -1,0 +1,137 @@
+import { isGatewayStatus } from '../gateway-status.ts';
+import type { NotThePlatform, SearchesRefused, SearchReason, TripsUnseen, WrongBody } from '../reasons/search.ts';
+import type { Owner } from '../owner.ts';
+import type { Need } from '../requirement.ts';
+import { sayingInShort, sayingText } from '../schema/index.ts';
+import type { ReasonRows, WordsOf } from './row.ts';
+import { fixed, mendedFirst } from './row-kinds.ts';
+
+const routes = 'Name city pairs that have trips in the next days in `routes`.';
+const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
+const failing = 'See that the target is up, and what stands before it; then run again.';
+const checkRoutes = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
+const noTrips = 'no configured route has trips in the days tried';
+
+/** What is said where searches, or what a requirement needs, could not be had. */
+export const searchRows: ReasonRows<SearchReason> = {
+  'no-route': fixed('no route to search: name one that has trips in `routes`', routes, { headline: 'no route is configured', owner: 'your set-up' }),
+  'not-the-platform': {
+    text: (reason) =>
+      `${notThePlatform(reason)}; ${reason.twice === null ? 'check baseUrl' : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`}`,
+    headline: (reason) => notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
+    action: ({ twice }) => (twice === null ? 'Correct `baseUrl`.' : `Leave ${twice} out of \`baseUrl\`: the paths begin with it.`),
+    owner: 'your set-up',
+  },
+  'searches-refused': {
+    text: (reason, wordsOf) =>
+      `no search was accepted (the first was answered ${reason.got ?? 'nothing'}${sayingText(reason.saying)}): ${whereToLook(reason, wordsOf)}`,
+    headline: firstRefusal,
+    action: whatToDo,
+    owner: whoCan,
+  },
+  'searches-unjudged': {
+    text: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).text}`,
+    headline: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).headline}`,
+    action: ({ because }, wordsOf) => wordsOf(because).action,
+    owner: ({ because }, wordsOf) => wordsOf(because).owner,
+  },
+  'no-trips': fixed(`${noTrips}: name one in \`routes\``, routes, { headline: noTrips, owner: 'your set-up' }),
+  'need-missing': {
+    text: ({ need }) => needs[need].text,
+    headline: ({ need }) => needs[need].headline,
+    action: ({ need }) => needs[need].action,
+    owner: 'your set-up',
+  },
+  'trips-unseen': {
+    text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
+    headline: unseen,
+    action: ({ see }) => (see === undefined ? failing : mendedFirst(see)),
+    owner: ({ see, status }) => (see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite'),
+  },
+};
+
+/** Of each need: what is missing and what to do, in one line, naming the configuration key; and the same as a headline and an action. */
+const needs: Readonly<Record<Need, { readonly text: string; readonly headline: string; readonly action: string }>> = {
+  trips: { text: 'no configured route has trips: add to `routes` city pairs that have trips in the next days', headline: noTrips, action: routes },
+  'long-route': need('no configured route has more than 50 trips on one date', 'add such a city pair to `routes`'),
+  'cancel-permission': need('nothing may be sent to the cancel operation of this host', 'add the host to `allowCancel` (or `--allow-cancel <host>`)'),
+  orders: need('there are no orders to cancel', 'supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`'),
+  'hostile-cancel-permission': need(
+    'hostile order numbers may not be sent to this host',
+    'add the host to `allowHostileCancel` if no order of anybody else can be hit there',
+  ),
+  'bus-trip-detail': need('trip detail is not bound', 'describe it under `operations.busTripDetail`'),
+  'bus-order-create': need('bus order creation is not bound', 'describe it under `operations.busOrderCreate`'),
+  'hotel-order-detail': need(
+    'hotel order detail is not bound, or does not say how it shows a cancelled order',
+    'describe it under `operations.hotelOrderDetail`, with `cancelled`',
+  ),
+};
+
+function need(headline: string, advice: string) {
+  return { text: `${headline}: ${advice}`, headline, action: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.` };
+}
+
+/** `where`: what is said of the place; default: the path that was asked for. */
+function notThePlatform({ status, came, path }: NotThePlatform, where = ` from ${path}`): string {
+  return `this does not look like the platform: ${whatCameBack(status, came)} came back${where}`;
+}
+
+function whatCameBack(status: number, came: NotThePlatform['came']): string {
+  if (typeof came === 'object') return `a redirect (${status}) ${came.to === null ? 'elsewhere' : `to ${came.to}`}`;
+  if (came === 'a status') return String(status);
+  return came === 'nothing' ? 'an empty body' : came === 'a text' ? 'a text that is no JSON' : came;
+}
+
+/** That what answers is the platform is known: a broken body, or another call, was answered as by one. */
+function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
+  if (got === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
+  if (isServerError(got))
+    return `the target fails, or what stands before it: see to that first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`;
+  if (cut !== undefined) return wordsOf(cut).text;
+  if (see !== undefined) return `${body === undefined ? 'the document lists no such status' : wrongBody(body)}: see ${see}`;
+  return theirCode === undefined ? checkRoutes : `its code is ${theirCode}, not 0; ${checkRoutes}`;
+}
+
+function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefused, wordsOf: WordsOf): string {
+  if (cut !== undefined) return `no search was accepted: ${wordsOf(cut).headline}`;
+  if (typeof got !== 'number') return `no search was accepted: the first was not answered (${got ?? 'nothing'})`;
+  const first = `no search was accepted: the first was answered ${got}`;
+  if (theirCode !== undefined) return `${first} with code ${theirCode}${saying.words === '' ? '' : sayingInShort(saying)}`;
+  if (body !== undefined) return `${first} ${withWrongBody(body)}`;
+  return `${first}${sayingInShort(saying)}${again === undefined ? '' : `, and asked to be tried again in ${again} s`}`;
+}
+
+function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string {
+  if (got === 403) return 'Check the key, and whether the target lets calls from this machine in.';
+  if (isServerError(got)) return failing;
+  if (cut !== undefined) return wordsOf(cut).action;
+  if (see !== undefined) return mendedFirst(see);
+  return typeof got === 'number' ? extras : 'See that the target is up and can be reached from here, then run again.';
+}
+
+function unseen({ call, status, body }: TripsUnseen): string {
+  const came = body === undefined ? `was answered ${status}` : `was answered ${status} ${withWrongBody(body)}`;
+  return `no search shows trips, and one that may (call ${call}) ${came}`;
+}
+
+function whoCan({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): Owner {
+  if (see !== undefined) return 'platform';
+  if (cut !== undefined) return wordsOf(cut).owner;
+  if (isServerError(got)) return isGatewayStatus(got) ? 'network' : 'platform';
+  return typeof got === 'number' ? 'your set-up' : 'network';
+}
+
+function wrongBody(body: WrongBody): string {
+  if (body === 'without a code') return 'it has no number as its code';
+  return `its body ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+}
+
+function withWrongBody(body: WrongBody): string {
+  if (body === 'without a code') return 'without a number as code';
+  return body === 'empty' ? 'without a body' : `with a body that ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+}
+
+function isServerError(got: SearchesRefused['got']): got is number {
+  return typeof got === 'number' && got >= 500;
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { TlsReason } from '../reasons/tls.ts';
+import { tlsRows } from './tls.ts';
+import { wordsOf } from './words.ts';
+
+const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
+const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
+const yours = 'your set-up';
+
+type Row = readonly [reason: TlsReason, text: string, headline: string | null, action: string, owner?: string];
+type Certificate = Extract<TlsReason, { readonly code: 'certificate' }>;
+
+const certificate = (problem: Certificate['problem'], is: string, advice: string, action: string, error?: string): Row => [
+  { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) },
+  `the target's certificate ${is}${advice}`,
+  `the target's certificate ${is}`,
+  action,
+  problem === 'untrusted' ? yours : 'network',
+];
+type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
+
+const alert = (
+  number: number,
+  name: string,
+  how: Pick<Alert, 'topic'> & Partial<Alert>,
+  [who, text, headline]: readonly [string, string, string],
+  action: string,
+): Row => [
+  { code: 'tls-alert', of: 'target', shown: false, ...how, alert: number, name },
+  `${who} ended the TLS handshake (alert ${number}, ${name}): ${text}`,
+  `${headline} (alert ${number})`,
+  action,
+  yours,
+];
+
+/** Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the network. */
+const all: readonly Row[] = [
+  [
+    { code: 'not-tls', of: 'target' },
+    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+    'what answers there does not speak TLS',
+    'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    yours,
+  ],
+  [
+    { code: 'not-tls', of: 'proxy' },
+    'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port',
+    'it does not speak TLS',
+    'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
+    yours,
+  ],
+  [{ code: 'no-tls-version' }, 'no TLS version is shared: TLS 1.2 or 1.3 is needed', 'no TLS version is shared', switchOn],
+  alert(
+    116,
+    'certificate_required',
+    { topic: 'certificate' },
+    ['the target', 'a client certificate is wanted: `tls.cert`, `tls.key`', 'a client certificate is wanted'],
+    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+  ),
+  alert(
+    48,
+    'unknown_ca',
+    { topic: 'certificate', shown: true },
+    ['the target', 'the client certificate (`tls.cert`, `tls.pfx`) is refused', 'the client certificate is refused'],
+    'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+  ),
+  alert(
+    40,
+    'handshake_failure',
+    { topic: 'handshake', of: 'proxy' },
+    ['it', 'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`', 'a client certificate is wanted'],
+    'Name a `proxy` that wants none: only the target is shown it.',
+  ),
+  alert(
+    112,
+    'unrecognized_name',
+    { topic: 'name' },
+    ['the target', 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`', 'the host name is not served there'],
+    'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
+  ),
+  alert(
+    112,
+    'unrecognized_name',
+    { topic: 'name', of: 'proxy' },
+    ['it', 'its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there'],
+    proxyHost,
+  ),
+  [
+    { code: 'tls-alert', of: 'target', alert: 70, name: 'protocol_version', topic: 'version', shown: false },
+    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 is needed',
+    'no TLS version is shared',
+    switchOn,
+  ],
+  certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
+  certificate('not valid yet', 'is not valid yet', ': check the clock of this machine', 'Set the clock of this machine, or have the certificate replaced.'),
+  certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
+  certificate(
+    'another name',
+    'is for another host name',
+    ': check the host of `baseUrl`, or give `tls.servername`',
+    'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
+  ),
+  certificate(
+    'untrusted',
+    'is signed by nobody that is trusted (SELF_SIGNED_CERT_IN_CHAIN)',
+    ': name the PEM file of its authority as tls.ca',
+    'Name the PEM file of its authority as `tls.ca`.',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+  ),
+  [
+    { code: 'tls-failed', error: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+    'TLS failed (ERR_SSL_WRONG_VERSION_NUMBER)',
+    null,
+    'See which TLS versions and certificates the target takes.',
+  ],
+];
+
+test.each(all.map((row) => ({ row, reason: row[0] })))('$reason', ({ row: [reason, text, headline, action, owner = 'network'] }) => {
+  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+});
+
+test('every reason is in this table', () => {
+  const codes = new Set<string>(all.map(([{ code }]) => code));
+  expect(Object.keys(tlsRows).filter((code) => !codes.has(code))).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import type { ReasonWords } from '../reason.ts';
+import type { TlsReason } from '../reasons/tls.ts';
+import type { ReasonRows } from './row.ts';
+import { fixed } from './row-kinds.ts';
+
+/** What to do where the host of a proxy is wrong. */
+export const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
+const replaced = 'Have the certificate replaced.';
+const switchOn = 'Have TLS 1.2 or 1.3 switched on there.';
+
+/** What is said where no connection came about for what TLS requires. */
+export const tlsRows: ReasonRows<TlsReason> = {
+  'not-tls': {
+    text: ({ of }) =>
+      of === 'proxy'
+        ? 'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port'
+        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+    headline: ({ of }) => `${of === 'proxy' ? 'it' : 'what answers there'} does not speak TLS`,
+    action: ({ of }) =>
+      of === 'proxy'
+        ? 'Write http:// in `proxy` (its password then travels in clear), or correct the port.'
+        : 'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
+    owner: 'your set-up',
+  },
+  'no-tls-version': fixed('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, { headline: 'no TLS version is shared', owner: 'network' }),
+  certificate: {
+    text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
+    headline: certificate,
+    action: ({ of, problem }) => certificates[problem][of].action,
+    owner: ({ problem }) => (problem === 'untrusted' ? 'your set-up' : 'network'),
+  },
+  'tls-alert': {
+    text: (reason) =>
+      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
+    headline: (reason) => alertWords(reason).headline,
+    action: (reason) => alertWords(reason).action,
+    owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
+  },
+  'tls-failed': {
+    text: ({ error }) => `TLS failed (${error})`,
+    action: () => 'See which TLS versions and certificates the target takes.',
+    owner: 'network',
+  },
+};
+
+const theirs = 'Have the certificate of the `proxy` renewed.';
+
+/** What is wrong with a certificate, and what to do where it is the target's or that of a proxy. */
+const certificates = {
+  expired: { is: 'has expired', target: { advice: '', action: 'Have the certificate renewed.' }, proxy: { advice: '', action: theirs } },
+  'not valid yet': {
+    is: 'is not valid yet',
+    target: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate replaced.' },
+    proxy: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.' },
+  },
+  revoked: { is: 'is revoked', target: { advice: '', action: replaced }, proxy: { advice: '', action: theirs } },
+  'another name': {
+    is: 'is for another host name',
+    target: {
+      advice: ': check the host of `baseUrl`, or give `tls.servername`',
+      action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
+    },
+    proxy: { advice: ': check `proxy` (or HTTPS_PROXY)', action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).' },
+  },
+  untrusted: {
+    is: 'is signed by nobody that is trusted',
+    target: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of its authority as `tls.ca`.' },
+    proxy: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.' },
+  },
+} as const;
+
+function certificate({ of, problem, error }: Extract<TlsReason, { readonly code: 'certificate' }>): string {
+  return `${of === 'proxy' ? 'its' : "the target's"} certificate ${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`;
+}
+
+type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
+
+/** What an alert says, by its topic, by who sent it, and by whether a client certificate was shown. */
+function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
+  const say = (text: string, headline: string, action: string) => ({ text, headline: `${headline} (alert ${alert})`, action });
+  if (topic === 'version') return { text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed', headline: 'no TLS version is shared', action: switchOn };
+  if (topic === 'name')
+    return of === 'proxy'
+      ? say('its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there', proxyHost)
+      : say(
+          'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
+          'the host name is not served there',
+          'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
+        );
+  const orCipher = topic === 'handshake' ? ', or no cipher is shared' : '';
+  if (of === 'proxy')
+    return say(
+      `a client certificate is wanted, which only the target is shown${orCipher}: name another \`proxy\``,
+      'a client certificate is wanted',
+      'Name a `proxy` that wants none: only the target is shown it.',
+    );
+  if (shown)
+    return say(
+      `the client certificate (\`tls.cert\`, \`tls.pfx\`) is refused${orCipher}`,
+      'the client certificate is refused',
+      'Give one that the target accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
+    );
+  return say(
+    topic === 'handshake'
+      ? 'a client certificate is wanted (`tls.cert`, `tls.key`), or no cipher is shared'
+      : 'a client certificate is wanted: `tls.cert`, `tls.key`',
+    'a client certificate is wanted',
+    'Give it by `tls.cert` and `tls.key`, or by `tls.pfx`.',
+  );
+}

@@ -1,0 +1,88 @@
+import { canonicalJson } from './json.ts';
+import type { Owner } from './owner.ts';
+import type { BoundReason } from './reasons/bound.ts';
+import type { CancelReason } from './reasons/cancels.ts';
+import type { ConfirmingReason } from './reasons/confirming.ts';
+import type { InFrontReason } from './reasons/in-front.ts';
+import type { TrafficReason } from './reasons/traffic.ts';
+import type { CutReason, TransportReason } from './reasons/transport.ts';
+import type { Explained } from './reasons/explained.ts';
+import type { FirewallReason } from './reasons/firewall.ts';
+import type { JudgingReason } from './reasons/judging.ts';
+import type { KeyReason } from './reasons/key.ts';
+import type { LimitReason } from './reasons/limits.ts';
+import type { OpenPointReason } from './reasons/open-points.ts';
+import type { OrderReason } from './reasons/orders.ts';
+import type { CasesLost, RunReason } from './reasons/run.ts';
+import type { SearchReason } from './reasons/search.ts';
+
+/**
+ * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its data; `src/contract/reason-words` has the words, the
+ * advice and the owner of each code, and nobody reads words back. Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
+ */
+export type Reason =
+  | RunReason
+  | KeyReason
+  | SearchReason
+  | LimitReason
+  | TransportReason
+  | CutReason
+  | TrafficReason
+  | InFrontReason
+  | OrderReason
+  | BoundReason
+  | ConfirmingReason
+  | JudgingReason
+  | CancelReason
+  | OpenPointReason
+  | FirewallReason
+  | Explained
+  | PackReason
+  | TextReason;
+
+/** The code of a reason, such as `cases-lost`. */
+export type ReasonCode = Reason['code'];
+
+/** The reason that a pack gives, in its own words. */
+export interface PackReason {
+  readonly code: 'pack';
+  readonly pack: string;
+  readonly text: string;
+}
+
+/** A reason of which nothing is known but its words: a report or a journal of an earlier version has it. */
+export interface TextReason {
+  readonly code: 'text';
+  readonly text: string;
+}
+
+/** A reason as a report has it: its data, and all that is said of it. */
+export type ReportReason = ReasonWords &
+  (Exclude<Reason, { readonly code: 'cases-lost' }> | (Omit<CasesLost, 'because'> & { readonly because: readonly ReportReason[] }));
+
+/** What is said of a reason. */
+export interface ReasonWords {
+  /** The whole reason, as a part of a sentence. */
+  readonly text: string;
+  /** The same in at most 120 characters, such as `no configured route has trips in the days tried`. */
+  readonly headline: string;
+  /** What to do about it: a sentence of at most 95 characters. */
+  readonly action: string;
+  /** Who can do it. */
+  readonly owner: Owner;
+}
+
+/** A reason of which only the words are known. */
+export function said(text: string): TextReason {
+  return { code: 'text', text };
+}
+
+/** A reason that is given as data or, by the judge of somebody's own operation, in words. */
+export function asReason(given: Reason | string): Reason {
+  return typeof given === 'string' ? said(given) : given;
+}
+
+/** Whether two reasons are the same. */
+export function isSameReason(a: Reason | ReportReason, b: Reason | ReportReason): boolean {
+  return canonicalJson(a as never) === canonicalJson(b as never);
+}

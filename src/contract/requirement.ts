@@ -1,0 +1,49 @@
+import type { Json } from './json.ts';
+
+/** MUST: the document says it. SHOULD: it follows from the meaning of a field or a rule without being stated. */
+export type Level = 'MUST' | 'SHOULD';
+
+/** What requirements cannot be tested without; each has one line of advice in `src/contract/reason-words/search.ts`. */
+export const needs = [
+  'trips', // a route on which the target has trips
+  'long-route', // a route with more than 50 trips
+  'cancel-permission', // the target's host in `allowCancel`
+  'orders', // orders to spend
+  'hostile-cancel-permission', // the target's host in `allowHostileCancel`
+  'bus-trip-detail', // the bound operation `busTripDetail`
+  'bus-order-create', // the bound operation `busOrderCreate`
+  'hotel-order-detail', // the bound operation `hotelOrderDetail`
+] as const;
+export type Need = (typeof needs)[number];
+
+/** One row of the catalogue. `id` is permanent: never renumbered, never reused. */
+export interface Requirement {
+  readonly id: string;
+  readonly level: Level;
+  /** The document's section, such as `4.1`; several are joined by `, `; `declared` for statement requirements. */
+  readonly section: string;
+  /** What has to hold, in one sentence of our words. */
+  readonly statement: string;
+  /** How we read the document where it leaves room, and why. Empty where it leaves none. */
+  readonly reading: string;
+  /** How it is probed, in a few sentences. */
+  readonly probes: string;
+  readonly needs: readonly Need[];
+  /** The prefix of the pack that has added it; left out for those of the document. */
+  readonly pack?: string;
+  /** Part of a run only where the configuration permits it (`cancel.hostile-order-no`). */
+  readonly optIn?: boolean;
+}
+
+/** A question that the document leaves open: observed on every run, never failed. */
+export interface OpenPoint {
+  readonly id: string;
+  readonly question: string;
+  readonly section: string;
+  /** The key of the implementation conformance statement that declares the answer; null for `open.latency`. */
+  readonly statementKey: string | null;
+  /** The form of `value` in the report, in words. */
+  readonly value: string;
+  /** The value of a target whose answers differ, where there is one. */
+  readonly mixed?: Json;
+}

@@ -1,0 +1,73 @@
+import { fieldIsMissing } from '../finding.ts';
+
+/** Characters of a quoted text, or of a list of names, that are shown. */
+const shownCharacters = 80;
+
+// What a terminal or a page would act on instead of showing it: controls (C0 is escaped by JSON.stringify), separators,
+// marks of direction, the byte order mark.
+const unsafe = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/** A text in quotes: at most 80 characters of it, well-formed, control characters escaped. */
+export function quote(text: string, length = text.length): string {
+  const characters = Array.from(text.slice(0, 2 * shownCharacters + 2));
+  const cut = characters.length > shownCharacters;
+  const shown = cut ? characters.slice(0, shownCharacters).join('') : text;
+  const escaped = JSON.stringify(shown).replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return cut ? `${escaped}… (${length} characters)` : escaped;
+}
+
+/** One sentence about a place: what was expected there, and what came. */
+export function expectedButGot(place: string, expected: string, actual: string): string {
+  return `${place}: expected ${expected}, ${butGot(actual)}`;
+}
+
+/** The end of such a sentence. */
+export function butGot(actual: string): string {
+  return `${actual === fieldIsMissing ? 'but' : 'got'} ${actual}`;
+}
+
+/** A JSON value in few words, safe to print: `the string "12"`, `an array of 3`, `the field is missing` for undefined. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return fieldIsMissing;
+  if (value === null) return 'null';
+  if (typeof value === 'string') return value === '' ? 'an empty string' : `the string ${quote(value)}`;
+  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number beyond the range of doubles';
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
+  return typeof value === 'object' ? describeObject(value) : `a ${typeof value}`;
+}
+
+/** The JSON type of a value as JSON Schema names it; `integer` for whole numbers, `nothing` for undefined. */
+export function typeName(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return isInteger(value) ? 'integer' : typeof value;
+}
+
+/**
+ * Whether a value is an integer of JSON Schema 2020-12: 1.0, 1e2 and -0 are. So is Infinity, which is what JSON.parse makes
+ * of a legal number such as 1e400.
+ */
+export function isInteger(value: unknown): value is number {
+  return typeof value === 'number' && (Number.isInteger(value) || value === Infinity || value === -Infinity);
+}
+
+function describeObject(value: object): string {
+  const names: string[] = [];
+  let length = 0;
+  let more = 0;
+  for (const name in value) {
+    if (length > shownCharacters) {
+      more += 1;
+      // The exact count of a huge object is worth nothing.
+      if (more > 1000) break;
+    } else {
+      names.push(quote(name));
+      length += name.length + 4;
+    }
+  }
+  if (names.length === 0) return 'an empty object';
+  const rest = more === 0 ? '' : more > 1000 ? ' and many more' : ` and ${more} more`;
+  return `an object with ${names.join(', ')}${rest}`;
+}

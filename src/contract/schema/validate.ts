@@ -1,0 +1,108 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { requestPathProblem } from '../request-path.ts';
+import { isCalendarDate, isHhmm } from './calendar-date.ts';
+import type { SchemaName } from './load-schema.ts';
+import { documentSchemas, loadSchema, schemaId } from './load-schema.ts';
+import { newAjv } from './new-ajv.ts';
+import type { SchemaProblem } from './problem.ts';
+import { explain } from './problem.ts';
+import { parseUtcTimestamp } from './utc-timestamp.ts';
+
+/** Problems that are given of one value at most. */
+export const problemLimit = 50;
+/** Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions. */
+const nodeLimit = 50_000;
+
+/** Whether a value conforms: for the many that do, nothing is put into words. */
+export function conforms(name: SchemaName, value: unknown): boolean {
+  return validator('first', name)(value);
+}
+
+/** What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one problem. */
+export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
+  return problemsBy((mode) => validator(mode, name), value);
+}
+
+/** The same by a validator that stops at the first error, and one that collects them all. */
+export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value: unknown): SchemaProblem[] {
+  const first = errorsOf(validatorOf('first'), value);
+  if (first.length === 0) return [];
+  const errors = isLarge(value) ? first : errorsOf(validatorOf('all'), value);
+  return errors.slice(0, problemLimit).map((error) => explain(error, value));
+}
+
+/** Compiles what the answers of a run are validated by, one schema a turn: while answers are waited for, it costs nothing. */
+export async function prepareValidation(): Promise<void> {
+  for (const name of documentSchemas) {
+    // Whole messages are validated member by member.
+    if (/-(?:request|response)$/.test(name)) continue;
+    validator('first', name);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Whether the first error is enough. */
+export type Mode = 'first' | 'all';
+const registries = new Map<Mode, Ajv2020>();
+const validators: Readonly<Record<Mode, Map<SchemaName, ValidateFunction>>> = { first: new Map(), all: new Map() };
+
+function validator(mode: Mode, name: SchemaName): ValidateFunction {
+  let known = validators[mode].get(name);
+  if (known === undefined) validators[mode].set(name, (known = compiled(mode, name)));
+  return known;
+}
+
+function compiled(mode: Mode, name: SchemaName): ValidateFunction {
+  let ajv = registries.get(mode);
+  if (ajv === undefined) registries.set(mode, (ajv = registry(mode)));
+  let found = ajv.getSchema(schemaId(name));
+  if (found === undefined) {
+    // A digest has the forms of a report.
+    if (name === 'digest' && ajv.getSchema(schemaId('report')) === undefined) ajv.addSchema(loadSchema('report'));
+    ajv.addSchema(loadSchema(name));
+    found = ajv.getSchema(schemaId(name));
+  }
+  if (found === undefined) throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
+  return found;
+}
+
+function registry(mode: Mode): Ajv2020 {
+  // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity. That our schemas are schemas is tested, not asked in every run.
+  const ajv = newAjv({
+    strict: true,
+    validateSchema: false,
+    strictNumbers: false,
+    allowUnionTypes: true,
+    verbose: true,
+    allErrors: mode === 'all',
+    // A third of the time to compile, for what a run does not notice.
+    code: { optimize: false },
+  });
+  ajv.addFormat('calendar-date', isCalendarDate);
+  ajv.addFormat('hhmm', isHhmm);
+  ajv.addFormat('request-path', (text: string) => requestPathProblem(text) === null);
+  ajv.addFormat('utc-timestamp', (text: string) => parseUtcTimestamp(text) !== null);
+  for (const name of documentSchemas) ajv.addSchema(loadSchema(name));
+  return ajv;
+}
+
+function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  return check(value) ? [] : (check.errors ?? []);
+}
+
+/** Whether a value has more members and elements than are worth every error. */
+function isLarge(value: unknown): boolean {
+  const open: unknown[] = [value];
+  let nodes = 0;
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (typeof at !== 'object' || at === null) continue;
+    for (const name in at) {
+      nodes += 1;
+      if (nodes > nodeLimit) return true;
+      const child = (at as Record<string, unknown>)[name];
+      if (typeof child === 'object' && child !== null) open.push(child);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { BoundOperation } from '../config/settings.ts';
+import type { BoundFacts } from '../requirements/history/index.ts';
+import { answerJson, type Exchange } from '../contract/exchange.ts';
+import { pointerValue } from '../contract/json-pointer.ts';
+import { canonicalJson, type Json } from '../contract/json.ts';
+import type { BodyUnreadable } from '../contract/reasons/bound.ts';
+
+/** How answers of a bound operation are read; null where it is not bound. */
+export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
+  if (bound === null) return null;
+  return {
+    ...bound,
+    isAccepted: (exchange) => isBoundAccepted(bound, exchange),
+    echoes: (exchange, asked) => echoes(bound, exchange, asked),
+    reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
+    showsCancelled: (exchange) => shows(bound.cancelled, exchange),
+    tellsCancelled: bound.cancelled !== null,
+  };
+}
+
+/** What a bound operation answered. The document does not show it: a byte order mark, a fault of the two it shows, is none there. */
+export function boundJson(exchange: Exchange): Json | undefined {
+  const body = exchange.answer?.body;
+  if (body?.kind !== 'text' || !body.text.startsWith('\ufeff')) return answerJson(exchange);
+  try {
+    return JSON.parse(body.text.slice(1)) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their defaults. */
+function hasAcceptedStatus({ accepted }: Pick<BoundOperation, 'accepted'>, { answer }: Exchange): boolean {
+  return answer?.status === accepted.status || (accepted.status === 200 && answer?.status === 201);
+}
+
+/** Whether an answer of a bound operation is what the binding calls accepted. */
+export function isBoundAccepted(bound: Pick<BoundOperation, 'accepted'>, exchange: Exchange): boolean {
+  if (!hasAcceptedStatus(bound, exchange)) return false;
+  return holds(bound.accepted.equals, boundJson(exchange));
+}
+
+/** Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it can. */
+export function reasonUnreadable(bound: BoundOperation, exchange: Exchange): BodyUnreadable | null {
+  const { answer } = exchange;
+  if (answer === null || !hasAcceptedStatus(bound, exchange) || Object.keys(bound.accepted.equals).length === 0) return null;
+  if (answer.body.kind === 'empty') return { code: 'body-unreadable', body: 'empty' };
+  const json = boundJson(exchange);
+  if (json === undefined) return answer.body.kind === 'text' ? { code: 'body-unreadable', body: { problem: answer.body.problem } } : null;
+  const missing = Object.keys(bound.accepted.equals).find((pointer) => pointerValue(json, pointer) === undefined);
+  return missing === undefined ? null : { code: 'body-unreadable', body: { without: missing } };
+}
+
+/** Whether an answer names what was asked for, where the binding says at which pointer it does. */
+export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
+  if (echo === null) return true;
+  const found = pointerValue(boundJson(exchange), echo);
+  if (typeof found !== 'number') return found === asked;
+  // Beyond 2^53 its last digits are gone.
+  return String(found) === asked || (!Number.isSafeInteger(found) && Number(asked) === found);
+}
+
+/** Whether every pointer of `equals` has its value in `json`. */
+export function holds(equals: Readonly<Record<string, Json>>, json: Json | undefined): boolean {
+  return Object.entries(equals).every(([pointer, value]) => {
+    const found = pointerValue(json, pointer);
+    return found !== undefined && canonicalJson(found) === canonicalJson(value);
+  });
+}
+
+/** Whether an answer of order detail shows what the binding says a cancelled order shows. */
+export function shows(cancelled: BoundOperation['cancelled'], exchange: Exchange): boolean {
+  return cancelled !== null && holds(cancelled, boundJson(exchange));
+}

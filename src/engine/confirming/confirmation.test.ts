@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange, sampleSearch, sampleTrips, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
+import { type Ask, cancel, type Facts, History, RawBody, search } from '../../requirements/history/index.ts';
+import { broken, type Broken, held, type Judge, untold } from '../../requirements/judging/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { said } from '../../contract/reason.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { requirementById } from '../../requirements/index.ts';
+import { Outcome } from '../outcome.ts';
+import type { Judged } from '../../requirements/requirement.ts';
+import { Confirmation } from './confirmation.ts';
+
+const violation = { cause: 'pages differ', message: 'm', expected: 'e', actual: 'a' };
+const pages = [1, 2].map((page) => ({ ...sampleSearch, page, page_size: 10, start_addr: 'a' }));
+
+/** Broken where the last of at least two answers was refused. */
+const judge: Judge = function* (history) {
+  const exchanges = history.all.map(({ exchange }) => exchange);
+  const by = exchanges.at(-1);
+  if (by === undefined) return;
+  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.reason);
+  else if (by.answer?.status === 400 && exchanges.length > 1) yield broken(by, exchanges.slice(0, -1), violation, 'relation');
+  else yield held(by);
+};
+
+/** What is asked again, and how it is answered. The relation rests on two pages, the second of which is answered 400. */
+function scene({
+  answer = (body) => (body['page'] === 2 && body['page_size'] === 10 ? 400 : 200),
+  facts = sampleFacts(),
+  may = () => true,
+  ...own
+}: { answer?: (body: JsonObject, nth: number) => number | Exchange; facts?: Facts; may?: () => boolean } & Partial<Judged> = {}) {
+  const asked: Ask[] = [];
+  const known = answered(pages[0]!, 200, 1);
+  const by = answered(pages[1]!, 400, 2);
+  const history = History.of(facts, [
+    { exchange: known, ask: search(pages[0]!) },
+    { exchange: by, ask: search(pages[1]!) },
+  ]);
+  const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> =>
+    asks.map((one) => {
+      asked.push(one);
+      const body = one.body as JsonObject;
+      const came = answer(body, asked.length);
+      const exchange = typeof came === 'number' ? answered(body, came, 10 + asked.length) : came;
+      history.asked(exchange, one);
+      return exchange;
+    });
+  const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
+  const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
+  const confirmation = new Confirmation(run, () => facts, ask);
+  const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
+  const found: Broken = { is: 'broken', by, beside: [known], violation, rests: 'relation' };
+  return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };
+}
+
+function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
+  return status === 200 ? acceptedSearch(sampleTrips(trips), {}, { body, call }) : sampleExchange({ body, status, call });
+}
+
+const asks = pages.map((body) => search(body));
+
+test('a round asks all requests afresh, one after the other in their order, and the judge reads the answers alone', async () => {
+  const read: number[] = [];
+  const spying: Judge = function* (history, facts) {
+    read.push(history.all.length);
+    yield* judge(history, facts);
+  };
+  const { confirmation, judged, asked } = scene({ judge: spying });
+  const round = await confirmation.round(judged, violation.cause, asks);
+  expect(asked).toEqual(asks.map((ask) => ({ ...ask, again: true })));
+  expect(read).toEqual([2]);
+  expect(round).toMatchObject({ broken: { violation }, isTold: true });
+});
+
+test('a round tells of no other cause, and of nothing that is explained', async () => {
+  const { confirmation, judged } = scene();
+  expect((await confirmation.round(judged, 'another cause', asks)).broken).toBeNull();
+  const explained = { ...judged, explanations: [{ name: 'lockout', because: 'b', applies: () => true }] };
+  expect((await confirmation.round(explained, violation.cause, asks)).broken).toBeNull();
+});
+
+test('a round that tells nothing says why', async () => {
+  const unanswered = sampleExchange({ fault: sampleFault('timeout', 'no answer in time') });
+  const { confirmation, judged } = scene({ answer: () => unanswered });
+  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
+  // Also where the judge does not mention it.
+  const silent = await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks);
+  expect(silent).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
+});
+
+test('answers in which the judge finds no case of its own show the cause no more', async () => {
+  const { confirmation, judged } = scene({ answer: () => 200 });
+  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, reason: null });
+});
+
+test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
+  const throws: Judge = () => {
+    throw new TypeError('x is undefined');
+  };
+  const { confirmation, judged, outcome } = scene({ judge: throws });
+  const round = await confirmation.round(judged, violation.cause, asks);
+  expect(round).toEqual({ broken: null, isTold: false, reason: { code: 'suite-failed', error: 'x is undefined' } });
+  expect(outcome.suiteError).toContain('x is undefined');
+});
+
+test('a relation that breaks again while the inventory stands still is confirmed', async () => {
+  const { confirmation, judged, found, bodies } = scene();
+  expect(await confirmation.relation(judged, found)).toEqual(found);
+  const isLook = (body: Ask['body']): boolean => (body as JsonObject)['page_size'] === 50;
+  expect(bodies().filter((body) => !isLook(body))).toEqual(pages);
+  expect(
+    [bodies()[0], bodies().at(-1)].map((body) => body && isLook(body)),
+    'the inventory is looked at before and after',
+  ).toEqual([true, true]);
+  expect(bodies().find(isLook)).toMatchObject({ ...sampleSearch, start_addr: 'a', page: 1 });
+});
+
+test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
+  const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'held' });
+  expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(Array.from({ length: 5 }, () => pages).flat());
+});
+
+test('a relation that breaks only behind the searches that went before its answers rests on these as well', async () => {
+  let isBehind = false;
+  const { confirmation, judged, found, history } = scene({
+    answer: (body) => {
+      if (body['page'] === 5) isBehind = true;
+      return isBehind && body['page'] === 2 && body['page_size'] === 10 ? 400 : 200;
+    },
+  });
+  const other = answered({ ...sampleSearch, page: 5 }, 200, 7);
+  history.add(other, search({ ...sampleSearch, page: 5 }));
+  const late = { ...found, by: { ...found.by, call: 8 } };
+  expect(await confirmation.relation(judged, late)).toEqual({ ...late, beside: [...found.beside, other] });
+});
+
+test('a relation that breaks while the inventory moves could not be told', async () => {
+  const { confirmation, judged, found } = scene({
+    answer: (body, nth) => (body['page_size'] === 50 ? answered(body, 200, nth, nth) : body['page'] === 2 ? 400 : 200),
+  });
+  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'moving inventory' });
+});
+
+test('a relation is not asked again where calls are kept for others, nor where a call must not be sent twice', async () => {
+  const poor = scene({ may: () => false });
+  expect(await poor.confirmation.relation(poor.judged, poor.found)).toBeNull();
+  expect(poor.asked).toEqual([]);
+  const { confirmation, judged, found, asked } = scene({ facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }) });
+  const ofAnOrder = sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' } });
+  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
+  expect(asked).toEqual([]);
+});
+
+test('how often a cause comes again is told of the rounds that told anything', async () => {
+  const { confirmation, judged } = scene({
+    answer: (_, nth) => (nth === 4 ? sampleExchange({ fault: sampleFault('reset', 'r') }) : nth % 2 === 0 ? 400 : 200),
+  });
+  expect(await confirmation.repeated(judged, violation.cause, asks, 3)).toEqual({ of: 2, times: 2 });
+  const held = scene({ answer: () => 200 });
+  expect(await held.confirmation.repeated(held.judged, violation.cause, asks, 2)).toEqual({ of: 2, times: 0 });
+  let left = 1;
+  const poor = scene({ may: () => (left -= 1) >= 0 });
+  expect(await poor.confirmation.repeated(poor.judged, violation.cause, asks, 5)).toEqual({ of: 1, times: 1 });
+});
+
+test('what is not needed and alike in all requests is left out, for as long as the cause stays', async () => {
+  const { confirmation, judged, asked } = scene();
+  const smaller = await confirmation.smaller(judged, violation.cause, asks, new Set(Object.keys(sampleSearch)));
+  const { start_addr: _, ...small } = pages[1]!;
+  expect(smaller?.by.request.body).toEqual(small);
+  expect(smaller?.beside.map(({ request }) => request.body)).toEqual([{ ...small, page: 1 }]);
+  // The page, in which they differ, was never left out; the page size is what the cause rests on.
+  expect(asked.every(({ body }) => Object.hasOwn(body as JsonObject, 'page'))).toBe(true);
+});
+
+test('what cannot be made smaller stays as it is', async () => {
+  const { confirmation, judged, asked } = scene({
+    answer: (body) => (body['start_addr'] === 'a' && body['page_size'] === 10 && body['page'] === 2 ? 400 : 200),
+  });
+  expect(await confirmation.smaller(judged, violation.cause, asks, new Set(Object.keys(sampleSearch)))).toBeNull();
+  // A body that is sent as it is has no fields.
+  const before = asked.length;
+  expect(await confirmation.smaller(judged, violation.cause, [search(new RawBody('{"date":'))], new Set())).toBeNull();
+  expect(asked.length).toBe(before);
+});
+
+test('a cancel of a made-up order is asked again like any search', async () => {
+  const { confirmation, judged, asked } = scene();
+  const one = cancel({ order_no: 'X1' });
+  await confirmation.round(judged, violation.cause, [one]);
+  expect(asked).toEqual([{ ...one, again: true }]);
+});

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { cancel, search } from '../../requirements/history/index.ts';
+import { broken, held, type Judge } from '../../requirements/judging/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { requirementById } from '../../requirements/index.ts';
+import type { Judged } from '../../requirements/requirement.ts';
+import { Engine } from '../engine.ts';
+import { fakeRun, type Target } from '../fake-target.fixture.ts';
+import type { Finding } from '../outcome.ts';
+import { documentedCall } from '../target.ts';
+
+const violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
+const judge: Judge = function* (history) {
+  for (const { exchange } of history.all) yield exchange.answer?.status === 500 ? broken(exchange, [], violation) : held(exchange);
+};
+const judged: Judged = { id: 'bus.trip', judge, explanations: [] };
+
+/** A finding that rests on an exchange, before and after it was confirmed on a target. */
+async function confirmed(
+  exchange: Exchange,
+  target: Target,
+  isKnown = true,
+): Promise<{ finding: Finding; calls: number; outcome: ReturnType<Engine['run']['select']> }> {
+  const { run, calls } = fakeRun(target);
+  const engine = new Engine(run);
+  const ask = exchange.operation === 'search' ? search : cancel;
+  run.history.add(exchange, ask(exchange.request.body ?? null));
+  const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
+  const finding = outcome.violate({ violation, by: exchange, beside: [] });
+  await engine.confirmation.findings(() => (isKnown ? judged : null));
+  return { finding, calls: calls.length, outcome };
+}
+
+const fails: Target = () => ({ status: 500 });
+const seen = sampleExchange({ body: { ...sampleSearch, start_addr: 'a' }, status: 500 });
+
+test('a finding is asked again twice, to say how often it comes, and made smaller', async () => {
+  const { finding } = await confirmed(seen, fails);
+  expect([finding.reproduced, finding.shrunk]).toEqual([{ of: 3, times: 3 }, true]);
+  expect(finding.evidence.by.request.body).toEqual(sampleSearch);
+  const bare = await confirmed(sampleExchange({ body: sampleSearch, status: 500 }), fails);
+  expect([bare.finding.shrunk, bare.calls]).toEqual([false, 2]);
+});
+
+test('a finding that does not come again stays one, and says so', async () => {
+  const { finding, outcome } = await confirmed(seen, () => ({ status: 400 }));
+  expect([finding.reproduced, finding.shrunk, outcome.findings.size]).toEqual([{ of: 3, times: 1 }, false, 1]);
+});
+
+test('what was asked again counts in no verdict', async () => {
+  expect((await confirmed(seen, fails)).outcome.judged).toBe(1);
+});
+
+test('a cancel of a real order is never sent again: its finding stays as it is', async () => {
+  const cancelled = sampleExchange({ operation: 'cancel', body: { order_no: 'HT17' }, status: 500 });
+  const { finding, calls } = await confirmed(cancelled, fails);
+  expect([calls, finding.reproduced]).toEqual([0, { of: 1, times: 1 }]);
+});
+
+test('a cancel is made smaller, and never without the number of its order', async () => {
+  const { run, calls } = fakeRun(fails);
+  const engine = new Engine(run);
+  const [made] = run.guard.madeUp(1);
+  const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
+  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, by: exchange, beside: [] });
+  await engine.confirmation.findings(() => judged);
+  expect([calls.length - 1, finding.evidence.by.request.body]).toEqual([3, { order_no: made?.value }]);
+});
+
+test('what no judge of the run finds is not asked again', async () => {
+  expect((await confirmed(acceptedSearch(), fails, false)).calls).toBe(0);
+});
+
+test('of many findings in a run some are asked again, and each once', async () => {
+  const { run, calls } = fakeRun(fails);
+  const engine = new Engine(run);
+  const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
+  const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
+  const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => broken(exchange, [], one)));
+  for (const one of violations) outcome.violate({ violation: one, by: sampleExchange({ body: sampleSearch, status: 500 }), beside: [] });
+  await engine.confirmation.findings(() => ({ ...judged, judge: breaksAll }));
+  expect(calls).toHaveLength(60);
+  const asked = [...outcome.findings.values()].filter(({ reproduced }) => reproduced.of > 1);
+  expect(asked).toHaveLength(30);
+});

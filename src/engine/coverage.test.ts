@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { reasonCases } from '../arbitraries/index.ts';
+import { type Ask, cancel, search } from '../requirements/history/index.ts';
+import { Coverage } from './coverage.ts';
+
+const madeUp = 'ABCDEFGHIJKL12345678901234567890';
+
+function covered(...asks: readonly Ask[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
+  const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
+  for (const ask of asks) coverage.add(ask);
+  return Object.fromEntries(
+    coverage.rows().map(({ dimension, asked, of, left }) => [dimension.split(' ').slice(0, 2).join(' '), [asked, of, left.length] as never]),
+  );
+}
+
+test('nothing asked is nothing covered, and every dimension is named', () => {
+  const rows = covered();
+  expect(Object.keys(rows)).toHaveLength(9);
+  for (const [name, [asked, of]] of Object.entries(rows)) expect([asked, of > 5], name).toEqual([0, true]);
+});
+
+test('a request counts in each dimension that it is about, once', () => {
+  const body = { start_city_code: 'a', end_city_code: 'b', date: '2026-11-25', page_size: 7 };
+  const rows = covered(search(body), search(body), search({ ...body, page: 2, sort_by: 'dep_time' }), search({ ...body, page_size: 51 }));
+  expect(rows['page sizes']?.[0]).toBe(1);
+  // Page size alone; it with page, with sorting, and these two together.
+  expect(rows['fields beside']?.[0]).toBe(4);
+  expect(rows['days of']?.[0]).toBe(1);
+});
+
+test('cancels count by their reason and by the shape of a made-up number, and orders of others by nothing', () => {
+  const [reason] = reasonCases.filter(({ label }) => label === 'Chinese');
+  const rows = covered(cancel({ order_no: madeUp, ...reason?.value }), cancel({ order_no: 'HT1' }));
+  expect(rows['reasons of']?.[0]).toBe(2);
+  expect(rows['shapes of']?.[0]).toBe(1);
+});

@@ -1,0 +1,117 @@
+import {
+  everyField,
+  everyHostileText,
+  isRealDate,
+  madeUpOrderNumbers,
+  malformedBodies,
+  maxPageSize,
+  reasonCases,
+  wrongKeys,
+  wrongTypeReasons,
+} from '../arbitraries/index.ts';
+import { type Ask, type CancelFacts, RawBody } from '../requirements/history/index.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
+import type { ReportCoverage } from '../contract/report.ts';
+import { madeUpShape } from '../journal/pinned/fixed-case.ts';
+
+/** A class of input, by its name: everything that a run may ask of it, and what one request asks of it. */
+interface Dimension {
+  readonly name: string;
+  readonly values: ReadonlySet<string>;
+  readonly of: (ask: Ask) => readonly string[];
+}
+
+/** Values that a report lists of those that a run left out. */
+const mostListed = 60;
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** What a search may have beside route and day; a place is two coordinates. */
+const fields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_lng', 'end_lng', 'dist_type'];
+/** A search whose values do not matter: the lists that are made of it have the same names for any. */
+const anySearch: JsonObject = { start_city_code: 'a', end_city_code: 'b', date: '2026-01-01', page_size: 10 };
+
+/** Notes which classes of input a run has asked of each dimension, so that a reader sees what green covered. */
+export class Coverage {
+  readonly #dimensions: readonly Dimension[];
+  readonly #asked = new Map<string, Set<string>>();
+
+  constructor(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>) {
+    this.#dimensions = dimensions(apiKey, seed, cancels);
+  }
+
+  /** Notes a request. */
+  add(ask: Ask): void {
+    for (const { name, values, of } of this.#dimensions) {
+      const asked = this.#asked.get(name) ?? new Set();
+      this.#asked.set(name, asked);
+      for (const value of of(ask)) if (values.has(value)) asked.add(value);
+    }
+  }
+
+  /** The table: of dimensions that nothing was asked of as well. */
+  rows(): ReportCoverage[] {
+    return this.#dimensions.map(({ name, values }) => {
+      const asked = this.#asked.get(name) ?? new Set();
+      const left = [...values].filter((value) => !asked.has(value));
+      return { dimension: name, asked: asked.size, of: values.size, left: left.slice(0, mostListed) };
+    });
+  }
+}
+
+function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
+  const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> => new Set(cases.map(({ label }) => label));
+  const input = ({ operation, input: kind = '', named = kind }: Ask): readonly string[] => (operation === 'search' ? [named] : []);
+  const reasons = new Map([...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]));
+  return [
+    {
+      name: 'page sizes from 1 to 50',
+      values: new Set(Array.from({ length: maxPageSize }, (_, nth) => String(nth + 1))),
+      of: (ask) => [String(member(bodyOf(ask, 'search'), 'page_size'))],
+    },
+    {
+      name: 'fields beside route and day, alone and by twos',
+      values: new Set([...fields, ...twos(fields)]),
+      of: (ask) => together(bodyOf(ask, 'search') ?? {}),
+    },
+    { name: 'days of the week', values: new Set(weekdays), of: (ask) => weekdayOf(member(bodyOf(ask, 'search'), 'date')) },
+    { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
+    { name: 'texts that look like an attack, in each field of text', values: labels(everyHostileText(anySearch)), of: input },
+    { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
+    {
+      name: 'wrong keys of this seed',
+      values: labels(wrongKeys(apiKey, seed)),
+      of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
+    },
+    { name: 'shapes of order numbers that nobody has', values: labels(madeUpOrderNumbers(1)), of: (ask) => shapeAsked(ask, cancels) },
+    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (ask) => reasonAsked(ask, reasons) },
+  ];
+}
+
+/** The body of a call of an operation, where it is an object. */
+function bodyOf({ operation, body }: Ask, of: 'search' | 'cancel'): JsonObject | null {
+  return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
+}
+
+function together(body: JsonObject): readonly string[] {
+  const there = fields.filter((field) => Object.hasOwn(body, field));
+  return there.length === 1 ? there : twos(there);
+}
+
+function twos(names: readonly string[]): string[] {
+  return names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} and ${other}`));
+}
+
+function weekdayOf(date: Json | undefined): readonly string[] {
+  return typeof date === 'string' && isRealDate(date) ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''] : [];
+}
+
+function shapeAsked(ask: Ask, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
+  const number = member(bodyOf(ask, 'cancel'), 'order_no');
+  return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
+}
+
+function reasonAsked(ask: Ask, reasons: ReadonlyMap<string, string>): readonly string[] {
+  const body = bodyOf(ask, 'cancel');
+  if (body === null) return [];
+  return [reasons.get(canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {})) ?? ''];
+}

@@ -1,0 +1,64 @@
+import type { Call } from '../client/call.ts';
+import type { Redactor } from '../client/index.ts';
+import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
+import type { Violation } from '../contract/finding.ts';
+import { operationRow, spendsAnOrder } from '../contract/operations.ts';
+import { itemAt, type JsonItem } from '../contract/json-item.ts';
+import type { ShownExchange } from '../contract/report.ts';
+import { exchangesOf } from './confirming/evidence.ts';
+import type { Finding } from './outcome.ts';
+import type { JournalLine } from '../journal/journal.ts';
+import type { FindingLine } from '../journal/line-types.ts';
+import { redactViolation } from '../journal/redact-line.ts';
+
+/** What of a run a finding's line is made with. */
+export interface Showing {
+  readonly redactor: Pick<Redactor, 'exchange'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
+  /** The call that an exchange came from; undefined for one of a recording. */
+  readonly callOf: (exchange: Exchange) => Call | undefined;
+  /** Whether a call may be sent again. */
+  readonly mayRepeat: (call: Call) => boolean;
+  /** An exchange as reports show it. */
+  readonly show: (exchange: Exchange) => ShownExchange;
+}
+
+/** The journal's line on a finding, without secrets. */
+export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
+  const { violation, by, beside } = evidence;
+  return {
+    kind: 'finding',
+    ...rest,
+    violation: redactViolation(violation, showing.redactor.within([by, ...beside])),
+    item: itemOf(violation, by, showing),
+    ...evidenceIn(exchangesOf(evidence), showing),
+    exchange: showing.show(by),
+    controls: beside.slice(0, 4).map((one) => showing.show(one)),
+    examples: examples.map((one) => showing.show(one)),
+  };
+}
+
+/** The requests that show a finding, in their order, to be sent again; or why they must not be. */
+function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
+  const calls = inTurn.map((exchange) => showing.callOf(exchange));
+  const once = calls.find((call) => call !== undefined && !showing.mayRepeat(call));
+  if (once !== undefined) return { evidence: [], evidenceLack: lackOf(once.operation) };
+  const evidence = inTurn.map((exchange, nth) => {
+    const { operation, request, at } = showing.show(exchange);
+    const connection = calls[nth]?.connection;
+    return { operation, request, at, ...(connection === undefined || connection === 'any' ? {} : { connection }) };
+  });
+  return { evidence, evidenceLack: null };
+}
+
+/** Why a call of this operation is not sent twice. */
+function lackOf(operation: Operation): string {
+  if (spendsAnOrder(operation)) return 'it rests on what became of an order, and an order is cancelled once';
+  if (operationRow(operation) === null) return `one of its calls is of ${operation}, and the document does not show what a second one changes`;
+  return `one of its calls is of ${operation}, and each of these changes something`;
+}
+
+/** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */
+function itemOf({ pointer }: Violation, exchange: Exchange, showing: Showing): JsonItem | null {
+  const isCut = exchange.answer?.body.kind === 'json' && typeof showing.show(exchange).response?.body === 'string';
+  return pointer === undefined || !isCut ? null : itemAt(answerJson(showing.redactor.exchange(exchange)), pointer);
+}

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { type Labelled, madeUpOrderNumber, madeUpOrderNumbers, memberText, reasonBody, wrongKeys, wrongKeySeeds } from '../arbitraries/index.ts';
+import type { Call } from '../client/call.ts';
+import { effectOf } from '../requirements/checks/index.ts';
+import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { isObject, type JsonObject } from '../contract/json.ts';
+import { isDocumented, operationRow, spendsAnOrder } from '../contract/operations.ts';
+import type { Reason } from '../contract/reason.ts';
+import { requirementById } from '../requirements/index.ts';
+import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
+import { cancelBodies } from './orders/cancel-bodies.ts';
+
+/** What the guard goes by. */
+interface GuardSettings {
+  readonly settings: Pick<Settings, 'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget' | 'cancelExtras' | 'apiKey' | 'seed'>;
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+}
+
+/**
+ * Stands on the way of every cancel, and of whatever else changes an order, whoever sends it. It lets one go only where the host is permitted, where each number is one that it has made up
+ * itself or that of an order which this run has claimed, where nobody has to guess what the last cancel of that order did, and within the budget.
+ * It reads the whole request: address, key, and the body at any depth. `guarded-request.ts` says what may stand there.
+ */
+export class Guard {
+  readonly permitted: boolean;
+  readonly hostilePermitted: boolean;
+  readonly #host: string;
+  readonly #budget: number;
+  readonly #baseUrl: string;
+  readonly #supplied: ReadonlySet<string>;
+  readonly #madeUp = new Set<string>();
+  readonly #claimed = new Set<string>();
+  /** Members beside an order's number that may hold digits: those of the configuration, and reasons that were drawn here. */
+  readonly #members = new Set<string>();
+  readonly #known: KnownNumbers;
+  readonly #isCancelAt = new Map<string, boolean>();
+  /** Orders that a cancel may have changed, or is about to. */
+  readonly #risked = new Set<string>();
+  readonly #named = new Set<string>();
+  readonly #underWay = new Map<string, number>();
+  readonly #cancelled = new Set<string>();
+  readonly #unknown = new Set<string>();
+
+  constructor({ settings, baseUrl, embedded }: GuardSettings) {
+    this.permitted = embedded || mayCancel(settings, baseUrl);
+    this.hostilePermitted = this.permitted && (embedded || mayCancelHostile(settings, baseUrl));
+    this.#host = new URL(baseUrl).hostname;
+    this.#budget = settings.orderBudget;
+    this.#baseUrl = baseUrl;
+    this.#supplied = new Set(settings.orders.kind === 'numbers' ? settings.orders.numbers : []);
+    const { plain } = cancelBodies(settings);
+    for (const [name, value] of Object.entries(plain)) this.#members.add(memberText(name, value));
+    let keys: ReadonlySet<string> | undefined;
+    this.#known = {
+      supplied: this.#supplied,
+      claimed: this.#claimed,
+      madeUp: this.#madeUp,
+      members: this.#members,
+      plain,
+      isOwnKey: (key) => (keys ??= madeKeys(settings)).has(key),
+    };
+  }
+
+  /** That cancels are not permitted. */
+  get notPermitted(): Reason {
+    return { code: 'cancels-not-permitted', host: this.#host };
+  }
+
+  /** Made-up numbers, one of each shape, as the seed draws them: no near miss of an order that is known. */
+  madeUp(seed: number): Labelled<string>[] {
+    return this.#note(madeUpOrderNumbers(seed, this.known()), ({ value }) => value);
+  }
+
+  /** So many made-up numbers of any shape. */
+  madeUpDrawn(seed: number, count: number): string[] {
+    return this.#note(fc.sample(madeUpOrderNumber(this.known()), { seed, numRuns: count }), (value) => value);
+  }
+
+  /** So many reasons of a cancel, any text or none, as the seed draws them. They may hold digits, and so are known here. */
+  reasonsDrawn(seed: number, count: number): JsonObject[] {
+    const drawn = fc.sample(reasonBody(), { seed, numRuns: count });
+    for (const reason of drawn) for (const [name, value] of Object.entries(reason)) this.#members.add(memberText(name, value));
+    return drawn;
+  }
+
+  isMadeUp(number: unknown): boolean {
+    return typeof number === 'string' && this.#madeUp.has(number);
+  }
+
+  /** Whether an order is one that this run has claimed. */
+  isOurs(number: unknown): boolean {
+    return typeof number === 'string' && this.#claimed.has(number);
+  }
+
+  /** Whether a cancel that names an order has left, as its number or within something else. */
+  wasNamed(order: string): boolean {
+    return this.#named.has(order) || (this.#underWay.get(order) ?? 0) > 0;
+  }
+
+  /** Orders that this run has claimed. */
+  get ours(): string[] {
+    return [...this.#claimed];
+  }
+
+  /** An order is this run's: it stands in the ledger, on disk. */
+  claimed(order: string): void {
+    this.#claimed.add(order);
+  }
+
+  released(order: string): void {
+    this.#claimed.delete(order);
+  }
+
+  /** Why a call must not be sent; null where it may. Whatever only reads may. */
+  reasonNot(call: Call): Reason | null {
+    if (call.operation !== 'cancel' && this.#isCancel(call.path)) return { code: 'call-kept-back', held: 'address of the cancel' };
+    const row = operationRow(call.operation);
+    if (row?.spends === null) return null;
+    const spends = row?.spends === 'an order';
+    if (spends && !this.permitted) return this.notPermitted;
+    const { orders, hostile, stray, foreign } = heldBy(call, this.#known);
+    if (foreign !== null) return { code: 'order-not-claimed', order: foreign };
+    // What is hostile is the suite's to choose: a pack names orders of the run, and made-up ones.
+    const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
+    if (hostile && (isOfPack || !this.hostilePermitted)) return { code: 'call-kept-back', held: 'hostile number' };
+    if (stray !== null) return { code: 'call-kept-back', held: stray };
+    if (!spends) return null;
+    for (const order of orders) {
+      if (this.#unknown.has(order)) return { code: 'last-cancel-unknown', order };
+      if (!this.#risked.has(order) && this.#risked.size >= this.#budget) return { code: 'order-budget-spent', budget: this.#budget };
+    }
+    return null;
+  }
+
+  /** Whether a cancel may go out again where its answer was lost: it names no order that there is. */
+  mayRepeat(call: Call): boolean {
+    const { orders, hostile } = heldBy(call, this.#known);
+    return orders.length === 0 && !hostile;
+  }
+
+  /** A call is about to be sent. */
+  sending(call: Call): void {
+    for (const order of this.#ordersOf(call)) {
+      this.#risked.add(order);
+      this.#underWay.set(order, (this.#underWay.get(order) ?? 0) + 1);
+    }
+  }
+
+  /** An attempt of a call leaves: whatever comes of it, its orders are named. */
+  left(call: Call): void {
+    for (const order of this.#ordersOf(call)) this.#named.add(order);
+  }
+
+  /** What came of a call. */
+  ended(call: Call, exchange: Exchange): void {
+    const effect = effectOf(exchange);
+    for (const order of this.#ordersOf(call)) {
+      const left = (this.#underWay.get(order) ?? 1) - 1;
+      this.#underWay.set(order, left);
+      if (exchange.fault?.kind !== 'not-sent') this.#named.add(order);
+      if (effect === 'done') this.#cancelled.add(order);
+      // What is no JSON is no cancel that could be sent again; what is cancelled for certain cannot be spent again.
+      if (effect === 'unknown' && isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) && !this.#cancelled.has(order))
+        this.#unknown.add(order);
+      if (this.#cancelled.has(order)) this.#unknown.delete(order);
+      else if (left === 0 && effect === 'none' && !this.#unknown.has(order)) this.#risked.delete(order);
+    }
+  }
+
+  #ordersOf(call: Call): readonly string[] {
+    return spendsAnOrder(call.operation) ? ordersIn(call, this.#known) : [];
+  }
+
+  /** Numbers of orders that there are. */
+  known(): string[] {
+    return [...this.#supplied, ...this.ours];
+  }
+
+  #isCancel(path: string): boolean {
+    const known = this.#isCancelAt.get(path) ?? isCancelPath(path, this.#baseUrl);
+    if (this.#isCancelAt.size < mostPaths) this.#isCancelAt.set(path, known);
+    return known;
+  }
+
+  #note<T>(made: T[], numberOf: (one: T) => string): T[] {
+    for (const one of made) this.#madeUp.add(numberOf(one));
+    return made;
+  }
+}
+
+/** Paths of which is remembered whether they are the cancel, at most. */
+const mostPaths = 100;
+
+/** All wrong keys that the suite makes of a key: by the seed of the run, and for fixed cases. */
+function madeKeys({ apiKey, seed }: Pick<Settings, 'apiKey' | 'seed'>): ReadonlySet<string> {
+  return new Set([seed, ...wrongKeySeeds].flatMap((one) => wrongKeys(apiKey, one).map(({ value }) => value)));
+}

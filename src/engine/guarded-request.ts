@@ -1,0 +1,220 @@
+import {
+  hostileCancelBodies,
+  hostileFormsOf,
+  isListedMember,
+  malformedAround,
+  malformedBodies,
+  memberText,
+  nonObjectBodies,
+  partsOf,
+} from '../arbitraries/index.ts';
+import type { Call } from '../client/call.ts';
+import { decoded } from '../contract/decoded.ts';
+import { canonicalJson, isObject, type Json, type JsonObject, standsIn } from '../contract/json.ts';
+import { operationAt, operationRow, spendsAnOrder } from '../contract/operations.ts';
+import type { GuardReason } from '../contract/reasons/orders.ts';
+
+/** What the guard knows of numbers and of what stands beside them, as it grows during a run. */
+export interface KnownNumbers {
+  /** Numbers that the configuration supplies. */
+  readonly supplied: ReadonlySet<string>;
+  /** Orders that this run has claimed. */
+  readonly claimed: ReadonlySet<string>;
+  /** Numbers that this run has made up. */
+  readonly madeUp: ReadonlySet<string>;
+  /** Members that may stand beside an order's number though they hold digits, as `memberText` writes them: `cancelExtras`, and reasons that this run has drawn. */
+  readonly members: ReadonlySet<string>;
+  /** What every cancel has beside its number. */
+  readonly plain: JsonObject;
+  /** Whether the suite itself has made this wrong key of the right one. */
+  readonly isOwnKey: (key: string) => boolean;
+}
+
+/** What of a request may be aimed at an order that nobody here knows. */
+type Stray = Extract<GuardReason, { readonly code: 'call-kept-back' }>['held'];
+
+/** What a request holds, wherever: in its path, its query, its body at any depth, names of members, its key. */
+export interface Holds {
+  /** Orders of this run. */
+  readonly orders: readonly string[];
+  /** An order that is supplied and not claimed. */
+  readonly foreign: string | null;
+  /** What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has neither made up nor claimed. Null where it is not. */
+  readonly stray: Stray | null;
+  /** What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known: `*`, `null`, an own number in a list. */
+  readonly hostile: boolean;
+}
+
+const strayNumber = 'unknown number';
+
+/** Characters of an order's number that stand in another text by chance. */
+const shortest = 4;
+
+/** Whether a text is an order's number, or has it in it. */
+function names(text: string, order: string): boolean {
+  return text === order || (order.length > shortest && standsIn(text, order));
+}
+
+/** The orders of this run that a call names, wherever. */
+export function ordersIn(call: Call, { claimed }: Pick<KnownNumbers, 'claimed'>): string[] {
+  if (claimed.size === 0) return [];
+  const texts = allTexts(call);
+  return [...claimed].filter((order) => texts.some((text) => names(text, order)));
+}
+
+/** What a call of an operation that changes something, or may change something, holds. */
+export function heldBy(call: Call, known: KnownNumbers): Holds {
+  return { orders: ordersIn(call, known), foreign: foreignIn(call, known), ...(spendsAnOrder(call.operation) ? spending(call, known) : creating(call, known)) };
+}
+
+function foreignIn(call: Call, { supplied, claimed }: KnownNumbers): string | null {
+  const others = [...supplied].filter((order) => !claimed.has(order));
+  if (others.length === 0) return null;
+  const texts = allTexts(call);
+  // A short number stands in the texts of a user's own template by chance.
+  const isTemplate = operationRow(call.operation) === null;
+  const own = isTemplate ? textsOf(call.asked ?? null) : texts;
+  return others.find((order) => (order.length > shortest ? texts : own).some((text) => names(text, order))) ?? null;
+}
+
+/** Names of members that are an order's number, whatever their spelling. */
+const numberNames = new Set(['orderno', 'ordernumber', 'ordernum', 'orderid']);
+
+/** Beside an order's number an operation that creates something, or that a configuration binds, has texts of its user: an id of a hotel, a date. */
+function creating(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
+  const at = operationAt(call.path, { asked: call.operation });
+  const parts = operationRow(call.operation) === null ? [call.asked] : [call.asked, at?.values, sentJson(call)];
+  return { stray: parts.some((part) => part !== undefined && namesOther(part, known)) ? strayNumber : null, hostile: false };
+}
+
+/** Whether a member that is called like an order's number has another one than those of this run. */
+function namesOther(value: Json, known: KnownNumbers): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, one]) => {
+    const isNumber = numberNames.has(name.toLowerCase().replace(/[^a-z]/g, ''));
+    return isNumber ? !isAllHarmless(one as Json, known) : namesOther(one as Json, known);
+  });
+}
+
+function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
+  const { operation, path, method, key, headerName = 'authorization', body } = call;
+  const at = operationAt(path, { asked: operation });
+  const isOwnPath = at !== null && at.prefix === '' && method === at.row.method;
+  if (!isOwnPath) return { stray: 'address', hostile: false };
+  if (headerName.toLowerCase() !== 'authorization') return { stray: 'header', hostile: false };
+  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong)) return { stray: 'wrong key', hostile: false };
+  const json = sentJson(call);
+  const read = json === undefined ? inText('raw' in body ? textOf(body.raw) : '', at.values, known) : inJson(json, at.values, known, operation === 'cancel');
+  return isAllHarmless(at.values, known) ? read : { ...read, stray: strayNumber };
+}
+
+/** A body: the value of `order_no`, here or in the path, and whatever stands beside it. */
+function inJson(body: Json, values: JsonObject, known: KnownNumbers, isCancel: boolean): Pick<Holds, 'stray' | 'hostile'> {
+  if (!isObject(body)) return { stray: isAllHarmless(body, known) ? null : strayNumber, hostile: true };
+  const { order_no: number, ...others } = { ...values, ...body };
+  const isKnown = (name: string, value: Json): boolean => isCancel && (isListedMember(name, value) || known.members.has(memberText(name, value)));
+  const isOurs = typeof number === 'string' && isOwn(number, known);
+  const isClean = Object.entries(others).every(([name, value]) => isKnown(name, value as Json) || isAllHarmless({ [name]: value as Json }, known));
+  return { stray: isClean && (isOurs || isHostileForm(number, known)) ? null : strayNumber, hostile: !isOurs };
+}
+
+/** What is in place of a number and is none: without a digit, from the list of such, or made of an order of this run. */
+function isHostileForm(number: Json | undefined, known: KnownNumbers): boolean {
+  if (number === undefined || isAllHarmless(number, known)) return true;
+  const written = canonicalJson(number);
+  const isOf = (bodies: readonly { readonly value: JsonObject }[]): boolean => bodies.some(({ value }) => canonicalJson(value['order_no'] ?? {}) === written);
+  return (
+    isOf([...hostileCancelBodies(false), ...hostileCancelBodies(true)]) ||
+    [...known.claimed].some((order) => isOf(hostileFormsOf(order)) || partsOf(order).some(({ value }) => value === number))
+  );
+}
+
+/** A body that is sent as it is: one that the suite makes of a cancel of its own, or one without a digit beside whole numbers of this run. */
+function inText(text: string, values: JsonObject, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
+  const namesOrder = /order_?no/i.test(text);
+  if ((namesOrder || /\p{N}/u.test(text)) && isOwnBroken(text, known)) return { stray: null, hostile: false };
+  const object = objectIn(text);
+  // Any other spelling may have a member twice, and who reads it takes either.
+  if (object !== null && JSON.stringify(object) === text) return inJson(object, values, known, false);
+  const rest = [...known.claimed, ...known.madeUp].filter((number) => text.includes(number)).reduce(withoutNumber, text);
+  return { stray: /\p{N}/u.test(rest) ? strayNumber : null, hostile: object !== null || namesOrder };
+}
+
+/** Whether a text is one of the broken bodies that the suite makes of a cancel: of a made-up order any, of one of this run those with its whole number. */
+function isOwnBroken(text: string, known: KnownNumbers): boolean {
+  const of = (order_no: string): JsonObject => ({ order_no, ...known.plain });
+  const begins = (number: string): boolean => text.includes(number.slice(0, 2 * shortest)) || !/order_no/.test(text);
+  return (
+    [...known.madeUp].some(
+      (number) => begins(number) && [...malformedBodies(of(number)), ...nonObjectBodies(of(number))].some(({ value }) => value === text),
+    ) || [...known.claimed].some((order) => text.includes(order) && malformedAround(of(order), order).some(({ value }) => value === text))
+  );
+}
+
+/** A text without a number where that stands whole: no letter, digit or joining sign goes on before or behind it. */
+function withoutNumber(text: string, number: string): string {
+  const parts = text.split(number);
+  const joins = (nth: number): boolean => /[\p{L}\p{N}_-]$/u.test(parts[nth] ?? '') || /^[\p{L}\p{N}_-]/u.test(parts[nth + 1] ?? '');
+  return parts.map((part, nth) => (nth === parts.length - 1 ? part : joins(nth) ? part + number : `${part} `)).join('');
+}
+
+function isOwn(text: string, { claimed, madeUp }: KnownNumbers): boolean {
+  return claimed.has(text) || madeUp.has(text);
+}
+
+/** Whether a text can be nobody's order: it is a number of this run, or has no digit. */
+function isHarmless(text: string, known: KnownNumbers): boolean {
+  return isOwn(text, known) || !/\p{N}/u.test(text);
+}
+
+function isAllHarmless(value: Json, known: KnownNumbers): boolean {
+  return textsOf(value).every((text) => isHarmless(text, known));
+}
+
+/** All texts of a call, as they are sent and as they are read. */
+function allTexts({ path, body, asked, key }: Call): string[] {
+  const raw = 'raw' in body ? textOf(body.raw) : null;
+  const read = raw === null ? null : objectIn(raw);
+  return [
+    path,
+    decoded(path),
+    ...textsOf(asked ?? null),
+    ...(raw === null ? textsOf(jsonIn(body)) : [raw, decoded(raw), ...textsOf(read)]),
+    ...(typeof key === 'object' ? [key.wrong] : []),
+  ];
+}
+
+/** All texts within a value, names of members among them, numbers as they are written. */
+function textsOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (isObject(value)) return Object.entries(value).flatMap(([name, one]) => [name, ...textsOf(one)]);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
+/** A body that is sent as JSON, as it is sent; undefined for one that is sent as it is. */
+function sentJson({ body }: Call): Json | undefined {
+  return 'json' in body ? jsonIn(body) : undefined;
+}
+
+function jsonIn(body: Call['body']): Json {
+  try {
+    return 'json' in body ? (JSON.parse(JSON.stringify(body.json)) as Json) : null;
+  } catch {
+    // What is no JSON value is not sent.
+    return null;
+  }
+}
+
+function textOf(raw: string | Uint8Array): string {
+  return typeof raw === 'string' ? raw : Buffer.from(raw).toString('utf8');
+}
+
+/** The object that a text is as JSON; null for none. */
+export function objectIn(raw: string | Uint8Array): JsonObject | null {
+  try {
+    const value = JSON.parse(textOf(raw)) as Json;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Facts, History } from '../requirements/history/index.ts';
+import { Observation } from '../requirements/judging/index.ts';
+import { errorText } from '../contract/error-text.ts';
+import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
+import { wordsOf } from '../contract/reason-words/words.ts';
+import { openPoints } from '../requirements/index.ts';
+import { latencyOf } from '../journal/traffic.ts';
+import { JudgingTime } from './asking/judging-time.ts';
+import { registeredObservations } from '../requirements/requirement.ts';
+
+/** The answers to the open points of one run. An error of the suite costs the answer, never the run. */
+export class Observations {
+  readonly #all = new Map([...registeredObservations().values()].map(({ id, point }) => [id, new Observation(point)]));
+  readonly #errors = new Map<string, string>();
+  readonly #time: JudgingTime;
+
+  /** `time` is what they have. Default: no end. */
+  constructor(time = new JudgingTime()) {
+    this.#time = time;
+  }
+
+  /** Takes what a history shows by now. */
+  take(history: History, facts: Facts): void {
+    // One that has failed is told of as failed, whatever it would find.
+    const all = [...this.#all].flatMap(([id, observation]) => (this.#errors.has(id) ? [] : [{ id, observation }]));
+    const take = ({ id, observation }: (typeof all)[number]): void => {
+      try {
+        observation.take(history, facts);
+      } catch (error) {
+        this.#errors.set(id, errorText(error));
+      }
+    };
+    this.#time.each(all, take, ({ id }) => this.#errors.set(id, errorText(this.#time.error(id, history))));
+  }
+
+  /** The answers, in the order of the table. */
+  lines(statement: Facts['statement'], traffic: readonly OperationTraffic[]): ReportObservation[] {
+    // Without suites nothing is observed.
+    return (this.#all.size === 0 ? [] : openPoints).flatMap(({ id, question, statementKey }) => {
+      const declared = statementKey === null ? null : (statement[statementKey] ?? null);
+      const told = id === 'open.latency' ? latencyOf(traffic) : this.#told(id);
+      return told === null ? [] : [{ id, question, ...told, declared }];
+    });
+  }
+
+  #told(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
+    const error = this.#errors.get(id);
+    const observed = error === undefined ? this.#all.get(id)?.answer : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
+    if (observed === undefined) return null;
+    if (!('reason' in observed)) return observed;
+    return { value: null, answer: `could not be told: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
+  }
+}

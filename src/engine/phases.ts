@@ -1,0 +1,88 @@
+import type { Phase } from '../requirements/history/index.ts';
+import { phases } from '../requirements/history/index.ts';
+
+/** What a phase waits for: the searches of earlier phases, the cancels of earlier ones, or all of them. */
+const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
+  together: null,
+  alone: 'search',
+  'late-cancels': 'cancel',
+  'without-key': null,
+  'keys-of-orders': null,
+  'wrong-keys': null,
+};
+
+interface Work {
+  readonly lane: 'search' | 'cancel';
+  /** The phase that it is in, or waits for. */
+  phase: Phase;
+  /** Ends its turn among those that go alone. */
+  turnOver?: () => void;
+}
+
+/**
+ * Has work wait for its phase. A phase begins when nothing that it waits for is in an earlier one, or waits for one. Work of the phase `alone` goes
+ * one after the other.
+ */
+export class Phases {
+  readonly #works = new Set<Work>();
+  readonly #before: (phase: Phase) => Promise<void>;
+  /** Phases that are due, each with what is done before it begins. */
+  readonly #due = new Map<Phase, Promise<void>>([['together', Promise.resolve()]]);
+  /** Wakes all work that waits. */
+  #wake: (() => void)[] = [];
+  #lastTurn: Promise<void> = Promise.resolve();
+
+  /** `before` is done when a phase is due, before it begins. */
+  constructor(before: (phase: Phase) => Promise<void>) {
+    this.#before = before;
+  }
+
+  /** Does work in its phase. `until` waits for a later one. */
+  async run(lane: Work['lane'], phase: Phase, body: (until: (phase: Phase) => Promise<void>) => Promise<void>): Promise<void> {
+    const work: Work = { lane, phase: 'together' };
+    this.#works.add(work);
+    const until = async (later: Phase): Promise<void> => {
+      work.turnOver?.();
+      await this.#begin(work, later);
+      if (later === 'alone') await this.#turn(work);
+    };
+    try {
+      if (phase !== 'together') await until(phase);
+      await body(until);
+    } finally {
+      work.turnOver?.();
+      this.#works.delete(work);
+      this.#changed();
+    }
+  }
+
+  /** Waits for all that go alone before it. */
+  async #turn(work: Work): Promise<void> {
+    const before = this.#lastTurn;
+    this.#lastTurn = new Promise((resolve) => (work.turnOver = resolve));
+    await before;
+  }
+
+  async #begin(work: Work, phase: Phase): Promise<void> {
+    work.phase = phase;
+    this.#changed();
+    do {
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    } while (!this.#due.has(phase) && this.#isHeld(phase));
+    const due = this.#due.get(phase) ?? this.#before(phase);
+    this.#due.set(phase, due);
+    await due;
+  }
+
+  #isHeld(phase: Phase): boolean {
+    const lane = waitsFor[phase];
+    return [...this.#works].some((work) => (lane === null || work.lane === lane) && phases.indexOf(work.phase) < phases.indexOf(phase));
+  }
+
+  /** Wakes a turn later: of work that begins together, none may find itself alone before the others are counted. */
+  #changed(): void {
+    setImmediate(() => {
+      for (const wake of this.#wake.splice(0)) wake();
+    });
+  }
+}

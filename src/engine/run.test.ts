@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import { requirementById } from '../requirements/index.ts';
+import { fakeRun } from './fake-target.fixture.ts';
+import { documentedCall } from './target.ts';
+
+test('every exchange is handed on as it ends, and counts for the requirement that it was sent for', async () => {
+  const { run } = fakeRun((_, __, nth) => (nth === 2 ? { fault: 'not-sent' } : { status: 200, json: { code: 0 } }));
+  const ended: Exchange[] = [];
+  run.onExchange = (exchange) => void ended.push(exchange);
+  const outcome = run.select(requirementById('bus.data') ?? expect.fail());
+  const sent = [await run.send(documentedCall('search', {}, 'bus.data')), await run.send(documentedCall('search', {}, 'bus.data'))];
+  await run.send(documentedCall('search', {}, null));
+  expect(ended.slice(0, 2)).toEqual(sent);
+  expect([ended.length, outcome.calls]).toEqual([3, 1]);
+});
+
+test('what was sent can be told again; what another run sent, or what was kept back, cannot', async () => {
+  const { run, calls } = fakeRun(() => ({ status: 200 }), { allowCancel: [] });
+  const call = documentedCall('search', { page: 1 }, null);
+  expect(run.callOf(await run.send(call))).toEqual(call);
+  expect(run.callOf(sampleExchange())).toBeUndefined();
+  const kept = await run.send(documentedCall('cancel', { order_no: 'HT1' }, null));
+  expect([kept.fault?.kind, run.callOf(kept), calls.length]).toEqual(['not-sent', undefined, 1]);
+});
+
+test('a cancel is sent again by the client only where it names no order', async () => {
+  const { run, calls } = fakeRun(() => ({ status: 400 }), { allowHostileCancel: ['target.example'] });
+  const [made] = run.guard.madeUp(1);
+  run.guard.claimed('HT17');
+  for (const order_no of [made?.value ?? '', 'HT17']) await run.send(documentedCall('cancel', { order_no }, null, { repeatable: true }));
+  expect(calls.map(({ repeatable }) => repeatable)).toEqual([true, false]);
+});
+
+test('work that does not end is given up some seconds after the run, and not while it goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { run } = fakeRun(() => ({ status: 200 }));
+  const given: unknown[] = [];
+  const late = run.within(new Promise(() => {})).catch((error: unknown) => given.push(error));
+  await vi.advanceTimersByTimeAsync(60_000);
+  Object.assign(run.client.traffic, { stopped: 'time' });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(given).toEqual([]);
+  expect(await run.within(Promise.resolve('done'))).toBe('done');
+  await vi.advanceTimersByTimeAsync(400);
+  await late;
+  expect(given).toEqual([new Error('it did not end with the run')]);
+  expect(vi.getTimerCount()).toBe(0);
+});

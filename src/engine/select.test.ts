@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Settings } from '../config/settings.ts';
+import type { RequirementSet } from '../requirements/index.ts';
+import { type FakeRun, fakeRun } from './fake-target.fixture.ts';
+import type { Registered } from '../requirements/requirement.ts';
+import { selectRequirements } from './select.ts';
+
+let open: FakeRun | null = null;
+afterEach(() => {
+  open?.close();
+  open = null;
+});
+
+const all: readonly Registered[] = [
+  'http.status-listed',
+  'auth.missing-key',
+  'bus.trip',
+  'bus.today',
+  'cancel.status',
+  'cancel.hostile-order-no',
+  'statement.timeZone',
+  'statement.firstPage',
+  'bus.no-such-rule',
+].map((id) => ({ id, asks: [], judge: () => [], explanations: [] }));
+
+function ids(change: Partial<Settings> = {}, hostile = false): string[] {
+  open?.close();
+  open = fakeRun(() => ({ fault: 'refused' }), change);
+  return selectRequirements(all, open.run.settings, hostile).flatMap((one) => (one.probed ? [one.requirement.id] : []));
+}
+
+test('everything in the catalogue, but what needs a permission or a statement', () => {
+  expect(ids()).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
+});
+
+test('hostile order numbers only where they are permitted', () => {
+  expect(ids({}, true)).toContain('cancel.hostile-order-no');
+  expect(ids({ only: ['cancel.hostile-order-no'] }, false)).toEqual([]);
+});
+
+test('what a statement declares, and nothing that it inherits', () => {
+  expect(ids({ statement: { timeZone: 'Asia/Shanghai' } })).toContain('statement.timeZone');
+  expect(ids({ statement: { timeZone: 'Asia/Shanghai' } })).not.toContain('statement.firstPage');
+  expect(ids({ statement: { firstPage: 0 } })).toContain('statement.firstPage');
+});
+
+test('only and skip take ids and prefixes; skip wins', () => {
+  expect(ids({ only: ['bus'] })).toEqual(['bus.trip', 'bus.today']);
+  expect(ids({ only: ['bus', 'cancel.status'], skip: ['bus.trip'] })).toEqual(['bus.today', 'cancel.status']);
+  expect(ids({ only: ['bus.trip'], skip: ['bus'] })).toEqual([]);
+});
+
+test('shards share the catalogue out: each requirement is probed in exactly one', () => {
+  const shards = [1, 2, 3].map((index) => ids({ shard: { index, of: 3 } }));
+  expect(shards.flat().toSorted()).toEqual(ids().toSorted());
+});
+
+test('a shard watches what others probe', () => {
+  ids({ shard: { index: 1, of: 3 } });
+  const selected = selectRequirements(all, open?.run.settings as Settings, false);
+  expect(selected.map((one) => one.requirement.id)).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
+  expect(selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id)).not.toContain('cancel.status');
+});
+
+test('by an earlier set: what came later is left out, and levels are those of then; a statement is judged by any', () => {
+  ids({ statement: { timeZone: 'Asia/Shanghai' } });
+  const earlier: RequirementSet = {
+    name: '2026-10',
+    since: '0.0.9',
+    requirements: [
+      { id: 'bus.trip', level: 'SHOULD', meaning: '' },
+      { id: 'bus.today', level: 'MUST', meaning: '' },
+    ],
+  };
+  const selected = selectRequirements(all, open?.run.settings as Settings, true, earlier);
+  expect(selected.map(({ requirement: { id, level } }) => [id, level])).toEqual([
+    ['bus.trip', 'SHOULD'],
+    ['bus.today', 'MUST'],
+    ['statement.timeZone', 'MUST'],
+  ]);
+});

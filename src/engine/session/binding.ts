@@ -1,0 +1,40 @@
+import type { Engine } from '../engine.ts';
+import { isUndeclared } from '../../config/index.ts';
+import { registered } from '../../requirements/requirement.ts';
+import { decideVerdict } from '../../requirements/verdict.ts';
+
+/** What is used of vitest, or of whatever has functions of these names and meaning. */
+export interface TestApi {
+  readonly describe: (name: string, body: () => void) => unknown;
+  readonly beforeAll: (hook: () => Promise<void>, timeout: number) => unknown;
+  readonly test: (name: string, body: (context: { skip(note: string): void }) => void) => unknown;
+}
+
+/**
+ * Makes tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap and what
+ * holds for every answer is judged last; each test then tells the verdict on its requirement. `verdict`: a last test, on the whole.
+ */
+export function conformance({ beforeAll, describe, test }: TestApi, run: () => Promise<Engine>, verdict?: () => void): void {
+  describe('conformance', () => {
+    let engine: Engine;
+    beforeAll(
+      async () => {
+        engine = await run();
+      },
+      2 ** 31 - 1,
+    );
+    for (const { id } of registered().values()) {
+      test(id, ({ skip }) => {
+        const outcome = engine.run.outcome(id);
+        if (outcome === undefined) return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
+        const { verdict, reason } = decideVerdict(outcome.tally());
+        if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
+        const [first] = outcome.findings.values();
+        if (verdict === 'fail' && first !== undefined)
+          throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactor.text(first.evidence.violation.message)}`);
+        return undefined;
+      });
+    }
+    if (verdict !== undefined) test('verdict', verdict);
+  });
+}

@@ -1,0 +1,180 @@
+import { nearMissKeys } from '../../arbitraries/index.ts';
+import { type ClientOptions, createClient, createRedactor, proxyFor } from '../../client/index.ts';
+import { ownShare, packName, publicConfiguration, secretsOf } from '../../config/index.ts';
+import type { Settings } from '../../config/settings.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { errorStack } from '../../contract/error-text.ts';
+import type { EndedBy } from '../../contract/report.ts';
+import { allRequirements } from '../../requirements/index.ts';
+import { suiteChannel } from './channel.ts';
+import { Engine } from '../engine.ts';
+import { Journal, type JournalLine, UnrecordedError } from '../../journal/journal.ts';
+import { leakFinder } from '../../journal/leak-finder.ts';
+import { passingFailures } from './passing-failures.ts';
+import { redactLine } from '../../journal/redact-line.ts';
+import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import { Run, type RunParts } from '../run.ts';
+import { watchStrayErrors } from './stray-errors.ts';
+
+/** What a run is given, plain data that crosses threads. */
+export interface Session {
+  readonly settings: Settings;
+  /** The target, with the embedded platform's address where it is that. */
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly runId: string;
+  readonly version: string;
+  /** Fixed cases that are sent as well, as they stood in the pinned file when it was read. Default: none. */
+  readonly pinned?: readonly FixedCase[];
+  /** How long answers from something in front of the target are waited out. Default: the client's own. */
+  readonly patience?: ClientOptions['patience'];
+}
+
+/** Milliseconds between two tellings of how far a run is. */
+const betweenProgress = 100;
+
+/** How a session's client reaches its target. */
+export function clientOptions({ settings, baseUrl, embedded, runId, version, patience }: Session): ClientOptions {
+  const { apiKey, traffic, tls, headers, proxy, hosts } = settings;
+  const through = embedded ? null : proxyFor(baseUrl, proxy, process.env);
+  return { baseUrl, apiKey, traffic, tls, proxy: through, hosts, headers, userAgent: { version, runId }, patience };
+}
+
+/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */
+export async function runSession(session: Session, now: () => number = Date.now, atWork: (id: string | null) => void = () => undefined): Promise<Engine> {
+  const settings = ownShare(session.settings);
+  const isShard = (settings.shard?.of ?? 1) > 1;
+  const abort = new AbortController();
+  const startedAt = now();
+  let unrecorded: unknown = null;
+  const client: RunParts['client'] = (onExchange, onSending) =>
+    createClient({
+      ...clientOptions({ ...session, settings }),
+      signal: abort.signal,
+      now,
+      onSending,
+      onExchange: (exchange) => {
+        try {
+          onExchange(exchange);
+        } catch (error) {
+          // What cannot be recorded is not sent: the first error ends the run.
+          unrecorded ??= error;
+          abort.abort();
+        }
+      },
+    });
+  const run = openRun({ ...session, settings }, { client, now }, { keys: nearMissKeys(settings.apiKey, settings.seed) }, () => abort.abort());
+  const { journal } = run;
+  const channel = suiteChannel(session.runId, () => abort.abort());
+  const engine = new Engine(run, session.pinned, atWork);
+  const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
+  // The limits as they were given: those of the whole run.
+  journal.append(runLine(session, startedAt, [...probed]));
+  const tell = (): void => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+  const progress = setInterval(tell, betweenProgress);
+  const endWatch = watchStrayErrors(run);
+  let crash: string | null = null;
+  try {
+    await engine.execute();
+    if (unrecorded !== null) throw unrecorded;
+  } catch (error) {
+    crash = errorStack(error);
+  } finally {
+    clearInterval(progress);
+    tell();
+    await run.client.close();
+    engine.orders.release();
+    endWatch();
+  }
+  writeOutcomes(run, (id) => probed.has(id), isShard);
+  for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
+  const { orders, world } = engine;
+  const problem = world.foreign ?? (world.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : world.problem);
+  journal.append({
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
+    coverage: run.coverage.rows(),
+    ordersSpent: orders.spent,
+    ordersRefused: orders.refused,
+    ordersLeft: orders.unspent,
+    leftBehind: run.creations.toLookForFirst,
+    ...(engine.late.length > 0 ? { late: engine.late } : {}),
+    ...(isShard ? { latencies: run.meter.latencies() } : {}),
+  });
+  journal.close();
+  channel.close();
+  // The end may not have been written either: whoever started the run has to hear of it.
+  if (journal.failed !== null) throw new UnrecordedError(journal.file, journal.failed);
+  return engine;
+}
+
+/** What is secret in a run beside what its settings hold. */
+export interface FurtherSecrets {
+  /** Wrong keys, or those of a recording. */
+  readonly keys: readonly string[];
+  readonly secrets?: readonly string[];
+  /** What is looked for where it stands alone. */
+  readonly alone?: { readonly quoted: readonly string[]; readonly words: readonly string[] };
+}
+
+/** The run of a session, with a journal without the session's secrets and the further ones. */
+export function openRun(
+  { settings, baseUrl, embedded, runId: id }: Session,
+  parts: Pick<RunParts, 'client' | 'now'>,
+  further: FurtherSecrets,
+  onFailure?: () => void,
+): Run {
+  const secrets = secretsOf(settings);
+  const { keys, secrets: others = [], alone = {} } = further;
+  const redactor = createRedactor({ secrets: [...secrets, ...keys, ...others], alone, pointers: settings.redact });
+  const guards = { leaks: leakFinder(secrets, baseUrl), mode: settings.outMode, ...(onFailure === undefined ? {} : { onFailure }) };
+  const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
+  return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
+}
+
+/** The first line of a journal: which run it is of, and what was to be probed. */
+export function runLine({ settings, baseUrl, embedded, runId: id, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+  const { requirements: requirementSet, seed, profile, runs } = settings;
+  const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
+  return {
+    kind: 'run',
+    ...of,
+    selected,
+    configuration: publicConfiguration(settings),
+    requirementSet,
+    loaded: settings.packs.map(({ prefix, given, version }) => ({ name: prefix, from: packName({ given }), version })),
+    packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
+  };
+}
+
+/** Writes what became of each requirement that was to be probed, or that the answers told something of. */
+export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
+  for (const outcome of run.outcomes.values()) {
+    for (const finding of outcome.findings.values()) run.writeFinding(finding);
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null)
+      run.journal.append(outcome.line((exchange) => run.show(exchange), withTally));
+  }
+}
+
+/** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
+  const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
+  const firewall = run.firewall.seen;
+  const { failed } = run.journal;
+  // A record with gaps proves nothing.
+  const failure: Reason | null =
+    (crash !== null ? { code: 'suite-failed', error: crash.split('\n', 1)[0] ?? '' } : null) ??
+    (failed !== null ? { code: 'record-not-written', error: failed.message } : null);
+  return {
+    kind: 'end',
+    durationMs,
+    requests: sent,
+    throttled,
+    ...(inFront.length === 0 && firewall === null ? {} : { inFront: { answers: inFront, resent, ...(firewall === null ? {} : { firewall }) } }),
+    endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
+    // Where findings are waived, the verdict rests on something else.
+    reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
+    clockSkewMs: run.skew,
+    traffic: run.meter.summary(),
+    journalError: failed?.message ?? null,
+  };
+}

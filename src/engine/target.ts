@@ -1,0 +1,90 @@
+import type { Call } from '../client/call.ts';
+import type { BoundOperation } from '../config/settings.ts';
+import { isObject, type Json, member } from '../contract/json.ts';
+import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
+import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
+import type { BoundReason } from '../contract/reasons/bound.ts';
+import { type Ask, RawBody } from '../requirements/history/index.ts';
+import { fillPath, fillTemplate } from './templates.ts';
+
+/** How a call is to be sent, where it is not the ordinary way. */
+export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
+
+/** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
+export const chainPriority = 8;
+/** Of calls that find the ground. */
+export const groundPriority = 9;
+/** Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done. */
+export const turnPriority = 5;
+
+/** A call of an operation with nothing that is its own; what is kept back is recorded as that. */
+export function emptyCall(operation: Operation): Call {
+  return { operation, method: 'POST', path: '', body: { raw: '' }, key: 'right', repeatable: false, sentFor: null };
+}
+
+/** A call of one of the documented operations.  */
+export function documentedCall(operation: DocumentedName, body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
+  const { method, path } = documented[operation];
+  const ordinary = { repeatable: onlyReads(operation), sentFor };
+  return { ...emptyCall(operation), method, path, body: sentBody(body), connection: 'any', ...ordinary, ...how };
+}
+
+function sentBody(body: Json | RawBody): Call['body'] {
+  return body instanceof RawBody ? { raw: body.raw } : { json: body };
+}
+
+/**
+ * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A reason
+ * where its path cannot be filled from what is known.
+ */
+export function boundCall(
+  operation: Operation,
+  bound: BoundOperation,
+  values: Readonly<Record<string, string>>,
+  source: Exchange | null,
+  sentFor: string | null,
+): Call | BoundReason {
+  const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
+  const path = fillPath(bound.path, values, from);
+  if (path === null) return { code: 'path-not-filled', operation, path: bound.path, from: 'what is known' };
+  const body = bound.body === null ? { raw: '' } : { json: fillTemplate(bound.body, values, from) };
+  return { ...emptyCall(operation), method: bound.method, path, body, asked: values, repeatable: !bound.creates, sentFor };
+}
+
+/** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where the path cannot be filled. */
+export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Ask, sentFor: string | null, how: How): Call | BoundReason {
+  const given = !(body instanceof RawBody) && isObject(body) ? body : null;
+  const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
+  if (path === null) return { code: 'path-not-filled', operation, path: template, from: 'what is asked' };
+  const rest = given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
+  const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
+  const asked = body instanceof RawBody ? {} : { asked: body };
+  // The guard lets none go out again that names an order.
+  return { ...emptyCall(operation), method, path, body: sent, ...asked, repeatable: typeof spends !== 'number', sentFor, ...how };
+}
+
+/** A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for what it says. */
+export function bare(bound: BoundOperation): BoundOperation {
+  return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
+}
+
+function withTheGidAlone(value: Json): Json {
+  const names = (part: Json): boolean => JSON.stringify(part).includes('{gid}');
+  if (Array.isArray(value)) return value.filter(names).map(withTheGidAlone);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, part]) => names(part))
+      .map(([name, part]) => [name, withTheGidAlone(part)]),
+  );
+}
+
+/** The answer that a template's pointers lead into. In a search, `/data/lines/0` is the trip that the call is about. */
+function sourceFor(json: Json | undefined, gid: string | undefined): Json | undefined {
+  const data = member(json, 'data');
+  const lines = member(data, 'lines');
+  const at = gid === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => member(line, 'gid') === gid);
+  if (at <= 0 || !isObject(json) || !isObject(data) || !Array.isArray(lines)) return json;
+  return { ...json, data: { ...data, lines: [lines[at] as Json, ...lines.slice(0, at), ...lines.slice(at + 1)] } };
+}

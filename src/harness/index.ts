@@ -1,1 +1,0 @@
-export { openPoint, registered, requirement } from './requirement.ts';

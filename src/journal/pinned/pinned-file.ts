@@ -1,0 +1,54 @@
+import { kindOfPath, readUtf8 } from '../../contract/files/read.ts';
+import { errorLine } from '../../contract/error-text.ts';
+import { type Json, member } from '../../contract/json.ts';
+import { visibleExactJson } from '../../contract/unseen.ts';
+import { requirementById, requirements } from '../../requirements/index.ts';
+import { validate } from '../../contract/schema/index.ts';
+import { type FixedCase, whyNotRebuilt, withInput } from './fixed-case.ts';
+
+/** Bytes of the file that are read. */
+const largest = 20_000_000;
+
+/** The cases of a pinned file, or what is wrong with it, a line each: also a request that the suite cannot make again by itself, with its place. A file that is not there has none. */
+export function readPinned(file: string | null): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
+  if (file === null || kindOfPath(file) === 'nothing') return { cases: [] };
+  let value: unknown;
+  try {
+    value = JSON.parse(readUtf8(file, largest));
+  } catch (error) {
+    return {
+      problems: [`expected JSON as pin writes it, got what cannot be read (${errorLine(error)})`],
+    };
+  }
+  // Those kept one request of a finding, which does not show all of them.
+  if (member(value as Json, 'schemaVersion') === 1)
+    return { problems: ['expected cases of schema version 2, got those of version 1: pin their findings again'] };
+  const problems = validate('pinned', value)
+    .slice(0, 5)
+    .map(({ message }) => message);
+  if (problems.length > 0) return { problems };
+  const { cases } = value as { readonly cases: readonly FixedCase[] };
+  const unknown = cases
+    .filter((one) => requirementById(one.requirement) === undefined)
+    .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
+  const foreign = cases.flatMap(({ id, evidence }, nth) =>
+    evidence.flatMap((request, place) => {
+      const why = whyNotRebuilt(request);
+      return why === null ? [] : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
+    }),
+  );
+  const wrong = [...unknown, ...foreign.slice(0, 5)];
+  return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
+}
+
+/** The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line, the same for the same cases. */
+export function withCase(cases: readonly FixedCase[], added: FixedCase): string {
+  const order = new Map(requirements.map((one, index) => [one.id, index]));
+  const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
+  const all = [...cases.filter((one) => one.id !== added.id), added].toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+  return `${visibleExactJson(JSON.stringify({ schemaVersion: 2, cases: all.map(inOrder) }, null, 2))}\n`;
+}
+
+function inOrder({ id, requirement, cause, input, expected, evidence, tries }: FixedCase): FixedCase {
+  return { id, requirement, cause, ...(input === undefined ? {} : { input }), expected, evidence, tries };
+}

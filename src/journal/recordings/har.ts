@@ -1,0 +1,177 @@
+import { readJson } from '../../client/index.ts';
+import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { operationAt } from '../../contract/operations.ts';
+import { requestPathProblem } from '../../contract/request-path.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
+import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
+import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
+
+/** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
+const mostEntries = 1_000_000;
+const mostHeaders = 500;
+const longestPath = 2000;
+const longestUrl = 20_000;
+
+/** What of a HAR can be judged, and what cannot. */
+interface Har {
+  readonly calls: RecordedCall[];
+  /** Entries that are no calls of a known operation. */
+  readonly skipped: number;
+  /** Calls of known operations that cannot be used, or not wholly: how many, by why. */
+  readonly unusable: ReadonlyMap<string, number>;
+}
+
+/** The calls of known operations in a HAR (1.1 or 1.2), at any base URL; null for what is no HAR. */
+export function readHar(file: Json, largestBody: number): Har | null {
+  const entries = member(member(file, 'log'), 'entries');
+  if (!Array.isArray(entries)) return null;
+  const calls: RecordedCall[] = [];
+  const unusable = new Map<string, number>();
+  const note = (why: string): void => void unusable.set(why, (unusable.get(why) ?? 0) + 1);
+  const seen = new Set<string>();
+  let passedOver = Math.max(0, entries.length - mostEntries);
+  for (const entry of entries.slice(0, mostEntries)) {
+    const call = callOf(entry, largestBody);
+    if (call === null) passedOver += 1;
+    if (typeof call === 'string') note(call);
+    if (call === null || typeof call === 'string') continue;
+    // Files that were put together may have an entry twice: that is no second call.
+    const { exchange } = call;
+    const same = JSON.stringify([
+      exchange.sentAt,
+      exchange.endedAt,
+      call.baseUrl,
+      exchange.request.path,
+      exchange.request.bodyText.slice(0, 1000),
+      exchange.answer?.status,
+      exchange.answer?.bytes,
+      requestId(exchange),
+    ]);
+    if (seen.has(same)) {
+      note('there twice');
+      continue;
+    }
+    seen.add(same);
+    if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
+    else if (exchange.answer.body.kind === 'cut') note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
+    calls.push(call);
+  }
+  return { calls, skipped: passedOver, unusable };
+}
+
+/** An entry as a call; null for what is none of a known operation, a text that says why one cannot be used. */
+function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
+  const [request, response] = [member(entry, 'request'), member(entry, 'response')];
+  const url = member(request, 'url');
+  if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
+  const { origin, pathname, protocol } = new URL(url);
+  const operation = operationAt(pathname, { method: String(request['method']) });
+  // A browser's question whether it may call is no call.
+  if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
+  if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
+  const problem = requestPathProblem(pathname);
+  if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
+  const { method } = operation.row;
+  if (request['method'] !== method) return `sent by another method than ${method}`;
+  if (!isObject(response)) return 'without a response';
+  const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
+  if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
+  const time = member(entry, 'time');
+  const headers = headersOf(request['headers']);
+  const key = headers['authorization']?.[0];
+  const answer = answerOf(response, largestBody);
+  const sent = requestOf(request, { method, path: pathname }, headers, largestBody);
+  const exchange: Exchange = {
+    ...unrecorded,
+    operation: operation.row.operation,
+    credentials: 'unknown',
+    request: cleanRequest(sent),
+    answer,
+    fault: answer === null ? { kind: 'aborted', reason: { code: 'recorded-without-answer' } } : null,
+    sentAt,
+    endedAt: sentAt + (typeof time === 'number' && time >= 0 && Number.isFinite(time) ? Math.round(time) : 0),
+    targetDate: answer === null ? null : dateOf(answer.headers),
+  };
+  const secrets = [...secretsOfRequest(request, url, sent, headers), ...secretsOfAnswer(response, answer)];
+  return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key, secrets };
+}
+
+/** Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not. */
+function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
+  const form = member(request['postData'], 'params');
+  return [
+    ...secretsOfUrl(url),
+    ...secretsOfHeaders(headers),
+    ...secretsOfPairs(request['cookies'], true),
+    ...secretsOfPairs(request['queryString'], false),
+    ...secretsOfPairs(form, false),
+    ...(sent.body === undefined ? secretsOfText(sent.bodyText) : secretsOfBody(sent.body)),
+  ];
+}
+
+function secretsOfAnswer(response: JsonObject, answer: Answer | null): string[] {
+  const body = answer?.body;
+  return [
+    ...secretsOfPairs(response['cookies'], true),
+    ...secretsOfAnswerHeaders(answer?.headers ?? {}),
+    ...(body?.kind === 'json' ? secretsOfBody(body.value) : body?.kind === 'text' ? secretsOfText(body.text) : []),
+  ];
+}
+
+function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {
+  const bytes = bytesOf(member(request, 'postData'));
+  const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
+  const base = { ...to, headers: shown };
+  if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
+  const body = readJson(bytes);
+  return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
+}
+
+/** The bytes of a recorded body; null where the recording has none. */
+function bytesOf(recorded: Json | undefined): Buffer | null {
+  const text = member(recorded, 'text');
+  return typeof text === 'string' ? Buffer.from(text, member(recorded, 'encoding') === 'base64' ? 'base64' : 'utf8') : null;
+}
+
+/** The recorded answer; null where there was none (status 0). */
+function answerOf(response: JsonObject, largestBody: number): Answer | null {
+  const status = response['status'];
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
+  const content = member(response, 'content');
+  const bytes = bytesOf(content);
+  const headers = headersOf(response['headers']);
+  if (bytes === null) {
+    const size = member(content, 'size');
+    // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
+    const body: Body =
+      size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
+    return { status, headers, body, bytes: 0 };
+  }
+  return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
+}
+
+/** Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no fault of the answer. */
+function bodyOf(bytes: Buffer, size: Json | undefined, largestBody: number): Body {
+  if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
+  const body = readJson(bytes);
+  return body.kind !== 'json' && typeof size === 'number' && size > bytes.length
+    ? { kind: 'cut', reason: { code: 'recorded-in-part', has: bytes.length, of: size } }
+    : body;
+}
+
+/** Headers by lower-case name; whatever is no pair of texts is passed over. */
+function headersOf(list: Json | undefined): Record<string, string[]> {
+  const headers = new Map<string, string[]>();
+  for (const one of Array.isArray(list) ? list.slice(0, mostHeaders) : []) {
+    const [name, value] = [member(one, 'name'), member(one, 'value')];
+    if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) continue;
+    headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
+  }
+  return Object.fromEntries(headers);
+}
+
+function requestId(exchange: Exchange): Json {
+  const body = exchange.answer?.body;
+  return body?.kind === 'json' ? (member(body.value, 'request_id') ?? null) : null;
+}

@@ -1,0 +1,77 @@
+import { statSync } from 'node:fs';
+import { readJson } from '../../client/index.ts';
+import { readBytes } from '../../contract/files/read.ts';
+import { type Json, member } from '../../contract/json.ts';
+import { requestPathProblem } from '../../contract/request-path.ts';
+import { journalLines, longestLine } from '../journal-lines.ts';
+import { wordsOf } from '../../contract/reason-words/words.ts';
+import { readHar } from './har.ts';
+import { journalledCall } from './journalled-call.ts';
+import type { RecordedCall } from './recorded-call.ts';
+
+/** What a file of recorded calls has. */
+export interface Recording {
+  readonly kind: 'HAR' | 'journal';
+  readonly calls: readonly RecordedCall[];
+  /** Entries that are no calls of a known operation. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
+  readonly skipped: number;
+  /** Calls of known operations that cannot be used, or not wholly: how many, by why. Of a journal: none. */
+  readonly unusable: ReadonlyMap<string, number>;
+}
+
+/** Bytes of a HAR, which is read whole, and calls that are kept. */
+const largestHar = 300_000_000;
+const mostCalls = 1_000_000;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
+export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
+  if (await beginsAsJournal(file)) return readJournalled(file);
+  const { size } = statSync(file);
+  if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
+  const bytes = readBytes(file, largestHar);
+  // Some recorders begin their files with a byte order mark.
+  const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
+  if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
+  if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
+  const har = readHar(read.value, largestBody);
+  return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
+}
+
+/** Whether the first line alone is an object with a `kind`, as every line of a journal is. */
+async function beginsAsJournal(file: string): Promise<boolean> {
+  for await (const line of journalLines(file, longestLine)) {
+    const read = line === null ? null : readJson(Buffer.from(line));
+    return read?.kind === 'json' && typeof member(read.value, 'kind') === 'string';
+  }
+  return false;
+}
+
+async function readJournalled(file: string): Promise<Recording> {
+  const calls: RecordedCall[] = [];
+  let skipped = 0;
+  let baseUrl = 'http://recorded.invalid';
+  for await (const line of journalLines(file, longestLine)) {
+    const read = line === null ? null : readJson(Buffer.from(line));
+    const value = read?.kind === 'json' ? read.value : null;
+    const named = member(value, 'kind') === 'run' ? member(value, 'baseUrl') : undefined;
+    if (typeof named === 'string' && isBaseUrl(named)) baseUrl = named;
+    const call = journalledCall(value, baseUrl);
+    if (call !== null && calls.length < mostCalls) calls.push(call);
+    else if (line !== '' && !isNote(value)) skipped += 1;
+  }
+  return { kind: 'journal', calls, skipped, unusable: new Map() };
+}
+
+/** Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted. */
+function isBaseUrl(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  const { origin, pathname } = new URL(text);
+  return requestPathProblem(pathname) === null && [origin, `${origin}${pathname}`].includes(text);
+}
+
+/** A line of a journal that a run has written for its report. */
+function isNote(line: Json): boolean {
+  const kind = member(line, 'kind');
+  return typeof kind === 'string' && kind !== 'exchange';
+}

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { acceptedCancel, acceptedSearch, sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { calls, entry, folder, har, largest, later } from './har.fixture.ts';
+import { readHar } from './har.ts';
+import { journalledCall } from './journalled-call.ts';
+import { readRecording } from './read-recording.ts';
+
+test('a HAR has calls of both operations, below any base URL; everything else is passed over', () => {
+  const read = readHar(
+    har([
+      entry(acceptedSearch()),
+      entry(acceptedCancel('HT1')),
+      entry(acceptedSearch(), { url: 'http://other.example:8080/open/v1/bus/search' }),
+      entry(acceptedSearch(), { url: 'https://api.example/open/v1/bus/search/suggest' }),
+      entry(acceptedSearch(), { request: { method: 'OPTIONS' } }),
+      entry(acceptedSearch(), { url: 'data:text/plain,/open/v1/bus/search' }),
+      null,
+      7,
+      {},
+    ]),
+    largest,
+  );
+  expect(read?.calls.map(({ baseUrl, exchange }) => [baseUrl, exchange.operation])).toEqual([
+    ['https://api.example/v9', 'search'],
+    ['https://api.example/v9', 'cancel'],
+    ['http://other.example:8080', 'search'],
+  ]);
+  expect(read?.skipped).toBe(6);
+});
+
+test('what of known operations cannot be used is told, with why', () => {
+  const unusable = (...entries: Json[]): unknown => {
+    const read = readHar(har(entries), largest);
+    return [read?.calls.length, read?.skipped, Object.fromEntries(read?.unusable ?? [])];
+  };
+  const one = entry(acceptedSearch());
+  expect(unusable(one)).toEqual([1, 0, {}]);
+  expect(unusable(one, one, entry(acceptedSearch(), { request: { method: 'OPTIONS' } }))).toEqual([1, 1, { 'there twice': 1 }]);
+  expect(unusable(entry(acceptedSearch(), { request: { method: 'GET' } }), entry(acceptedSearch(), { request: { method: 'PUT' } }))).toEqual([
+    0,
+    0,
+    { 'sent by another method than POST': 2 },
+  ]);
+  expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([0, 0, { 'without a time (startedDateTime)': 1 }]);
+  expect(unusable({ ...(one as JsonObject), response: null })).toEqual([0, 0, { 'without a response': 1 }]);
+  expect(unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` }))).toEqual([
+    0,
+    0,
+    { 'at a path of more than 2000 characters': 1 },
+  ]);
+  expect(unusable({ ...(one as JsonObject), response: { status: 0 } })).toEqual([
+    1,
+    0,
+    { 'without an answer (its status is none), so that nothing of it is judged': 1 },
+  ]);
+  expect(unusable(entry(acceptedSearch(), { content: { size: 812 } }))).toEqual([
+    1,
+    0,
+    { 'answered by a body that cannot be judged (the recording does not have it)': 1 },
+  ]);
+});
+
+test('an entry twice is one call', () => {
+  expect(calls([entry(acceptedSearch()), entry(acceptedSearch())])).toHaveLength(1);
+  expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5))])).toHaveLength(2);
+});
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['a text', { text: '{"code":0}' }, { kind: 'json', value: { code: 0 } }],
+  ['base64', { text: Buffer.from('{"code":0}').toString('base64'), encoding: 'base64' }, { kind: 'json', value: { code: 0 } }],
+  ['bytes that are no UTF-8', { text: Buffer.from([0xff, 0x7b]).toString('base64'), encoding: 'base64' }, { kind: 'text', problem: 'is not encoded in UTF-8' }],
+  ['none', { size: 0 }, { kind: 'empty' }],
+  ['left out by the recorder', { size: 812 }, { kind: 'cut' }],
+  ['not told', {}, { kind: 'cut' }],
+  ['begun by the recorder', { text: '{"code":0,', size: 812 }, { kind: 'cut' }],
+  ['broken by the target', { text: '{"code":0,', size: 10 }, { kind: 'text' }],
+  ['too long', { text: `"${'x'.repeat(60)}"` }, { kind: 'cut' }],
+  ['too deep', { text: `${'['.repeat(2000)}` }, { kind: 'cut' }],
+])('the body of an answer: %s', (_, content, expected) => {
+  const [call] =
+    readHar(har([entry(acceptedSearch(), { content })]), expected['kind'] === 'cut' && 'text' in content && String(content['text']).length < 100 ? 50 : largest)
+      ?.calls ?? [];
+  expect(call?.exchange.answer?.body).toMatchObject(expected);
+});
+
+test('a journal of ours is read line by line; other operations and what is cut are passed over, what the run noted is not counted', async () => {
+  const file = join(folder(), 'x.ndjson');
+  const lines = [
+    { kind: 'run', baseUrl: 'https://t.example/p' },
+    { kind: 'exchange', ...acceptedSearch() },
+    { kind: 'exchange', ...sampleExchange({ operation: 'busTripDetail' }) },
+    { kind: 'end' },
+  ];
+  writeFileSync(file, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"kind":"exchange","op`);
+  const read = await readRecording(file, largest);
+  expect(read).toMatchObject({
+    kind: 'journal',
+    skipped: 2,
+    calls: [{ baseUrl: 'https://t.example/p', exchange: { operation: 'search', answer: { status: 200 } } }],
+  });
+});
+
+test.each([
+  ['', 'neither'],
+  ['{}', 'no HAR'],
+  ['[]', 'no HAR'],
+  ['{"log":{}}', 'no HAR'],
+  ['<har>', 'neither'],
+  [`{"log":${'['.repeat(100_000)}`, 'nested deeper'],
+])('a file that is none: %.20s', async (text, problem) => {
+  const file = join(folder(), 'x.har');
+  writeFileSync(file, text);
+  expect(await readRecording(file, largest)).toContain(problem);
+});
+
+test('a HAR may begin with a byte order mark', async () => {
+  const file = join(folder(), 'x.har');
+  writeFileSync(file, `\uFEFF${JSON.stringify(har([entry(acceptedSearch())]))}`);
+  expect(await readRecording(file, largest)).toMatchObject({ kind: 'HAR', calls: [{ baseUrl: 'https://api.example/v9' }], skipped: 0 });
+});
+
+test('any JSON may stand anywhere in a recording', () => {
+  const json = fc.jsonValue() as fc.Arbitrary<Json>;
+  const base = entry(acceptedSearch());
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('request', 'response', 'startedDateTime', 'time'), json),
+      fc.dictionary(fc.constantFrom('url', 'headers', 'postData', 'method'), json),
+      json,
+      (whole, request, content) => {
+        const hostile = [
+          { ...base, ...whole },
+          { ...base, request: { ...(base['request'] as JsonObject), ...request } },
+          entry(acceptedSearch(), { content: { text: JSON.stringify(content) } }),
+        ];
+        expect(calls(hostile).length).toBeLessThanOrEqual(3);
+        expect([null, 'object']).toContain(journalledCall({ kind: 'exchange', ...whole }, 'x') === null ? null : 'object');
+      },
+    ),
+    { seed: 8, numRuns: 40 },
+  );
+});

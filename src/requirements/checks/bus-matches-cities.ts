@@ -1,0 +1,42 @@
+import type { Evidence } from '../../contract/finding.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { quote } from '../../contract/schema/index.ts';
+import { type AnswersCheck, violation } from './check.ts';
+import { otherCities } from './city-codes.ts';
+import { namesOfOthers, namesSwapped } from './city-names.ts';
+import { type Between, between, isTripWithCodes } from './city-pairs.ts';
+
+/**
+ * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other way
+ * round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
+ * each code to another one always is observed, not failed.
+ */
+export const busMatchesCities: AnswersCheck = {
+  *judgeAll(exchanges) {
+    const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
+    const found = [...namesOfOthers(answers), ...answers.flatMap(mixedOrReversed), ...otherCities(answers), ...namesSwapped(answers)];
+    const odd = new Set(found.map(({ by }) => by));
+    for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
+    yield* found;
+  },
+};
+
+/** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
+function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
+  const told = (cause: string, actual: string): Evidence[] => [
+    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), by: exchange, beside: [] },
+  ];
+  if (from === end && to === start) return told('the other way round', `${quote(from)} to ${quote(to)}`);
+  return !isNearby && (from === null || to === null) ? told('mixed cities in one answer', mixture(lines.filter(isTripWithCodes))) : [];
+}
+
+/** Two trips of an answer whose cities differ: their codes, or where these are empty their names. */
+function mixture(trips: readonly JsonObject[]): string {
+  const text = (trip: JsonObject, names: readonly string[]): string => names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
+  const told = [
+    ['start_city_code', 'end_city_code'],
+    ['from_city', 'to_city'],
+  ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
+  const [one, other] = told.find((texts) => texts.length > 1) ?? [];
+  return `both ${one} and ${other}`;
+}

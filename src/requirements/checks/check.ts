@@ -1,0 +1,52 @@
+import { isDocumented } from '../../contract/operations.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Evidence, Violation } from '../../contract/finding.ts';
+import { isAccepted } from '../../contract/exchange.ts';
+import { isObject, member } from '../../contract/json.ts';
+import { answerJson } from '../../contract/exchange.ts';
+import { expectedButGot } from '../../contract/schema/index.ts';
+
+/**
+ * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: status 200;
+ * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
+ */
+type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
+
+/** A requirement that one answer can break. Pure: the same exchange, the same judgement. */
+export interface ExchangeCheck {
+  /** What the exchange breaks; null where it could not have failed. */
+  judge(exchange: Exchange): readonly Violation[] | null;
+}
+
+/** A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same judgement. */
+export interface AnswersCheck {
+  /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
+  judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
+}
+
+/** Makes a check; `find` gives null where the answer could not have failed. */
+export function exchangeCheck(scope: Scope, find: (exchange: Exchange) => readonly Violation[] | null): ExchangeCheck {
+  return { judge: (exchange) => (inScope(scope, exchange) ? find(exchange) : null) };
+}
+
+/** Whether an exchange is one that checks of a scope look at. */
+export function inScope(scope: Scope, exchange: Exchange): boolean {
+  const { answer, operation } = exchange;
+  if (answer === null || !isDocumented(operation)) return false;
+  switch (scope) {
+    case 'ok':
+      return answer.status === 200;
+    case 'unauthorized':
+      return answer.status === 401;
+    case 'success':
+      return isAccepted(exchange);
+    case 'accepted-search':
+    case 'accepted-cancel':
+      return scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
+  }
+}
+
+/** A violation; `place` is a JSON pointer, or words such as `the answer`. */
+export function violation(cause: string, place: string, expected: string, actual: string): Violation {
+  return { cause, message: expectedButGot(place, expected, actual), expected, actual, place, ...(place.startsWith('/') ? { pointer: place } : {}) };
+}

@@ -1,0 +1,67 @@
+import { answerJson, type Exchange, isAccepted, type TransportKind } from '../../contract/exchange.ts';
+import { isObject, member } from '../../contract/json.ts';
+import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isDocumented, isListed } from '../../contract/operations.ts';
+import type { Came } from '../../contract/reasons/cancels.ts';
+
+/**
+ * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
+ * or nobody can know (`unknown`): such a call is never sent again, and what it names may be changed.
+ */
+type Effect = 'done' | 'none' | 'unknown';
+
+/** Faults of calls of which nothing has reached the target. */
+const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
+
+/**
+ * The one place that decides it. A refusal of any kind (4xx) changed nothing; whatever else is no acceptance leaves it open: a redirect, a server that broke (5xx),
+ * a success that says nothing readable, or that contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding
+ * calls the answer accepted; then JSON that comes with any other success is a refusal.
+ */
+export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
+  const { answer, fault } = exchange;
+  if (fault !== null) return neverArrived.has(fault.kind) ? 'none' : 'unknown';
+  if (answer === null) return 'unknown';
+  if (accepted ?? isAccepted(exchange)) return 'done';
+  if (answer.status >= 400 && answer.status < 500) return 'none';
+  return accepted === false && answer.status < 300 && answer.body.kind === 'json' ? 'none' : 'unknown';
+}
+
+/** Whether a call may have changed what it was to change. */
+export function mayHaveWorked(exchange: Exchange, accepted?: boolean): boolean {
+  return effectOf(exchange, accepted) !== 'none';
+}
+
+/** What came of a call. */
+export function came(exchange: Exchange): Came {
+  const { answer, fault } = exchange;
+  if (answer === null) return { code: 'nothing-read', because: fault?.reason ?? null };
+  const { status, body } = answer;
+  if (body.kind === 'cut') return { code: 'answer-cut', because: body.reason, isIts: true };
+  const see = brokenBy(exchange);
+  return { code: 'answered', status, body: bodyOf(exchange), ...(see === null ? {} : { see }) };
+}
+
+/** The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or what stands before the target gave it. */
+function brokenBy(exchange: Exchange): string | null {
+  const { status } = exchange.answer!;
+  if (!isDocumented(exchange.operation) || isGatewayStatus(status)) return null;
+  if (!isListed(exchange.operation, status)) return 'http.status-listed';
+  if (status >= 300 || isAccepted(exchange)) return null;
+  return isObject(answerJson(exchange)) ? 'envelope.code' : 'http.json-body';
+}
+
+function bodyOf(exchange: Exchange): Extract<Came, { readonly code: 'answered' }>['body'] {
+  const { status, body } = exchange.answer!;
+  if (status >= 300 || isAccepted(exchange)) return 'of no note';
+  if (body.kind === 'text') return { problem: body.problem };
+  if (body.kind === 'empty') return 'empty';
+  if (status !== 200) return 'of no note';
+  const code = member(answerJson(exchange), 'code');
+  return code === undefined ? 'without a code' : { theirCode: JSON.stringify(code).slice(0, 40).toWellFormed() };
+}
+
+/** Why an answer leaves open what its call has done; null where it tells. */
+export function reasonUnknown(exchange: Exchange, accepted?: boolean): Came | null {
+  return effectOf(exchange, accepted) === 'unknown' ? came(exchange) : null;
+}

@@ -1,0 +1,76 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import { isObject, type Json } from '../../contract/json.ts';
+import type { OwnWords } from '../../contract/reasons/own-words.ts';
+import { sayingText } from '../../contract/schema/index.ts';
+
+/** Members of an error's body that usually hold its message, the likeliest first. */
+const messageNames = ['message', 'msg', 'detail', 'error_description', 'error_message', 'errorMessage', 'reason', 'description', 'title', 'error'];
+/** Levels of a body that are looked through for a message. */
+const deepest = 4;
+
+/** UTF-16 units of a platform's words, or of its code, that a reason keeps: more than are shown. */
+const longest = 200;
+
+/**
+ * What a platform says in its own words. Give it an exchange without secrets: what is cut off in the middle of one cannot be found any more.
+ * Example: `{ words: 'order is not confirmed', theirCode: 40022 }`.
+ */
+export function ownWords({ answer }: Exchange): OwnWords {
+  const body = answer?.body;
+  if (body?.kind === 'text') return said(withoutMarkup(body.text), undefined);
+  return body?.kind === 'json' ? said(messageIn(body.value, deepest) ?? '', isObject(body.value) ? body.value['code'] : undefined) : said('', undefined);
+}
+
+function said(text: string, code: Json | undefined): OwnWords {
+  const whole = text.replaceAll(/\s+/g, ' ').trim();
+  const words = whole.length > longest ? { words: whole.slice(0, longest).toWellFormed(), length: whole.length } : { words: whole };
+  const isCode = typeof code === 'number' || (typeof code === 'string' && code !== '');
+  return { ...words, theirCode: isCode ? (typeof code === 'string' ? code.slice(0, longest).toWellFormed() : code) : null };
+}
+
+/** The same as a text behind the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty where the platform says nothing. */
+export function saying(exchange: Exchange): string {
+  return sayingText(ownWords(exchange));
+}
+
+/** The message of a body: of the members that usually hold one, at this level or below; else a text that is all there is. */
+function messageIn(value: Json, levels: number): string | null {
+  if (typeof value === 'string') return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return first(value, levels);
+  if (!isObject(value)) return null;
+  const named = messageNames.flatMap((name) => (Object.hasOwn(value, name) ? [value[name] ?? null] : []));
+  const inside = Object.values(value).filter((one) => typeof one === 'object');
+  return first(named, levels) ?? first(inside, levels);
+}
+
+function first(values: readonly Json[], levels: number): string | null {
+  for (const value of values.slice(0, 100)) {
+    const found = messageIn(value, levels - 1);
+    if (found !== null && found.trim() !== '') return found;
+  }
+  return null;
+}
+
+/** What a page shows: its title, or its text. */
+function withoutMarkup(text: string): string {
+  const start = text.slice(0, 4000);
+  const title = /<title[^<>]*>([^<>]*)<\/title>/i.exec(start)?.[1] ?? '';
+  if (title.trim() !== '') return title;
+  return withoutElement(withoutElement(start, 'script'), 'style').replaceAll(/<[^<>]*>/g, ' ');
+}
+
+/** HTML with a blank for each element of a name, its content included; one that is not closed stays. */
+function withoutElement(html: string, name: string): string {
+  const [before = '', ...parts] = html.split(new RegExp(`<${name}\\b`, 'i'));
+  const end = `</${name}>`;
+  return (
+    before +
+    parts
+      .map((part) => {
+        const at = part.toLowerCase().indexOf(end);
+        return at < 0 ? `<${name}${part}` : ` ${part.slice(at + end.length)}`;
+      })
+      .join('')
+  );
+}

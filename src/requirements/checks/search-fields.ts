@@ -1,0 +1,53 @@
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+
+/** The fields of a search and their types, in the document's order (section 4.1). */
+const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
+  start_city_code: 'string',
+  end_city_code: 'string',
+  date: 'string',
+  start_addr: 'string',
+  start_lng: 'number',
+  start_lat: 'number',
+  end_addr: 'string',
+  end_lng: 'number',
+  end_lat: 'number',
+  dist_type: 'number',
+  sort_by: 'string',
+  page: 'number',
+  page_size: 'number',
+};
+
+/** Names of all 13 fields, in the document's order. */
+export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes);
+
+/** Fields that may recommend boarding points elsewhere. */
+const nearbyFields: readonly string[] = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
+
+/** Whether a search may look elsewhere than in the cities asked for. */
+export function isNearby(body: Json | undefined): boolean {
+  return isObject(body) && nearbyFields.some((name) => Object.hasOwn(body, name));
+}
+
+/**
+ * Fields of another JSON type than documented. Null and the empty text are none: many take them as left out; and a number
+ * with a fraction is a number.
+ */
+export function wronglyTyped(body: JsonObject): string[] {
+  return Object.keys(body).filter((name) => {
+    const type = Object.hasOwn(searchFieldTypes, name) ? searchFieldTypes[name] : undefined;
+    const value = body[name];
+    return type !== undefined && value !== null && value !== '' && typeof value !== type;
+  });
+}
+
+/** Fields that the document does not name. */
+export function unknownFieldsOf(body: Json | undefined): string[] {
+  return Object.keys(isObject(body) ? body : {}).filter((name) => !Object.hasOwn(searchFieldTypes, name));
+}
+
+/** A code of the same form that should name no city: digits as 9, letters as X; where a city is called so, as 8 and Y. */
+export function inventedCity(code: string, real: readonly string[]): string {
+  const made = (digit: string, letter: string): string => code.replaceAll(/\d/g, digit).replaceAll(/[A-Z]/g, letter).replaceAll(/[a-z]/g, letter.toLowerCase());
+  const first = made('9', 'X');
+  return real.includes(first) || first === code ? made('8', 'Y') : first;
+}

@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, member } from '../../contract/json.ts';
+import type { Violation } from '../../contract/finding.ts';
+import type { DocumentSchema, SchemaProblem } from '../../contract/schema/index.ts';
+import { describeValue, documentedMembers, typeName, validate } from '../../contract/schema/index.ts';
+import { violation } from './check.ts';
+
+/**
+ * What breaks the schema in some members of an object, one violation a member. What is inside of members is
+ * not looked at: it has checks of its own, and a huge answer stays cheap.
+ */
+export function memberViolations(schema: DocumentSchema, at: string, value: JsonObject, names: readonly string[]): Violation[] {
+  const found = new Map<string, Violation>();
+  for (const problem of validate(schema, outline(schema, value))) {
+    const name = problem.pointer.slice(1);
+    // The first problem of a member is enough: a wrong type breaks a constant as well.
+    if (names.includes(name) && !found.has(name)) found.set(name, shapeViolation(problem, at, at, member(value, name)));
+  }
+  return [...found.values()];
+}
+
+/** The documented members of an object, nested values emptied: what is inside is not looked at, and undocumented members are free. */
+export function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
+  const found: JsonObject = {};
+  for (const name of documentedMembers(schema)) {
+    const inner = member(value, name);
+    if (inner !== undefined) found[name] = Array.isArray(inner) ? [] : isObject(inner) ? {} : inner;
+  }
+  return found;
+}
+
+/** A problem of a schema as a violation. `at` and `starredAt` lead to the value that was validated. */
+export function shapeViolation(problem: SchemaProblem, at: string, starredAt: string, value: Json | undefined): Violation {
+  return violation(`${starredAt}${problem.starred}: ${fault(problem, value)}`, `${at}${problem.pointer}`, problem.expected, describeValue(value));
+}
+
+/** What is wrong, without the value: `missing`, `type string`, `format hhmm`. */
+function fault(problem: SchemaProblem, value: Json | undefined): string {
+  if (value === undefined) return 'missing';
+  if (problem.keyword !== 'type') return problem.keyword === 'const' ? 'other value' : problem.keyword;
+  const type = typeName(value);
+  return `type ${type === 'integer' ? 'number' : type}`;
+}

@@ -1,0 +1,93 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import { answerJson } from '../../contract/exchange.ts';
+import type { Violation } from '../../contract/finding.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import { isObject, member } from '../../contract/json.ts';
+import { describeValue, isInteger } from '../../contract/schema/index.ts';
+import type { ExchangeCheck } from './check.ts';
+import { exchangeCheck, violation } from './check.ts';
+
+/** Trips with a violation after which an answer is not looked at further: a hostile one has millions. */
+const badTripLimit = 1000;
+
+/** `data` of an answer, or an empty object. */
+export function dataOf(exchange: Exchange): JsonObject {
+  const data = member(answerJson(exchange), 'data');
+  return isObject(data) ? data : {};
+}
+
+/** What an answer says of its page. */
+export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'total'): Json | undefined {
+  return member(member(dataOf(exchange), 'page_info'), name);
+}
+
+/** `data.lines` of an answer; empty where it is no array. */
+export function linesOf(exchange: Exchange): readonly Json[] {
+  const lines = member(dataOf(exchange), 'lines');
+  return Array.isArray(lines) ? lines : [];
+}
+
+/** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
+export function hasList(page: Exchange): boolean {
+  const lines = member(dataOf(page), 'lines');
+  return Array.isArray(lines) && lines.every(isObject);
+}
+
+/** `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of trips: the largest of them stands for it. */
+export function totalOf(exchange: Exchange): number | null {
+  const body = exchange.answer?.body;
+  const total = member(member(body?.kind === 'json' ? body.value : undefined, 'data'), 'total');
+  return isInteger(total) ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, total)) : null;
+}
+
+/** What is wrong with a member of a trip: which, the cause in short, and what was expected. */
+export interface TripFault {
+  readonly member: string;
+  readonly cause: string;
+  readonly expected: string;
+}
+
+/** A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the check does not apply. */
+export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
+  return exchangeCheck('accepted-search', (exchange) => {
+    let applies = false;
+    const found = new FirstOfEach();
+    for (const [index, trip] of linesOf(exchange).entries()) {
+      const faults = isObject(trip) ? judge(trip, exchange) : null;
+      if (faults === null) continue;
+      applies = true;
+      for (const fault of faults) {
+        found.add(`/data/lines/[]/${fault.member}: ${fault.cause}`, (cause) =>
+          violation(cause, `/data/lines/${index}/${fault.member}`, fault.expected, describeValue(member(trip, fault.member))),
+        );
+      }
+      if (faults.length > 0 && found.full()) break;
+    }
+    return applies ? found.violations() : null;
+  });
+}
+
+/** Keeps the first violation of each cause, and how many more there were. */
+export class FirstOfEach {
+  readonly #found = new Map<string, { first: Violation; times: number }>();
+  #times = 0;
+
+  add(cause: string, make: (cause: string) => Violation): void {
+    this.#times += 1;
+    const known = this.#found.get(cause);
+    if (known === undefined) this.#found.set(cause, { first: make(cause), times: 1 });
+    else known.times += 1;
+  }
+
+  /** Whether enough was seen to stop. */
+  full(): boolean {
+    return this.#times >= badTripLimit;
+  }
+
+  violations(): Violation[] {
+    const stopped = this.full() ? 'at least ' : '';
+    return [...this.#found.values()].map(({ first, times }) =>
+      times === 1 ? first : { ...first, message: `${first.message} (and ${stopped}${times - 1} more like it)` },
+    );
+  }
+}

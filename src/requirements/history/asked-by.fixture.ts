@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { dateFrame, doubtfulDates, madeUpOrderNumbers, reasonBody } from '../../arbitraries/index.ts';
+import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime } from '../checks/sample-exchange.fixture.ts';
+import { credentialsOf } from '../../contract/asked-key.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { said } from '../../contract/reason.ts';
+import { type Ask, type Asker, type Baseline, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
+
+const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
+
+/** Three routes with 120, 60 and 5 trips. */
+const routes = [120, 60, 5].map((total, index): Baseline => {
+  const route = { start_city_code: '310100', end_city_code: `${330100 + index}` };
+  const own = { ...body, ...route };
+  return { route, date: body.date, body: own, plain: answered(own, total), total, shown: Math.min(20, total) };
+});
+
+/** What scenarios and judges are tried with: a gate run on three routes. */
+export function sampleFacts(change: Partial<Facts> = {}): Facts {
+  return {
+    seed: 1,
+    runs: 12,
+    apiKey: 'conf-7f3a9c2e51d84b60',
+    statement: {},
+    supplied: {},
+    routes,
+    firstPage: 1,
+    frame: () => dateFrame([sampleTime]),
+    reasonKeyRefused: () => said('the key was refused'),
+    reasonNoTrips: () => ({ code: 'no-trips' }),
+    cancels: sampleCancels(),
+    operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
+    allowed: [],
+    codes: ['310100', '330100'],
+    cancelReason: null,
+    doubtfulDates: () => doubtfulDates(dateFrame([sampleTime])),
+    saying: () => ({ words: '', theirCode: null }),
+    ...change,
+  };
+}
+
+/** Cancels of made-up orders that begin with `X`, and of orders that begin with `HT`. */
+export function sampleCancels(seed = 1): CancelFacts {
+  const plain = { cancel_reason: 'change of plans' };
+  return {
+    bodies: { plain, withReason: (reason) => reason },
+    madeUp: (purpose) => madeUpOrderNumbers(seed + purpose).map((one) => ({ ...one, value: `X${one.value}` })),
+    madeUpDrawn: (purpose, count) => Array.from({ length: count }, (_, nth) => `X${purpose}-${nth}`),
+    reasonsDrawn: (count) => fc.sample(reasonBody(), { seed, numRuns: count }),
+    isMadeUp: (number) => typeof number === 'string' && number.startsWith('X'),
+    isOurs: (number) => typeof number === 'string' && number.startsWith('HT'),
+    mayAskAgain: () => true,
+    mayBeHostile: true,
+    known: () => [],
+    reasonNoOrder: () => null,
+    reasonNotWaited: () => null,
+  };
+}
+
+/** All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have so many orders. Nothing is sent. */
+export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Ask[]> {
+  const all: Ask[] = [];
+  const facts = sampleFacts(change);
+  const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> => {
+    all.push(...asks);
+    return asks.map((one) => answerTo(one, facts));
+  };
+  await scenario.run(ask, facts, { orders: sampleOrders(orders, ask, facts), pause: async () => {}, until: async () => {} });
+  return all;
+}
+
+/** Orders whose numbers begin with `HT`. */
+function sampleOrders(count: number, ask: Asker, { cancels }: Facts): OrderSource {
+  const numbers = Array.from({ length: count }, (_, nth) => `HT${73_051_846_290 + 17 * nth}`);
+  return {
+    get left() {
+      return numbers.length;
+    },
+    take: async () => numbers.shift() ?? null,
+    cancel: async (order, how = {}) => (await ask(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
+  };
+}
+
+function answerTo({ operation, body, key = 'right' }: Ask, { cancels }: Facts): Exchange {
+  const asked = body instanceof RawBody || !isObject(body) ? {} : body;
+  if (operation !== 'cancel') return answered(asked, 120);
+  const order = asked['order_no'];
+  if (key === 'right' && typeof order === 'string' && cancels.isOurs(order)) return acceptedCancel(order, {}, { body: asked });
+  return { ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }), credentials: credentialsOf(key) };
+}
+
+function answered(asked: JsonObject, total: number): Exchange {
+  return acceptedSearch([], { total }, { body: asked });
+}

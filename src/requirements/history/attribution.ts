@@ -1,0 +1,78 @@
+import { daysBetween } from '../../arbitraries/index.ts';
+import type { Facts } from './facts.ts';
+import { type CancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
+import { dateOf, isPlainlyWritten, type Told } from './told.ts';
+import { isShownValid } from './valid-search.ts';
+
+/** Days after one on which a search is accepted up to which another is likely on sale. */
+const near = 60;
+
+const ownersOfSearches = {
+  'without-key': 'auth.missing-key',
+  'wrong-key': 'auth.invalid-key',
+  'unknown-key': 'http.status-listed',
+  'key-in-scheme': 'http.status-listed',
+  malformed: 'bus.malformed',
+  lenient: 'bus.bad-input',
+  'non-object': 'bus.bad-input',
+  'hostile-text': 'bus.hostile-text',
+  'past-date': 'bus.past-date',
+} as const;
+
+const ownersOfCancels = {
+  'without-key': 'auth.cancel-missing-key',
+  'wrong-key': 'auth.cancel-invalid-key',
+  'unknown-key': 'http.status-listed',
+  malformed: 'cancel.malformed',
+  lenient: 'cancel.malformed',
+  'non-object': 'cancel.malformed',
+  'made-up': 'cancel.unknown-order',
+  neither: 'cancel.hostile-order-no',
+} as const;
+
+/** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
+const refusalOwners = new Set<string>([
+  'auth.missing-key',
+  'auth.invalid-key',
+  'auth.cancel-missing-key',
+  'auth.cancel-invalid-key',
+  'bus.past-date',
+  'bus.malformed',
+  'cancel.unknown-order',
+  'cancel.malformed',
+  'cancel.hostile-order-no',
+]);
+
+/** Whether an answer is judged for a requirement: one cause, one requirement. */
+export function isJudgedFor(told: Told, id: string, facts: Facts): boolean {
+  // No refusal is asked for of any other search.
+  if (told.exchange.answer?.status !== 200 || told.kind === 'other') return true;
+  const owner = statusOwner(told, facts);
+  return owner === id || !refusalOwners.has(owner);
+}
+
+/** The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one requirement. Nobody's where it lists none for the operation. */
+export function statusOwner(told: Told, facts: Facts): string {
+  const { operation } = told.exchange;
+  if (operation === 'search') return ownerOfSearch(told, told.kind as SearchKind, facts);
+  return operation === 'cancel' ? ownerOfCancel(told, told.kind as CancelKind, facts) : 'none';
+}
+
+function ownerOfCancel({ exchange, ask }: Told, kind: CancelKind, { cancels }: Facts): string {
+  if (kind !== 'order') return ownersOfCancels[kind];
+  if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
+  // Of two at once each may be the second one.
+  return ask?.again === true ? 'cancel.again' : 'http.status-listed';
+}
+
+function ownerOfSearch({ exchange, ask }: Told, kind: SearchKind, facts: Facts): string {
+  if (kind !== 'other') return ownersOfSearches[kind];
+  const { routes } = facts;
+  // Where none is accepted, nothing shows which search is valid.
+  if (routes.length === 0) return 'http.status-listed';
+  // What is written in an odd way is an odd input, whatever it says.
+  if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange))) return 'bus.bad-input';
+  // How far ahead a day may lie is not shown.
+  if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
+  return ask?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
+}

@@ -1,0 +1,106 @@
+import type { DateFrame, Labelled } from '../../arbitraries/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Reason } from '../../contract/reason.ts';
+import type { OwnWords } from '../../contract/reasons/own-words.ts';
+import type { BoundName } from './ask.ts';
+
+/** When an exchange went on, by the local clock and the target's. */
+export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
+
+/** A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need. */
+export interface Baseline {
+  readonly route: { readonly start_city_code: string; readonly end_city_code: string };
+  readonly date: string;
+  readonly body: JsonObject;
+  /** Its answer. */
+  readonly plain: Exchange;
+  /** `data.total` of the answer, or null where it is no integer. */
+  readonly total: number | null;
+  /** Trips shown by the answer. */
+  readonly shown: number;
+}
+
+/** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
+export interface CancelBodies {
+  /** With a reason that is no cause of anything. */
+  readonly plain: JsonObject;
+  /** With another reason, or with none: `{}`. */
+  withReason(reason: JsonObject): JsonObject;
+}
+
+/** What cancels may name, and what goes into them. */
+export interface CancelFacts {
+  readonly bodies: CancelBodies;
+  /** Made-up numbers, one of each shape: no order has them. Those of different purposes differ. */
+  madeUp(purpose: number): readonly Labelled<string>[];
+  /** So many of any shape. */
+  madeUpDrawn(purpose: number, count: number): readonly string[];
+  /** So many reasons, any text or none: bodies of a cancel without anything else. */
+  reasonsDrawn(count: number): readonly JsonObject[];
+  isMadeUp(number: unknown): boolean;
+  /** Whether it is an order that this run has claimed. */
+  isOurs(number: unknown): boolean;
+  /** Whether a cancel may be sent again to see its answer again: it names no order that there is. */
+  mayAskAgain(exchange: Exchange): boolean;
+  /** Whether hostile order numbers may be sent to this host. */
+  readonly mayBeHostile: boolean;
+  /** Numbers of orders that there are: supplied ones, and those that the run has claimed. */
+  known(): readonly string[];
+  /** Why no further order can be had; null while there are. */
+  reasonNoOrder(): Reason | null;
+  /** Why orders that were refused while they were new are not waited for any more; null while they are. */
+  reasonNotWaited(): Reason | null;
+}
+
+/** An operation that the configuration binds, as far as answers are read by it. */
+export interface BoundFacts {
+  /** Calls that a run may make, where they leave something behind. */
+  readonly budget: number;
+  /** JSON pointer at which an answer names what was asked for; null where the binding does not say. */
+  readonly echo: string | null;
+  isAccepted(exchange: Exchange): boolean;
+  /** Whether an answer names what was asked for; true where the binding does not say where. */
+  echoes(exchange: Exchange, asked: string): boolean;
+  /** Why an answer with the status of acceptance tells neither that nor a refusal; null where it tells. */
+  reasonUnreadable(exchange: Exchange): Reason | null;
+  /** Whether the binding says how a cancelled order is shown. */
+  readonly tellsCancelled: boolean;
+  /** Whether an answer shows an order as cancelled. */
+  showsCancelled(exchange: Exchange): boolean;
+}
+
+/** What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged. */
+export interface Facts {
+  readonly seed: number;
+  /** How much is drawn: 12 in a gate run. */
+  readonly runs: number;
+  readonly apiKey: string;
+  /** Whether the configuration declares a firewall in front of the platform. Default false. */
+  readonly firewall?: boolean;
+  readonly statement: JsonObject;
+  /** The configuration's values known to be valid, by search field. */
+  readonly supplied: Readonly<Record<string, readonly Json[]>>;
+  /** Accepted searches, one of each configured route, the busiest first; empty where none is accepted. */
+  readonly routes: readonly Baseline[];
+  readonly firstPage: number;
+  readonly cancels: CancelFacts;
+  /** Operations that the configuration binds; null for those that it does not. */
+  readonly operations: Readonly<Record<BoundName, BoundFacts | null>>;
+  /** What the configuration allows to be asked for (`ask`). */
+  readonly allowed: readonly string[];
+  /** City codes of the configured routes. */
+  readonly codes: readonly string[];
+  /** The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any other is refused. */
+  readonly cancelReason: string | null;
+  /** Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past in none. */
+  doubtfulDates(): readonly string[];
+  /** What the platform says in its own words, without secrets. */
+  saying(exchange: Exchange): OwnWords;
+  /** What is certain about dates, now or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame;
+  /** What a 401 to the right key says. */
+  reasonKeyRefused(exchange: Exchange): Reason;
+  /** Why no accepted search shows trips, where none does: there are none, or what came does not tell of them. */
+  reasonNoTrips(): Reason;
+}

@@ -1,0 +1,58 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Ask } from './ask.ts';
+import type { Facts } from './facts.ts';
+
+/** Sends what is asked, all at once, and gives what came of it in the same order; never throws. */
+export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
+
+/**
+ * When a scenario runs. `together`: with all others. `alone`: no other search goes beside it. `late-cancels`: its cancels may hit other orders
+ * on a broken platform, so it runs when few orders are still needed. `without-key`: a lockout after it is legal, so it runs when nothing is
+ * left that needs the key. `keys-of-orders`: it sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last.
+ */
+export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
+export type Phase = (typeof phases)[number];
+
+/** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */
+export interface OrderSource {
+  /** How many may be had still. */
+  readonly left: number;
+  /** The next order; null where there is none. */
+  take(): Promise<string | null>;
+  /**
+   * Cancels an order plainly with the right key. Where new orders are refused until the target has confirmed them, it waits and tries again.
+   * Gives the last exchange; null where the run sends no further cancels.
+   */
+  cancel(order: string, how?: { readonly connection?: 'any' | 'new' }): Promise<Exchange | null>;
+}
+
+/** What a scenario has beside its verb. */
+export interface Means {
+  readonly orders: OrderSource;
+  /** Waits so many milliseconds; less where the run ends. */
+  pause(milliseconds: number): Promise<void>;
+  /** Waits for a later phase. */
+  until(phase: Phase): Promise<void>;
+}
+
+/** What is asked of a target, by one verb. It judges nothing, and knows nobody else who asks. */
+export interface Scenario {
+  readonly name: string;
+  /** Default `together`. */
+  readonly phase?: Phase;
+  /**
+   * What it asks (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the permission to cancel, and no
+   * search that was accepted; `orders` spends orders: it runs only where there are some. `own`: operations of a pack, which need neither.
+   */
+  readonly about?: 'search' | 'cancel' | 'orders' | 'own';
+  /** Whether it leaves something behind in the target, such as an order of a trip. Scenarios about `orders` do. */
+  readonly spends?: boolean;
+  /** The pack that it is of, by its prefix; filled in where the pack is loaded. */
+  readonly pack?: string;
+  run(ask: Asker, facts: Facts, means: Means): Promise<void>;
+}
+
+/** Whether a scenario cancels, and so needs the permission for it. */
+export function usesOrders({ about = 'search' }: Pick<Scenario, 'about'>): boolean {
+  return about === 'cancel' || about === 'orders';
+}

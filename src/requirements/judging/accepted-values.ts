@@ -1,0 +1,68 @@
+import { linesOf, sameOrder, totalOf } from '../checks/index.ts';
+import type { Facts, History } from '../history/index.ts';
+import { isAccepted } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
+import type { Shown } from './open-point.ts';
+import { type Tried, tried } from './tried.ts';
+
+/** A field whose accepted values are asked for, the key under which the statement lists them, and the type of its values. */
+export const valueFields = {
+  sort_by: { key: 'sortKeys', type: 'string', usual: ['price', 'distance', 'duration'], meaningless: 'no_such_key' },
+  dist_type: { key: 'distTypes', type: 'number', usual: [0, 1, 2, 3], meaningless: 987_654 },
+} as const;
+export type ValueField = keyof typeof valueFields;
+
+/** Candidates for a field: what the configuration supplies or declares, and what is usual, but for what the document shows. */
+export function candidatesFor(field: ValueField, { supplied, statement }: Pick<Facts, 'supplied' | 'statement'>): readonly Json[] {
+  const { key, type, usual } = valueFields[field];
+  const declared = statement[key];
+  const all = [...(supplied[field] ?? []), ...(Array.isArray(declared) ? declared : []), ...usual];
+  return [...new Set(all)].filter((value) => typeof value === type && value !== 'dep_time');
+}
+
+/**
+ * Which candidates the target knows. It knows what it accepts, unless it accepts a value without meaning as well. Then acceptance proves nothing:
+ * a candidate is known if the configuration supplies it, or if it has an effect.
+ */
+export function* valuesShown(field: ValueField, history: History, facts: Pick<Facts, 'supplied' | 'statement'>): Iterable<Shown> {
+  const { meaningless } = valueFields[field];
+  const candidates = candidatesFor(field, facts);
+  const all = [...tried(history, (body) => (Object.hasOwn(body, field) ? field : null))];
+  const of = ({ body }: Tried): Json => body[field] as Json;
+  const odd = all.filter((one) => of(one) === meaningless);
+  const isLenient = odd.some(({ isTaken }) => isTaken);
+  const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
+  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that accepts a candidate, if there is such a search.
+  const isStrict = odd.some(({ by }) => {
+    const others = history.twins({ exchange: by }, [field]).filter(isAccepted);
+    return taken.length === 0 ? others.length > 0 : taken.some((one) => others.includes(one.by));
+  });
+  const isSupplied = (value: Json): boolean => (facts.supplied[field] ?? []).includes(value);
+  // A filter may have nothing to filter by here; an order shows wherever there are trips.
+  const isTelling = field === 'sort_by' || taken.some((one) => isSupplied(of(one)));
+  for (const one of all.filter((other) => candidates.includes(of(other)))) {
+    const [value, shown] = [of(one), { by: one.by, beside: one.beside, of: of(one) }];
+    if (!one.isTaken) {
+      // What is accepted beside other fields is known all the same.
+      if (taken.every((other) => of(other) !== value)) yield { ...shown, value: false };
+    } else if (isStrict && !isLenient) yield { ...shown, value: true };
+    else if (!isLenient)
+      yield { ...shown, value: false, isWeak: true, isOdd: true, note: `no ${field} that means nothing was tried beside those that are accepted` };
+    else {
+      const note = `a ${field} that means nothing is accepted as well, and passed over`;
+      const effect = hasEffect(field, one, history);
+      const isKnown = isSupplied(value) || (isTelling && effect === true);
+      yield { ...shown, value: isKnown, isWeak: true, note, caveat: 'others ignored', isOdd: !isKnown && (effect === null || !isTelling) };
+    }
+  }
+}
+
+/** Whether a value does something that one without meaning does not: another order of trips, or other trips. Null where that was not tried while the trips stood still. */
+export function hasEffect(field: ValueField, { by }: Pick<Tried, 'by'>, history: History): boolean | null {
+  const alike = history.twins({ exchange: by }, [field]).filter(isAccepted);
+  const valueIn = ({ request: { body } }: Tried['by']): unknown => (body as Readonly<Record<string, unknown>>)[field];
+  const odd = alike.find((one) => valueIn(one) === valueFields[field].meaningless);
+  const plain = alike.find((one) => valueIn(one) === undefined);
+  if (odd === undefined || plain === undefined || totalOf(odd) !== totalOf(plain) || !sameOrder(odd, plain) || linesOf(odd).length < 2) return null;
+  return field === 'sort_by' ? !sameOrder(by, odd) : totalOf(by) !== totalOf(odd);
+}

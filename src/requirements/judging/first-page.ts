@@ -1,0 +1,61 @@
+import { linesOf, saidOfPage, samePage, totalOf } from '../checks/index.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { member } from '../../contract/json.ts';
+
+/** What two pages that follow one another tell of the number of the first page (section 4.1, where it is not shown). */
+interface FirstPage {
+  readonly by: Exchange;
+  readonly beside: readonly Exchange[];
+  readonly value: number;
+}
+
+/** The number of the first page as answers to one search show it that differ in the page alone, accepted or refused. */
+export function* firstPagesShown(pages: readonly Exchange[]): Iterable<FirstPage> {
+  for (const by of pages) {
+    const page = pageAsked(by) ?? 0;
+    const before = page < 1 ? undefined : pages.find((one) => pageAsked(one) === page - 1);
+    if (before === undefined) continue;
+    const value = firstOf(page, before, by, pages);
+    if (value !== null) yield { by, beside: [before], value };
+    else if (page === 1) yield* firstByEnd(by, before, pages);
+  }
+}
+
+function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly Exchange[]): number | null {
+  const [earlier, later] = [tripsOn(before), tripsOn(one)];
+  if (earlier === 0) {
+    // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
+    const maySellSince = page > 1 && isAccepted(before) && totalOf(before) !== totalOf(one);
+    const isFirst = later > 0 && !maySellSince && pages.every((other) => (pageAsked(other) ?? page) >= page || tripsOn(other) === 0);
+    return isFirst ? page : null;
+  }
+  if (page !== 1) return null;
+  const total = Math.max(totalOf(before) ?? 0, totalOf(one) ?? 0);
+  if (later === 0) return totalOf(before) !== null && total <= earlier ? 0 : null;
+  // Of a search with one page only, page 1 may show page 0 again as the last there is.
+  const same = total <= earlier ? null : samePage(before, one);
+  return same === null ? null : same ? 1 : 0;
+}
+
+/** Where all trips look alike: the page that is the last, counted from 1, is one too many, counted from 0. */
+function* firstByEnd(by: Exchange, zero: Exchange, pages: readonly Exchange[]): Iterable<FirstPage> {
+  const size = tripsOn(zero);
+  const total = totalOf(zero) ?? 0;
+  const last = pages.find((one) => pageAsked(one) === Math.ceil(total / size));
+  if (size === 0 || size !== member(zero.request.body, 'page_size') || total <= size || last === undefined) return;
+  const beside = [zero, last];
+  if (tripsOn(last) === 0) yield { by, beside, value: 0 };
+  // A page too many may show the last one again; it says so.
+  else if (saidOfPage(last, 'page') === pageAsked(last)) yield { by, beside, value: 1 };
+}
+
+/** The page that a search asked for; null where it named none that is a number. */
+export function pageAsked({ request: { body } }: Exchange): number | null {
+  const page = member(body, 'page');
+  return Number.isSafeInteger(page) ? (page as number) : null;
+}
+
+/** Trips that an answer shows; none where it was refused. */
+export function tripsOn(exchange: Exchange): number {
+  return isAccepted(exchange) ? linesOf(exchange).length : 0;
+}

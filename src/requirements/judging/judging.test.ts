@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange, sampleSearch, sampleFault } from '../checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { History } from '../history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { said } from '../../contract/reason.ts';
+import { type Case, controlled, pageExists, status } from './index.ts';
+
+const facts = sampleFacts({ routes: [] });
+const past = { ...sampleSearch, date: '2026-11-01' };
+
+function answered(request: JsonObject, got: number): Exchange {
+  return got === 200 ? acceptedSearch([], {}, { body: request }) : sampleExchange({ body: request, status: got });
+}
+
+/** What is said of the one past date of a history. */
+function judged(...exchanges: readonly Exchange[]): Case {
+  const history = History.of(
+    facts,
+    exchanges.map((exchange) => ({ exchange, ask: null })),
+  );
+  const [asked] = history.searches('past-date');
+  return controlled(asked!, history, { date: '2026-11-23' }, facts, (beside) => status(asked!, 400, 'it is past', beside, facts));
+}
+
+test('a refusal proves something beside an accepted search that differs in one thing', () => {
+  expect(judged(answered(past, 400), answered(sampleSearch, 200)).is).toBe('held');
+  const alone = judged(answered(past, 400));
+  expect(alone).toMatchObject({ is: 'untold', reason: { code: 'no-control', fields: ['date'] }, wants: [{ operation: 'search', body: sampleSearch }] });
+  expect(judged(answered(past, 400), answered(sampleSearch, 400)).is, 'it is refused on any day').toBe('skipped');
+  expect(judged(answered(past, 400), answered({ ...sampleSearch, page: 1 }, 200)).is, 'another search').toBe('untold');
+});
+
+test('an answer that is no refusal breaks it, with a control or without', () => {
+  expect(judged(answered(past, 200))).toMatchObject({ is: 'broken', rests: 'answer', violation: { cause: 'status 200' }, beside: [] });
+  expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({ is: 'broken', violation: { cause: 'status 500', status: 500 } });
+});
+
+test('throttling, a refused key and no answer tell nothing', () => {
+  expect(judged(answered(past, 401), answered(sampleSearch, 200)).is).toBe('untold');
+  expect(judged(answered(past, 429), answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'throttled', credentials: 'valid' } });
+  const cut = { ...answered(past, 200), answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: said('larger') } } };
+  expect(judged(cut, answered(sampleSearch, 200))).toMatchObject({ is: 'untold', reason: { code: 'answer-cut', because: said('larger') } });
+  const unanswered: Exchange = { ...answered(past, 400), answer: null, fault: sampleFault('timeout', 'no answer') };
+  expect(judged(unanswered, answered(sampleSearch, 200))).toMatchObject({
+    is: 'untold',
+    reason: { code: 'no-answer', operation: 'search', because: said('no answer') },
+  });
+});
+
+test('a page surely exists where other answers tell of enough trips for one page more', () => {
+  const second = acceptedSearch([], {}, { body: { ...sampleSearch, page: 2, page_size: 10 } });
+  const exists = (total: number): boolean => {
+    const first = acceptedSearch([], { total }, { body: sampleSearch });
+    return pageExists(
+      second,
+      History.of(
+        facts,
+        [second, first].map((exchange) => ({ exchange, ask: null })),
+      ),
+      facts,
+    );
+  };
+  expect([30, 29].map(exists)).toEqual([true, false]);
+});

@@ -1,0 +1,136 @@
+import type { Facts, History } from '../history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { canonicalJson, type Json } from '../../contract/json.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { type Concluded, type Counted, isChoice, isReason, notObserved, type OpenPoint, settled, type Shown, textOf } from './open-point.ts';
+
+/** The answer to an open point: `value` in the form of its row, and in words; or why it could not be told. */
+export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
+  /** What the answer rests on: how many answers show what, and a call of each. */
+  readonly evidence: string;
+};
+
+/** Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are bounded. */
+const mostCounted = 50;
+const mostListed = 30;
+
+/** Values that are told in other words. */
+const words: Readonly<Record<string, string>> = {
+  true: 'yes',
+  false: 'no',
+  refused: 'refused with 400',
+  empty: 'accepted, without trips',
+  ignored: 'accepted, and the field ignored',
+  cut: 'accepted, and cut to 50 trips',
+  'last-page': 'the last page again',
+  same: 'the codes that were asked for come back',
+  mapped: 'other codes come back than were asked for',
+  '[]': 'none',
+};
+
+const say = (value: Json): string => words[textOf(value)] ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+
+/** Counts what the answers of a run show of an open point. */
+export class Observation {
+  readonly #point: OpenPoint;
+  readonly #counted = new Map<string, Counted & { times: number }>();
+  readonly #known = new WeakSet<Exchange>();
+  #reason: Reason | null = null;
+
+  constructor(point: OpenPoint) {
+    this.#point = point;
+  }
+
+  /** Takes what a history shows that was not taken before: of a long run it is read again and again, before it forgets. */
+  take(history: History, facts: Facts): void {
+    const taken: Exchange[] = [];
+    for (const shown of this.#point.shows(history, facts)) {
+      if (isReason(shown)) this.#reason = shown;
+      else if (!this.#known.has(shown.by)) {
+        this.#count(shown);
+        taken.push(shown.by);
+      }
+    }
+    for (const exchange of taken) this.#known.add(exchange);
+  }
+
+  #count({ by, value, of, note, caveat, isWeak, isOdd }: Shown): void {
+    const key = JSON.stringify([value, of, note, isWeak, isOdd]);
+    const known = this.#counted.get(key);
+    if (known !== undefined) known.times += 1;
+    else if (this.#counted.size < mostCounted) {
+      const body = by.request.bodyText.slice(0, 160).toWellFormed();
+      this.#counted.set(key, { value, of, note, ...(caveat === undefined ? {} : { caveat }), isWeak, isOdd, times: 1, call: by.call, body });
+    }
+  }
+
+  /** What can be told by now. */
+  get answer(): Observed {
+    const all = [...this.#counted.values()];
+    if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
+    const strong = all.filter(({ isWeak }) => isWeak !== true);
+    const told = this.#conclude(all, strong.length > 0 ? strong : all);
+    const evidence = evidenceOf(all);
+    return isReason(told) ? { value: null, reason: told, evidence } : { ...told, evidence };
+  }
+
+  #conclude(all: readonly Counted[], strong: readonly Counted[]): Concluded | Reason {
+    const { conclude } = this.#point;
+    if (conclude !== undefined) return conclude(all);
+    if (all.every(isChoice)) return choices(settled(all, this.#point), this.#point);
+    return strong.every(({ value }) => Array.isArray(value)) ? list(strong) : one(strong, this.#point);
+  }
+}
+
+function evidenceOf(all: readonly Counted[]): string {
+  const texts = all.map(({ of, value, note, times, call, body }) => {
+    // A list, and what it is about, say enough.
+    const isBrief = of !== undefined || Array.isArray(value);
+    const what = [of === undefined ? '' : `${textOf(of)}: `, say(value), note === undefined ? '' : ` (${note})`].join('');
+    return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
+  });
+  return texts.toSorted().slice(0, mostListed).join('; ');
+}
+
+/** One value that all answers show, or what a target is called whose answers differ. */
+function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Concluded | Reason {
+  const values = new Map(counted.map(({ value }) => [canonicalJson(value), value]));
+  const [value = null, ...others] = values.values();
+  const odd = counted.find(({ isOdd }) => isOdd);
+  if (odd !== undefined) return notObserved(`the answers show something else, or too little: ${say(odd.value)}`);
+  if (others.length > 0 && mixed === undefined) return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
+  const told = others.length > 0 ? (mixed ?? null) : value;
+  if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(told)}`);
+  const notes = counted.map((each) => each.note);
+  const isNoted = !notes.includes(undefined);
+  const note = isNoted ? `; ${notes[0]}` : '';
+  const answer = `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}`;
+  return { value: told, answer, ...(isNoted ? caveatOf(counted) : {}) };
+}
+
+/** All that any answer shows. */
+function list(counted: readonly Counted[]): Concluded {
+  const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
+  return { value, answer: say(value) };
+}
+
+/** Those that are on the list, in the order in which they are asked for or else of their size. */
+function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
+  const missing = all.filter((of) => counted.every((one) => one.of !== of));
+  if (missing.length > 0)
+    return notObserved(`nothing shows whether ${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : ' is'} ${verb}`);
+  const order = (of: Json = null): Json => (all.includes(of) ? all.indexOf(of) : of);
+  const sorted = counted.toSorted(({ of: a }, { of: b }) => ((order(a) ?? 0) < (order(b) ?? 0) ? -1 : 1));
+  const [are, not] = [true, false].map((is) => sorted.filter((one) => one.value === is).map(({ of = null }) => of)) as [Json[], Json[]];
+  const odd = counted.find(({ isOdd }) => isOdd);
+  if (are.length === 0 && odd !== undefined) return notObserved(odd.note ?? `nothing shows which are ${verb}`);
+  const notes = [...new Set(counted.flatMap(({ note }) => note ?? []))];
+  const answer = [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join('; ');
+  return { value: are, answer, ...caveatOf(counted) };
+}
+
+/** What makes a value less than sure by one of the answers that it rests on. */
+function caveatOf(counted: readonly Counted[]): Pick<Concluded, 'caveat'> {
+  const caveat = counted.find((one) => one.caveat !== undefined)?.caveat;
+  return caveat === undefined ? {} : { caveat };
+}

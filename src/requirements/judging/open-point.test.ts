@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { sampleExchange } from '../checks/sample-exchange.fixture.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { History } from '../history/index.ts';
+import type { Json } from '../../contract/json.ts';
+import { inShort } from '../../contract/reason-in-short.fixture.ts';
+import type { Case } from './case.ts';
+import { type Reason, said } from '../../contract/reason.ts';
+import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-point.ts';
+
+/** What an answer shows, without the answer. */
+type Sign = Omit<Shown, 'by'> | Reason;
+
+/** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
+function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
+  const shown = signs.map((sign, nth) => ('code' in sign ? sign : { ...sign, by: sampleExchange({ call: nth + 1 }) }));
+  const facts = sampleFacts({ statement: declared === undefined ? {} : { key: declared } });
+  return [...asDeclared('key', { none: notObserved('nothing was asked'), shows: () => shown, ...point })(History.of(facts, []), facts)];
+}
+
+/** A case in short: `held by 1`, `1: a instead of b (run)`. */
+function short(one: Case): string {
+  if (one.is === 'held') return `held by ${one.by.call}`;
+  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? inShort(one.reason) : one.is;
+}
+
+test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
+  ['nothing is shown', 'x', [], {}, ['nothing was asked']],
+  ['only reasons are given', 'x', [said('first'), said('last')], {}, ['last']],
+  ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['held by 2']],
+  ['nothing is declared', undefined, [{ value: 'x' }, { value: null }], {}, ['1: x instead of null (answer)', 'held by 2']],
+  ['it is one of a list', ['x', 'y'], [{ value: ['y'] }, { value: ['z'] }, { value: [] }], {}, ['held by 1', '2: z instead of x or y (answer)', 'held by 3']],
+  ['it is the only one', 'x', [{ value: ['x'] }, { value: ['z'] }], {}, ['held by 1', '2: z instead of x (answer)']],
+  ['the list is empty', [], [{ value: ['z'] }], {}, ['1: z instead of none (answer)']],
+  ['a weak answer differs', 'x', [{ value: 'y', isWeak: true }], {}, ['nothing was asked']],
+  ['a weak answer agrees', 'x', [{ value: 'x', isWeak: true }], {}, ['held by 1']],
+  [
+    'a better answer of a choice comes after a weak one',
+    [],
+    [
+      { of: 'a', value: true, isWeak: true },
+      { of: 'a', value: false },
+    ],
+    {},
+    ['held by 2'],
+  ],
+  ['a choice is shown twice', ['a'], [true, true, false].map((value) => ({ of: 'a', value })), {}, ['held by 1']],
+  [
+    'a choice is shown beside another value',
+    ['a'],
+    [
+      { of: 'a', value: true },
+      { of: 'a', value: ['a'] },
+    ],
+    {},
+    ['held by 1', 'held by 2'],
+  ],
+])('a statement is compared with what answers show, where %s', (_, declared, signs, point, cases) => {
+  expect(judged(declared, signs, point).map(short)).toEqual(cases);
+});
+
+test.each<[string, readonly Sign[], readonly string[]]>([
+  ['two values', [{ value: 'x' }, { value: 'y' }, { value: 'x' }], ['held by 3', 'held by 2']],
+  ['the mixture itself', [{ value: 'mixed' }], ['held by 1']],
+  ['one value, too few times', [{ value: 'x' }, { value: 'x', isWeak: true }], ['nothing was asked']],
+  ['one value', [{ value: 'x' }, { value: 'x' }], ['2: x in all 2 answers instead of mixed (run)']],
+])('a declared mixture is compared with all answers together, here with %s', (_, signs, cases) => {
+  expect(judged('mixed', signs, { mixed: 'mixed', enough: 2 }).map(short)).toEqual(cases);
+});
+
+test('a contradiction says what is declared, where, and what came, and shows the answers that tell', () => {
+  const violation = {
+    cause: 'y instead of x',
+    message: 'the statement declares x (`key`), got y',
+    expected: 'x, as `statement.key` declares',
+    actual: 'y',
+  };
+  const beside = sampleExchange({ call: 9 });
+  expect(judged('x', [{ value: 'y' }, { value: 'y', beside: [beside], rests: 'relation' }])).toEqual([
+    { is: 'broken', by: sampleExchange({ call: 1 }), beside: [], violation, rests: 'answer' },
+    { is: 'broken', by: sampleExchange({ call: 2 }), beside: [beside], violation, rests: 'relation' },
+  ]);
+  expect(judged('x', [{ value: 'y' }], { mixed: 'x', enough: 1 })).toMatchObject([{ beside: [], rests: 'run' }]);
+});

@@ -1,0 +1,178 @@
+import type { Facts, History } from '../history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { canonicalJson, type Json } from '../../contract/json.ts';
+import type { Caveat } from '../../contract/report.ts';
+import type { Reason } from '../../contract/reason.ts';
+import type { NotObserved } from '../../contract/reasons/open-points.ts';
+import { type Broken, broken, type Case, held, type Judge, type Rests, skipped } from './case.ts';
+
+/** What one answer shows of an open point. */
+export interface Shown {
+  readonly by: Exchange;
+  /** In the form of the point's row; of a list what this answer adds to it; of a choice (`of`) whether it is one of the list. */
+  readonly value: Json;
+  /** What the value is about, such as a field. */
+  readonly of?: Json;
+  /** The other answers without which it shows nothing. */
+  readonly beside?: readonly Exchange[];
+  /** What has to be known beside the value, for people. */
+  readonly note?: string;
+  /** The same for programs, where it makes the value less than sure. */
+  readonly caveat?: Caveat;
+  /** It counts where nothing better shows it, and contradicts no declared answer. */
+  readonly isWeak?: boolean;
+  /** It is none of the values of the row: where it came, nothing is told. */
+  readonly isOdd?: boolean;
+  /** Default `answer`. */
+  readonly rests?: Rests;
+}
+
+/** What the document leaves open: what shows it, and what is made of that. */
+export interface OpenPoint {
+  /** All that the answers of a history show; a reason says why they cannot tell. */
+  readonly shows: (history: History, facts: Facts) => Iterable<Shown | Reason>;
+  /** Why it cannot be told where no answer shows it. */
+  readonly none: Reason;
+  /** The value of a target whose answers differ, as its row says. Without one nothing is told then. */
+  readonly mixed?: Json | undefined;
+  /** Answers that have to agree before the value is told (default 1), and before a declared mixture is wrong. */
+  readonly least?: number;
+  readonly enough?: number;
+  /** Whether one answer that contradicts what is declared may be chance. */
+  readonly mayBeChance?: boolean;
+  /** Of a choice: those of which each has to be shown. */
+  readonly all?: readonly Json[];
+  /** Of a choice: what is said of one that is on the list (default `accepted`), and whether an answer that shows so outweighs others (default true). */
+  readonly verb?: string;
+  readonly outweighs?: boolean;
+  /** The value of all that is counted, where it is no plain value or list; a reason says why it cannot be told. */
+  readonly conclude?: (counted: readonly Counted[]) => Concluded | Reason;
+  /** How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the value. */
+  readonly differs?: (declared: Json, shown: Shown) => Difference | null | undefined;
+}
+
+/** A value, and how it is said. */
+export interface Concluded {
+  readonly value: Json;
+  readonly answer: string;
+  /** What makes it less than sure. */
+  readonly caveat?: Caveat;
+}
+
+/** That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins with a verb. */
+export function notObserved(clause: string, advice?: string): NotObserved {
+  return { code: 'not-observed', clause, ...(advice === undefined ? {} : { advice }) };
+}
+
+/** Whether it is a reason, and nothing that an answer shows. */
+export function isReason(one: Shown | Concluded | Reason): one is Reason {
+  return 'code' in one;
+}
+
+/** What answers that show the same have in common, and how many they are. */
+export interface Counted extends Omit<Shown, 'by' | 'beside' | 'rests'> {
+  readonly times: number;
+  /** One of the calls, and what it sent. */
+  readonly call: number;
+  readonly body: string;
+}
+
+/** What a target does otherwise than its statement declares. */
+interface Difference {
+  readonly cause: string;
+  /** What is declared, in words. */
+  readonly expected: string;
+  readonly actual: string;
+  /** Where one place of the answer shows it. */
+  readonly pointer?: string;
+}
+
+/** Answers that have to agree before a declared mixture is called wrong. */
+const enoughAlike = 10;
+
+/** A value as a text of bounded length. */
+export function textOf(value: Json): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.slice(0, 200).toWellFormed();
+}
+
+/** "x instead of y". */
+export function otherThan(declared: Json, actual: Json): Difference {
+  const [expected, got] = [textOf(declared), textOf(actual)];
+  return { cause: `${got} instead of ${expected}`, expected, actual: got };
+}
+
+/** Says that a target does otherwise than its statement declares under a key. */
+export function contradiction(key: string, { expected, ...difference }: Difference, by: Exchange, beside: readonly Exchange[] = [], rests?: Rests): Broken {
+  const message = `the statement declares ${expected} (\`${key}\`), got ${difference.actual}`;
+  return broken(by, beside, { ...difference, message, expected: `${expected}, as \`statement.${key}\` declares` }, rests);
+}
+
+/** Of several that show the same choice the one that counts: no weak one, and one that outweighs the others. */
+export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(all: readonly T[], { outweighs = true }: Pick<OpenPoint, 'outweighs'>): T[] {
+  const chosen = new Map<string, T>();
+  for (const one of all) {
+    const key = canonicalJson(one.of ?? null);
+    const known = chosen.get(key);
+    const weight = ({ isWeak, value }: T): number => (isWeak === true ? 0 : 2) + (value === outweighs ? 1 : 0);
+    if (known === undefined || weight(one) > weight(known)) chosen.set(key, one);
+  }
+  return [...chosen.values()];
+}
+
+/** Whether it is about one of a list of choices. */
+export function isChoice({ of, value }: Pick<Shown, 'of' | 'value'>): boolean {
+  return of !== undefined && typeof value === 'boolean';
+}
+
+/** Holds a target to what its statement declares of an open point: everything that is observed of it is compared with that. */
+export function asDeclared(key: string, point: OpenPoint): Judge {
+  return function* (history, facts) {
+    const declared = facts.statement[key] ?? null;
+    const all = [...point.shows(history, facts)];
+    const shown = all.filter((one): one is Shown => !isReason(one));
+    const cases = declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
+    yield* cases.length > 0 ? cases : [skipped(all.findLast(isReason) ?? point.none)];
+  };
+}
+
+/** Every answer has to show what is declared. */
+function each(key: string, point: OpenPoint, declared: Json, shown: readonly Shown[]): Case[] {
+  const told = shown.every(isChoice) ? settled(shown, point) : shown;
+  let chances = point.mayBeChance === true ? 1 : 0;
+  return told.flatMap((one): Case[] => {
+    const difference = point.differs === undefined ? differs(declared, one, point) : point.differs(declared, one);
+    if (difference === null) return [held(one.by)];
+    return difference !== undefined && (chances -= 1) < 0 ? [contradiction(key, difference, one.by, one.beside, one.rests)] : [];
+  });
+}
+
+/** No single answer contradicts a declared mixture: only all of them together do, being alike. */
+function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Json, all: readonly Shown[]): Case[] {
+  const shown = all.filter(({ isWeak }) => isWeak !== true);
+  const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));
+  const [only, ...more] = last.values();
+  if (only === undefined || more.length > 0 || only.value === declared) return [...last.values()].map(({ by }) => held(by));
+  const difference = otherThan(declared, `${textOf(only.value)} in all ${shown.length} answers`);
+  return shown.length < enough ? [] : [contradiction(key, difference, only.by, [], 'run')];
+}
+
+/** How it differs from a declared list that one is on it, or is not. `verb`: what is said of those that are. */
+export function differsFromList(declared: Json, of: Json, isOnIt: boolean, verb = 'accepted'): Difference | null {
+  const say = (is: boolean): string => `${textOf(of)} ${is ? '' : 'not '}${verb}`;
+  return (Array.isArray(declared) && declared.includes(of)) === isOnIt ? null : otherThan(say(!isOnIt), say(isOnIt));
+}
+
+function differs(declared: Json, { value, of, isWeak }: Shown, { verb }: OpenPoint): Difference | null | undefined {
+  const list = Array.isArray(declared) ? declared : [declared];
+  let difference: Difference | null = null;
+  if (of !== undefined && typeof value === 'boolean') difference = differsFromList(declared, of, value, verb);
+  else if (Array.isArray(value)) {
+    const other = value.find((one) => !list.includes(one));
+    if (other !== undefined) difference = otherThan(list.length === 0 ? 'none' : list.map(textOf).join(' or '), other);
+  } else if (canonicalJson(value) !== canonicalJson(declared)) {
+    const { cause, expected, actual } = otherThan(declared, value);
+    difference = { cause, expected, actual: of === undefined ? actual : `${actual} (${textOf(of)})` };
+  }
+  return difference !== null && isWeak === true ? undefined : difference;
+}

@@ -1,0 +1,56 @@
+import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
+import { isJudgedFor } from '../history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { broken, type Case, held, type Judge, type Rests } from './case.ts';
+
+/** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
+export function eachAnswer(check: ExchangeCheck): Judge {
+  return eachOnce((exchange) => casesOf(check, exchange));
+}
+
+function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
+  const known = new WeakMap<Exchange, readonly Case[]>();
+  return function* ({ all }) {
+    for (const { exchange } of all) {
+      let cases = known.get(exchange);
+      if (cases === undefined) known.set(exchange, (cases = judge(exchange)));
+      yield* cases;
+    }
+  };
+}
+
+/** What a check says of one answer. */
+export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case[] {
+  const violations = check.judge(exchange);
+  if (violations === null) return [];
+  return violations.length === 0 ? [held(exchange)] : violations.map((violation) => broken(exchange, [], violation));
+}
+
+/** A rule over all answers together. */
+export function allAnswers(check: AnswersCheck): Judge {
+  return ({ exchanges }) => casesTogether(check, exchanges);
+}
+
+/** A rule that each answer keeps or breaks on its own, written as one over several. */
+export function eachByItself(check: AnswersCheck): Judge {
+  return eachOnce((exchange) => [...casesTogether(check, [exchange])]);
+}
+
+/** What a check says of these answers together. */
+export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], rests?: Rests): Iterable<Case> {
+  for (const found of judgeAll(all)) yield 'violation' in found ? broken(found.by, found.beside, found.violation, rests) : held(found);
+}
+
+/** Several judges of one requirement. */
+export function allOf(...judges: readonly Judge[]): Judge {
+  return function* (history, facts) {
+    for (const judge of judges) yield* judge(history, facts);
+  };
+}
+
+/** What a judge says of the answers that are its requirement's to judge: one cause, one requirement. */
+export function attributed(id: string, judge: Judge): Judge {
+  return function* (history, facts) {
+    for (const one of judge(history, facts)) if (!('by' in one) || isJudgedFor(history.toldOf(one.by)!, id, facts)) yield one;
+  };
+}

@@ -1,0 +1,50 @@
+import type { Facts, Told } from '../history/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
+import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { type Broken, broken, type Case, held, untold } from './case.ts';
+
+/** `listed`: any status that the document lists for the operation (section 7). */
+type ExpectedStatus = number | 'listed';
+
+/** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
+export function reasonNothingTold(exchange: Exchange, facts: Pick<Facts, 'reasonKeyRefused'>): Reason | null {
+  const { fault, answer, credentials, operation } = exchange;
+  if (fault !== null) return { code: 'no-answer', operation, because: fault.reason };
+  if (answer?.status === 429) return { code: 'throttled', credentials };
+  if (answer?.status === 401 && credentials === 'valid') return facts.reasonKeyRefused(exchange);
+  // The status of a refusal is whole, however long its body is.
+  if (answer?.status === 200 && answer.body.kind === 'cut') return { code: 'answer-cut', because: answer.body.reason };
+  return null;
+}
+
+/** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
+export function status(told: Told, expected: ExpectedStatus, because: string, beside: readonly Exchange[], facts: Facts): Case {
+  const { exchange, ask } = told;
+  const reason = reasonNothingTold(exchange, facts);
+  if (reason !== null) return untold(told, reason);
+  const got = exchange.answer?.status ?? 0;
+  if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return held(exchange);
+  return wrongStatus(exchange, expected, because, beside, ask?.input);
+}
+
+/** A status that is not the expected one. */
+export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, because: string, beside: readonly Exchange[], input?: string): Broken {
+  const got = exchange.answer?.status ?? 0;
+  const plain = `status ${got}`;
+  // What stands before the target says nothing of the input.
+  const isOfInput = input !== undefined && !isGatewayStatus(got);
+  const cause = isOfInput ? `${plain}: ${input}` : plain;
+  const listed = operationRow(exchange.operation)?.listed ?? '';
+  const violation =
+    expected === 'listed'
+      ? {
+          cause,
+          message: `expected a status that ${isDocumented(exchange.operation) ? 'the document' : 'its pack'} lists (${listed}), got ${got}`,
+          expected: `status ${listed}`,
+          actual: plain,
+        }
+      : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
+  return broken(exchange, beside, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
+}

@@ -1,0 +1,31 @@
+import type { History } from '../history/index.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { isObject, type JsonObject } from '../../contract/json.ts';
+
+/** A search with something odd about one field, and what came of it. */
+export interface Tried {
+  readonly by: Exchange;
+  readonly body: JsonObject;
+  readonly field: string;
+  readonly isTaken: boolean;
+  /** An accepted search that differs in this field alone, where there is one: without it a refusal says nothing. */
+  readonly beside: readonly Exchange[];
+}
+
+/** Searches whose bodies have something odd about one field (`oddIn` names it, or gives null), as far as they were accepted, or refused for that. */
+export function* tried(history: History, oddIn: (body: JsonObject) => string | null): Iterable<Tried> {
+  for (const told of history.searches('other')) {
+    const { exchange: by } = told;
+    const { body } = by.request;
+    const field = isAnswered(by) && isObject(body) ? oddIn(body) : null;
+    if (field === null || !isObject(body)) continue;
+    const control = history.twins(told, [field]).find(isAccepted);
+    const beside = control === undefined ? [] : [control];
+    if (isAccepted(by) || control !== undefined) yield { by, body, field, isTaken: isAccepted(by), beside };
+  }
+}
+
+/** Whether a call was accepted or refused: every other answer says nothing of what was asked. */
+export function isAnswered(exchange: Exchange): boolean {
+  return isAccepted(exchange) || exchange.answer?.status === 400;
+}

@@ -1,0 +1,187 @@
+import { type AnswersCheck, hasList, linesOf, saidOfPage, totalOf, tripDifference, writtenInDigits } from '../checks/index.ts';
+import { type Facts, type History, type Told, withFields } from '../history/index.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../contract/json.ts';
+import { maxPageSize } from '../../arbitraries/index.ts';
+import type { Case, Judge } from './case.ts';
+import { allOf, casesTogether, eachByItself } from './over-answers.ts';
+
+/** Fields in which searches for the same trips may differ (section 4.1: paging, and the order). */
+export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
+
+/** A page that a search was answered with. */
+export interface Page {
+  readonly told: Told;
+  readonly exchange: Exchange;
+  /** Its number. */
+  readonly page: number;
+  readonly total: number;
+  readonly lines: readonly Json[];
+}
+
+/** The pages that were shown of one search by one page size in one order, by their number; those of one number in the order in which they came. */
+export interface Way {
+  readonly size: number;
+  /** `sort_by`; null where the search has none. */
+  readonly order: string | null;
+  readonly pages: ReadonlyMap<number, readonly Page[]>;
+  /** Pages that were refused, by their number. */
+  readonly refused: ReadonlyMap<number, Exchange>;
+}
+
+/** Pages of one way that tell one total, each number once. */
+export interface Walk {
+  readonly way: Way;
+  readonly total: number;
+  /** Pages that exist by the total, in their order. */
+  readonly pages: readonly Page[];
+  /** Whether all are there that exist by the total. */
+  readonly whole: boolean;
+  /** The pages that follow the last of these, while each shows at least one new trip. */
+  readonly further: readonly Page[];
+  /** The page after all of these, which was refused, or shows no other trips; null where it is not known. */
+  readonly end: Exchange | null;
+}
+
+/** Judges each group of searches that differ in page, page size and order alone, again only where it has grown. */
+export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Iterable<Case>): Judge {
+  const known = new WeakMap<readonly Told[], { readonly of: number; readonly cases: readonly Case[] }>();
+  return function* (history: History, facts: Facts) {
+    for (const alike of history.alike(pagingFields)) {
+      let found = known.get(alike);
+      if (found?.of !== alike.length) known.set(alike, (found = { of: alike.length, cases: [...judge(alike, facts)] }));
+      yield* found.cases;
+    }
+  };
+}
+
+/** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
+export function overPages(check: AnswersCheck): Judge {
+  const together = eachAlike(function* (alike, facts) {
+    for (const { pages } of walksIn(alike, facts)) {
+      if (pages.length > 1)
+        yield* casesTogether(
+          check,
+          pages.map(({ exchange }) => exchange),
+          'relation',
+        );
+    }
+  });
+  return allOf(eachByItself(check), together);
+}
+
+/** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */
+export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
+  const ways = new Map<string, { size: number; order: string | null; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
+  for (const told of alike) {
+    const asked = askedPage(told.exchange, facts);
+    if (asked === null) continue;
+    const { key, size, order, page } = asked;
+    const way = ways.get(key) ?? { size, order, pages: new Map<number, Page[]>(), refused: new Map<number, Exchange>(), isLarger: false };
+    ways.set(key, way);
+    const { exchange } = told;
+    if (exchange.answer?.status === 400) way.refused.set(page, exchange);
+    const total = totalOf(exchange);
+    if (!isAccepted(exchange) || !hasList(exchange) || total === null) continue;
+    const lines = linesOf(exchange);
+    way.isLarger ||= lines.length > size;
+    const same = way.pages.get(page) ?? [];
+    way.pages.set(page, same);
+    same.push({ told, exchange, page, total, lines });
+  }
+  return [...ways.values()].filter(({ isLarger }) => !isLarger);
+}
+
+/** Which page a search asks for, by which size and in which order: what it leaves out as the answer has it. Null where that is not told, or not shown to be valid. */
+function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; size: number; order: string | null; page: number } | null {
+  const body = exchange.request.body as JsonObject;
+  const order = member(body, 'sort_by') ?? null;
+  const isNamed = (name: 'page' | 'page_size'): boolean => member(body, name) !== undefined;
+  const used = (name: 'page' | 'page_size'): Json | undefined => (isNamed(name) ? (writtenInDigits(exchange, name) ?? undefined) : saidOfPage(exchange, name));
+  const [page, size] = [used('page'), used('page_size')];
+  if ((order !== null && typeof order !== 'string') || typeof page !== 'number' || typeof size !== 'number') return null;
+  if (!Number.isSafeInteger(page) || page < firstPage || !Number.isInteger(size) || size < 1 || size > maxPageSize) return null;
+  // What a page means where no size is named is not shown: the answer has to say that it is the one asked for.
+  if (!isNamed('page_size') && saidOfPage(exchange, 'page') !== page) return null;
+  return { key: JSON.stringify([isNamed('page_size'), size, order]), size, order, page };
+}
+
+/** The walks through searches that differ in page, page size and order alone. */
+export function walksIn(alike: readonly Told[], facts: Facts): Walk[] {
+  return waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+}
+
+/** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
+function walksOf(way: Way, facts: Facts): Walk[] {
+  // Of each total the pages, those of one number together.
+  const byTotal = new Map<number, Page[][]>();
+  for (const same of way.pages.values()) {
+    for (const pages of groupedBy(same, ({ total }) => String(total)).values()) {
+      const [{ total }] = pages as [Page];
+      const told = byTotal.get(total);
+      if (told === undefined) byTotal.set(total, [pages]);
+      else told.push(pages);
+    }
+  }
+  return [...byTotal].flatMap(([total, told]) => {
+    const ends = told.some((pages) => pages.length > 1) ? [0, -1] : [0];
+    return ends.map((nth) =>
+      walkOf(
+        way,
+        total,
+        told.map((pages) => pages.at(nth) as Page),
+        facts,
+      ),
+    );
+  });
+}
+
+/** Pages after the last one that are looked at: each is held against all before it. No run asks for so many. */
+const mostFurther = 100;
+
+function walkOf(way: Way, total: number, told: readonly Page[], { firstPage }: Facts): Walk {
+  const inOrder = told.toSorted((one, other) => one.page - other.page);
+  const count = Math.ceil(total / way.size);
+  const pages = inOrder.filter(({ page }) => page - firstPage < count);
+  const whole = pages.length === count && count > 0;
+  const further: Page[] = [];
+  let end: Exchange | null = null;
+  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of more.
+  for (let next = firstPage + count; whole && end === null && further.length < mostFurther; next += 1) {
+    const beyond = way.pages.get(next)?.at(-1);
+    if (beyond === undefined) end = way.refused.get(next) ?? null;
+    else if (!showsMore(beyond, [...pages, ...further])) end = beyond.exchange;
+    if (beyond === undefined || end !== null || beyond.total !== total) break;
+    further.push(beyond);
+  }
+  return { way, total, pages, whole, further, end };
+}
+
+/** Whether a page has trips that none of these has. */
+function showsMore({ lines, exchange }: Page, before: readonly Page[]): boolean {
+  return (
+    lines.length > 0 &&
+    tripDifference(
+      before.flatMap((page) => page.lines),
+      lines,
+      exchange.request.body,
+    ).extra > 0
+  );
+}
+
+/** The search of a page with another number. */
+export function onPage({ told }: Page, page: number): JsonObject {
+  return withFields(told, { page });
+}
+
+/** Lists by what their items have in common. */
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key) ?? [];
+    groups.set(key, known);
+    known.push(item);
+  }
+  return groups;
+}

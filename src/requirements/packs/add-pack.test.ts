@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch } from '../checks/sample-exchange.fixture.ts';
+import { registered } from '../requirement.ts';
+import { sampleFacts } from '../history/asked-by.fixture.ts';
+import { History } from '../history/index.ts';
+import { type Case, explained, type Judge, skipped, status, untold } from '../judging/index.ts';
+import { addPack } from './add-pack.ts';
+import { pack } from './pack.ts';
+
+const exchange = acceptedSearch([]);
+const history = History.of(sampleFacts(), [{ exchange, ask: null }]);
+const [told] = history.all;
+
+let packs = 0;
+
+/** What the engine gets of a pack whose rule is judged so. */
+function judged(judge: Judge): readonly [prefix: string, cases: () => Case[]] {
+  packs += 1;
+  const prefix = `acme${packs}`;
+  const applies = (): boolean => true;
+  const explanations = [{ name: 'sold-out', because: 'all trips may be sold', applies }];
+  addPack(pack(prefix, { requirements: [{ id: `${prefix}.rule`, level: 'MUST', source: 'Rules, 1', statement: 'It holds.', judge, explanations }] }));
+  return [prefix, () => [...registered().get(`${prefix}.rule`)!.judge(history, sampleFacts())]];
+}
+
+test('what a judge of a pack says in words is the reason of that pack', () => {
+  const [prefix, cases] = judged(() => [untold(told!, 'no bus at night'), skipped('no buses')]);
+  expect(cases()).toMatchObject([
+    { is: 'untold', reason: { code: 'pack', pack: prefix, text: 'no bus at night' } },
+    { is: 'skipped', reason: { code: 'pack', pack: prefix, text: 'no buses' } },
+  ]);
+});
+
+test('the reasons of the tools that a pack uses stay what they are', () => {
+  const throttled = { ...exchange, answer: { ...exchange.answer!, status: 429 } };
+  const one = History.of(sampleFacts(), [{ exchange: throttled, ask: null }]);
+  const judge: Judge = (_, facts) => [status(one.all[0]!, 400, 'it has to be refused', [], facts)];
+  expect([...judge(one, sampleFacts())]).toMatchObject([{ is: 'untold', reason: { code: 'throttled', credentials: 'valid' } }]);
+  const [, cases] = judged(() => [skipped({ code: 'no-search-accepted' })]);
+  expect(cases()).toEqual([{ is: 'skipped', reason: { code: 'no-search-accepted' } }]);
+});
+
+test('an explanation of a pack is told as its own', () => {
+  const [prefix] = judged(() => []);
+  const [explanation] = registered().get(`${prefix}.rule`)!.explanations;
+  expect(explained(explanation!)).toEqual({ code: 'pack', pack: prefix, text: 'all trips may be sold' });
+});
+
+test('a case without a reason is a failure of the pack', () => {
+  const [, cases] = judged(() => [{ is: 'skipped', reason: { code: 'text' } } as unknown as Case]);
+  expect(cases).toThrow('skipped without a reason');
+});

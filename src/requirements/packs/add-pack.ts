@@ -1,0 +1,154 @@
+import { requirement } from '../requirement.ts';
+import type { Ask, Asker, Facts, History, Scenario } from '../history/index.ts';
+import type { Case, Explanation, Judge } from '../judging/index.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import { addOperations, operationRow } from '../../contract/operations.ts';
+import { addPackRequirements } from '../index.ts';
+import type { Pack, PackRequirement } from './pack.ts';
+import { isShared } from './suite-scenarios.ts';
+
+/** Status of throttling: never blamed, and so listed for every operation. */
+const throttled = 429;
+/** Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that does not end. */
+const mostAsks = 2000;
+const mostCases = 200_000;
+
+/** Told which pack's rule is at work, and undefined when none is any more. */
+export type AtWork = (prefix: string | undefined) => void;
+
+/** Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is asked and judged. */
+export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
+  // A rule that never comes back lets nothing else come to its turn.
+  const begins = (): void => {
+    atWork(prefix);
+    setImmediate(() => atWork(undefined));
+  };
+  addOperations(
+    Object.entries(operations).map(([operation, { method = 'POST', path, statuses, spends, answer = null }]) => ({
+      operation: operation as `${string}.${string}`,
+      method,
+      path,
+      statuses: [...new Set([...statuses, throttled])],
+      listed: statuses.join(', ').replace(/, (\d+)$/, ' or $1'),
+      spends,
+      answer,
+    })),
+  );
+  addPackRequirements(
+    prefix,
+    requirements.map(({ id, level, source, statement, needs = [] }) => ({
+      id,
+      level,
+      section: source,
+      statement,
+      reading: '',
+      probes: `A rule of the pack ${prefix}.`,
+      needs,
+      pack: prefix,
+    })),
+  );
+  // Scenarios that rules share stay one.
+  const wrapped = new Map<Scenario, Scenario>();
+  const own = (scenario: Scenario): Scenario => {
+    if (isShared(scenario)) return scenario;
+    const known = wrapped.get(scenario) ?? { ...bounded(scenario, begins), pack: prefix };
+    wrapped.set(scenario, known);
+    return known;
+  };
+  for (const { id, asks = [], judge, explanations = [] } of requirements)
+    requirement(id, { asks: asks.map(own), judge: checked(judge, prefix, begins), explanations: explanations.map((one) => ofPack(one, prefix)) });
+}
+
+/** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
+function bounded(scenario: Scenario, begins: () => void): Scenario {
+  return {
+    ...scenario,
+    run(ask, facts, means) {
+      let asked = 0;
+      const checkedAsk: Asker = async (...asks) => {
+        asked += asks.length;
+        if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
+        for (const one of asks) checkAsk(one, facts);
+        const exchanges = await ask(...asks);
+        begins();
+        return exchanges;
+      };
+      begins();
+      return scenario.run(checkedAsk, facts, means);
+    },
+  };
+}
+
+function checkAsk({ operation, headerName = 'Authorization' }: Ask, { operations }: Pick<Facts, 'operations'>): void {
+  if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
+    throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
+  // Any other name would set another header of the request.
+  if (headerName.toLowerCase() !== 'authorization')
+    throw new TypeError(`expected a spelling of Authorization as \`headerName\`, got ${JSON.stringify(headerName)}`);
+}
+
+/** A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is the pack's failure. */
+function checked(judge: PackRequirement['judge'], prefix: string, begins: () => void): Judge {
+  const judges = typeof judge === 'function' ? [judge] : judge;
+  return function* (history, facts) {
+    begins();
+    let cases = 0;
+    for (const one of judges) {
+      for (const found of one(history, facts)) {
+        const problem = problemOf(found, history, facts);
+        if (problem !== null) throw new TypeError(`expected its judge to yield a case, got ${problem}`);
+        cases += 1;
+        if (cases > mostCases) throw new RangeError(`expected at most ${mostCases} cases of one judge`);
+        yield inItsWords(found, prefix);
+      }
+    }
+  };
+}
+
+/** A case whose reason, where it is in words, is the pack's. */
+function inItsWords(found: Case, pack: string): Case {
+  if ((found.is !== 'untold' && found.is !== 'skipped') || found.reason.code !== 'text') return found;
+  return { ...found, reason: { code: 'pack', pack, text: found.reason.text } };
+}
+
+/** An explanation of a pack, whose sentence is the pack's. */
+function ofPack(explanation: Explanation, pack: string): Explanation {
+  return { name: explanation.name, because: explanation.because, then: explanation.then, pack, applies: (...of) => explanation.applies(...of) };
+}
+
+/** Whether it is a reason: in words, or as this version's own tools give them. */
+function isReason(reason: unknown): boolean {
+  return isObject(reason as Json) && hasCode(reason as JsonObject);
+}
+
+function hasCode(reason: JsonObject): boolean {
+  return typeof reason['code'] === 'string' && (reason['code'] !== 'text' || typeof reason['text'] === 'string');
+}
+
+function problemOf(found: Case, history: History, facts: Facts): string | null {
+  if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
+  const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.toldOf(exchange) !== undefined;
+  switch (found.is) {
+    case 'skipped':
+      return isReason(found.reason) ? null : 'skipped without a reason';
+    case 'held':
+      return isOurs(found.by) ? null : 'held without an exchange of the history';
+    case 'untold': {
+      const { by, reason, wants } = found;
+      if (!isOurs(by) || !isReason(reason)) return 'untold without an exchange of the history, or without a reason';
+      if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
+      for (const one of wants) checkAsk(one, facts);
+      return null;
+    }
+    case 'broken': {
+      const { cause, message, expected, actual, pointer = '' } = found.violation ?? {};
+      if (!isOurs(found.by) || !Array.isArray(found.beside) || !found.beside.every(isOurs)) return 'broken without exchanges of the history';
+      if (!['answer', 'relation', 'run'].includes(found.rests)) return `broken that rests on ${JSON.stringify(found.rests)}`;
+      const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
+      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
+    }
+    default:
+      return 'an object that is none: use held(), broken(), untold() or skipped()';
+  }
+}

@@ -1,0 +1,101 @@
+import type { RequirementParts } from '../requirement.ts';
+import type { Json, JsonObject } from '../../contract/json.ts';
+import type { OwnName } from '../../contract/exchange.ts';
+import type { Level, Need } from '../../contract/requirement.ts';
+
+/** The version of what packs are written with. A pack of another one is refused. */
+export const authoring = 1;
+
+/** This copy of the package: a pack that was made by another would look its operations up there, and find none. */
+export const thisCopy: unique symbol = Symbol('travel-conformance');
+
+/** A requirement of a pack: its row in the catalogue, what is asked for it, and who judges. */
+export interface PackRequirement extends RequirementParts {
+  /** The pack's prefix, a dot and a name, such as `acme.no-night-buses`. Permanent, as findings, waivers and histories name it. */
+  readonly id: OwnName;
+  /** `MUST` fails a run, `SHOULD` is a warning. */
+  readonly level: Level;
+  /** Where the rule stands, such as `Timetable rules, 3`. Reports show it in place of a section of the document. */
+  readonly source: string;
+  /** What has to hold, in one sentence. */
+  readonly statement: string;
+  /** What it cannot be tested without: where that is missing, the requirement is `untested`, with the advice for it. Default: nothing. */
+  readonly needs?: readonly Need[];
+}
+
+/** An operation that the document does not show. */
+export interface PackOperation {
+  /** Default `POST`. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL. `{name}` stands for the member of that name in what is asked. */
+  readonly path: string;
+  /** The statuses that it may answer with. 429 is never blamed. */
+  readonly statuses: readonly number[];
+  /**
+   * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes so many calls at most.
+   * `'an order'`: it changes the hotel order that `order_no` in its body names, and is guarded as a cancel is.
+   */
+  readonly spends: null | number | 'an order';
+  /** JSON Schema (2020-12) of the whole body of an accepted answer. */
+  readonly answer?: JsonObject;
+}
+
+/** What the built-in platform is about to answer. */
+export interface PlannedAnswer {
+  readonly status: number;
+  readonly body: Json;
+}
+
+/** A call as the built-in platform got it. */
+export interface PlannedCall {
+  /** Without the base URL. */
+  readonly path: string;
+  /** The body as JSON; null where it is none. */
+  readonly body: Json;
+  /** From 1, over all calls of one platform. */
+  readonly number: number;
+}
+
+/** Changes answers of the built-in platform. */
+export type Change = (answer: PlannedAnswer, call: PlannedCall) => PlannedAnswer;
+
+/** A way in which a platform may be, which `travel-conformance try` tries the pack with. */
+export interface PackForm {
+  /** The pack's prefix, a dot and a name. */
+  readonly id: OwnName;
+  /** One sentence. */
+  readonly title: string;
+  /** Called once for each platform, so that what it remembers is that platform's. */
+  readonly changes: () => Change;
+}
+
+/** A broken platform: `breaks` is the requirement that has to find it. */
+export interface PackFault extends PackForm {
+  readonly breaks: OwnName;
+}
+
+/** Rules of one's own, for the same engine, guard, confirmation and reports. */
+export interface Pack {
+  readonly authoring: number;
+  readonly copy: symbol;
+  /** What the ids of the pack begin with: small letters, digits and hyphens. */
+  readonly prefix: string;
+  readonly requirements: readonly PackRequirement[];
+  /** By name: the pack's prefix, a dot and a name, such as `acme.refund`. */
+  readonly operations: Readonly<Record<OwnName, PackOperation>>;
+  readonly faults: readonly PackFault[];
+  readonly forms: readonly PackForm[];
+}
+
+/** What a pack is made of. What is left out is empty. */
+export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operations' | 'faults' | 'forms'>>;
+
+/**
+ * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts together; they are checked where the pack
+ * is loaded.
+ *
+ * @param prefix what all its ids begin with, such as `acme`
+ */
+export function pack(prefix: string, { requirements, operations = {}, faults = [], forms = [] }: PackParts): Pack {
+  return { authoring, copy: thisCopy, prefix, requirements, operations, faults, forms };
+}

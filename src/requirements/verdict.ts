@@ -1,0 +1,39 @@
+import type { Level } from '../contract/requirement.ts';
+import type { ShardTally, Verdict } from '../contract/report.ts';
+import type { Reason } from '../contract/reason.ts';
+
+/** All that the verdict on one requirement depends on. */
+export interface Tally extends ShardTally {
+  readonly level: Level;
+  /** Distinct causes found. */
+  readonly findings: number;
+  /** Cases that were judged and could have failed. */
+  readonly judged: number;
+  /** Cases that were begun and could not be judged. */
+  readonly lost: number;
+  /** The pack that it is a rule of. */
+  readonly pack?: string;
+}
+
+/** Share of the cases that has to be judged for a pass. */
+const enough = 0.9;
+
+/**
+ * The one place that decides a verdict. A pass needs every boundary case and nine in ten of all cases judged and none
+ * broken; a requirement that nothing exercised is untested, never passed.
+ */
+export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived'>; reason: Reason | null } {
+  const { level, findings, judged, lost, boundaryLost } = tally;
+  if (findings > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
+  if (tally.suiteError !== null)
+    return { verdict: 'inconclusive', reason: { code: 'suite-failed', error: tally.suiteError, ...(tally.pack === undefined ? {} : { pack: tally.pack }) } };
+  if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
+  if (boundaryLost > 0 || judged < enough * (judged + lost))
+    return { verdict: 'inconclusive', reason: { code: 'cases-lost', lost, of: judged + lost, because: tally.lostBecause } };
+  return { verdict: 'pass', reason: null };
+}
+
+/** Rate of violations that may have gone unseen with n passed cases (95 %): 1 - 0.05^(1/n); null without cases. */
+export function unseenRate(cases: number): number | null {
+  return cases > 0 ? 1 - 0.05 ** (1 / cases) : null;
+}
