@@ -1,7 +1,7 @@
 import { authNoLeak, violation } from '../src/requirements/checks/index.ts';
 import { requirement } from '../src/requirements/requirement.ts';
-import type { Facts, History, Told } from '../src/requirements/history/index.ts';
-import { broken, type Case, controlled, eachAnswer, held, status, untold } from '../src/requirements/judging/index.ts';
+import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
+import { fail, type Case, controlled, eachAnswer, pass, status, unknown } from '../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../src/contract/exchange.ts';
 import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
 import { everySearch } from './scenarios/every-search.ts';
@@ -17,9 +17,9 @@ requirement('auth.valid-key', {
     const until = history.firstOtherKeyAt;
     for (const exchange of answers) {
       if (acceptance === undefined || exchange.sentAt < acceptance.endedAt || exchange.endedAt >= until) continue;
-      if (exchange.answer?.status !== 401) yield held(exchange);
+      if (exchange.answer?.status !== 401) yield pass(exchange);
       else
-        yield broken(
+        yield fail(
           exchange,
           [acceptance],
           violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
@@ -43,7 +43,7 @@ requirement('auth.invalid-key', {
   asks: [wrongKeysLast],
   *judge(history, facts) {
     for (const asked of history.searches('wrong-key')) {
-      const { key } = asked.ask ?? {};
+      const { key } = asked.request ?? {};
       const what = typeof key === 'object' ? ` (${key.description})` : '';
       yield refusedForItsKey(asked, `a wrong key${what} leads to 401 (section 5)`, history, facts);
     }
@@ -70,13 +70,13 @@ function spelling({ request }: Exchange): string {
 const inRow = 3;
 
 /** A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one proves nothing. */
-function refusedForItsKey(asked: Told, because: string, history: History, facts: Facts): Case {
+function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {
   return controlled(asked, history, {}, facts, (control) => {
     const judged = status(asked, 401, because, control, facts);
-    if (judged.is !== 'held') return judged;
+    if (judged.is !== 'pass') return judged;
     const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
     const [last, ...others] = before.slice(-inRow).toReversed();
     if (last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
-    return untold(asked, { code: 'valid-key-refused-too', because: facts.reasonKeyRefused(last) });
+    return unknown(asked, { code: 'valid-key-refused-too', because: facts.reasonKeyRefused(last) });
   });
 }

@@ -1,7 +1,7 @@
 import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, envelopeRequestIdDistinct, httpJsonBody } from '../src/requirements/checks/index.ts';
 import { requirement } from '../src/requirements/requirement.ts';
 import { statusOwner } from '../src/requirements/history/index.ts';
-import { allAnswers, eachAnswer, held, wrongStatus } from '../src/requirements/judging/index.ts';
+import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';
 import { isDocumented, isListed } from '../src/contract/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
@@ -9,11 +9,11 @@ import { allCalls } from './scenarios/all-calls.ts';
 requirement('http.status-listed', {
   asks: allCalls,
   *judge(history, facts) {
-    for (const told of history.all) {
-      const { answer, operation } = told.exchange;
+    for (const entry of history.all) {
+      const { answer, operation } = entry.exchange;
       if (answer === null || !isDocumented(operation)) continue;
-      if (isListed(operation, answer.status)) yield held(told.exchange);
-      else if (statusOwner(told, facts) === 'http.status-listed') yield wrongStatus(told.exchange, 'listed', '', []);
+      if (isListed(operation, answer.status)) yield pass(entry.exchange);
+      else if (statusOwner(entry, facts) === 'http.status-listed') yield wrongStatus(entry.exchange, 'listed', '', []);
     }
   },
 });

@@ -15,14 +15,14 @@ const past = { ...valid, date: '2026-11-01' };
 
 const answer = (call: number, status: number, options: SampleOptions = {}): Exchange => sampleExchange({ body: past, ...at(call), status, ...options });
 
-function told(...exchanges: Exchange[]): string[] {
+function entry(...exchanges: Exchange[]): string[] {
   const history = History.of(
     facts,
-    exchanges.map((exchange) => ({ exchange, ask: null })),
+    exchanges.map((exchange) => ({ exchange, request: null })),
   );
   const cases = [...registered().get('http.status-listed')!.judge(history, facts)];
   return cases.flatMap((one) =>
-    one.is === 'broken' ? [`${one.violation.cause} | ${one.by.call} | ${one.violation.expected}`] : one.is === 'held' ? ['held'] : [],
+    one.is === 'fail' ? [`${one.violation.cause} | ${one.exchange.call} | ${one.violation.expected}`] : one.is === 'pass' ? ['pass'] : [],
   );
 }
 
@@ -37,10 +37,10 @@ test.each<[string, Exchange, string]>([
   ],
   ['204', answer(1, 204, { body: farAhead, answerBody: { kind: 'empty' } }), `status 204 | 1 | ${expected}`],
   ['a redirect', answer(1, 302, { body: farAhead }), `status 302 | 1 | ${expected}`],
-  ['a listed status', answer(1, 400, { body: farAhead }), 'held'],
-  ['a success', acceptedSearch([], {}, { body: farAhead }), 'held'],
+  ['a listed status', answer(1, 400, { body: farAhead }), 'pass'],
+  ['a success', acceptedSearch([], {}, { body: farAhead }), 'pass'],
 ])('%s that nothing else is asked for', (_, exchange, is) => {
-  expect(told(exchange)).toEqual([is]);
+  expect(entry(exchange)).toEqual([is]);
 });
 
 test.each<[string, Exchange]>([
@@ -48,5 +48,5 @@ test.each<[string, Exchange]>([
   ['500 of an operation that the document does not show', answer(1, 500, { operation: 'busTripDetail' })],
   ['no answer', answer(1, 0, { body: farAhead, fault: sampleFault('reset') })],
 ])('nothing is told of %s', (_, exchange) => {
-  expect(told(exchange)).toEqual([]);
+  expect(entry(exchange)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { answered, answerFits, broken, call, eachAccepted, type Exchange, held, isAccepted, type Judge, type Json, member } from 'travel-conformance/authoring';
-import { pack, type PackParts, type PackRequirement, type Scenario, skipped, status, violation } from 'travel-conformance/authoring';
+import { answered, answerFits, fail, call, eachAccepted, type Exchange, pass, isAccepted, type Judge, type Json, member } from 'travel-conformance/authoring';
+import { pack, type PackParts, type PackRequirement, type Scenario, notApplicable, status, violation } from 'travel-conformance/authoring';
 import { faults, forms } from './hotel-platforms.ts';
 
 const create = 'hotel.orderCreate';
@@ -50,13 +50,13 @@ const cancelledOrder: Scenario = {
 
 /** Detail answers the order that it was asked for. */
 const asked = eachAccepted(detail, (exchange) => {
-  const told = answered(exchange, '/data/order_no');
-  return told === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), told)];
+  const entry = answered(exchange, '/data/order_no');
+  return entry === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), entry)];
 });
 
 /** An order that nobody has is refused. */
 const unknownRefused: Judge = function* (history, facts) {
-  for (const told of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(told.exchange))) yield status(told, 400, 'no order has this number', [], facts);
+  for (const entry of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(entry.exchange))) yield status(entry, 400, 'no order has this number', [], facts);
 };
 
 /** New orders have numbers of their own. */
@@ -64,10 +64,10 @@ const ownNumbers: Judge = function* (history) {
   const made = history.calls(create).flatMap(({ exchange }) => (isAccepted(exchange) ? [exchange] : []));
   for (const [nth, exchange] of made.entries()) {
     const before = made.slice(0, nth).find((one) => numberOf(one) === numberOf(exchange));
-    if (before !== undefined) yield broken(exchange, [before], violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)), 'run');
-    else if (nth > 0) yield held(exchange);
+    if (before !== undefined) yield fail(exchange, [before], violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)), 'run');
+    else if (nth > 0) yield pass(exchange);
   }
-  if (made.length < 2) yield skipped('fewer than two orders were created');
+  if (made.length < 2) yield notApplicable('fewer than two orders were created');
 };
 
 /** An order that was cancelled before it was looked at is told as cancelled. */
@@ -75,9 +75,9 @@ const tellsStatus: Judge = function* (history) {
   for (const { order, acceptance } of history.orders()) {
     for (const { exchange } of history.calls(detail)) {
       if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
-      const told = answered(exchange, '/data/status');
-      if (told === 'cancelled') yield held(exchange);
-      else yield broken(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', told), 'run');
+      const entry = answered(exchange, '/data/status');
+      if (entry === 'cancelled') yield pass(exchange);
+      else yield fail(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', entry), 'run');
     }
   }
 };

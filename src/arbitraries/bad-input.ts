@@ -59,7 +59,7 @@ const [lastDate, farDate] = ['9999-12-31', '2262-04-12'];
 export function badSearchCases(valid: JsonObject): BadInput[] {
   const dates = badDates(String(valid['date']));
   const set = setIn(valid);
-  return [...toCases(valid, tellingRows(valid, dates.slice(0, 2), set), true), ...toCases(valid, otherRows(valid, dates.slice(2), set), false)];
+  return [...toCases(valid, informativeRows(valid, dates.slice(0, 2), set), true), ...toCases(valid, otherRows(valid, dates.slice(2), set), false)];
 }
 
 /** Makes the row that gives one field of a valid body another value. */
@@ -73,7 +73,7 @@ function setIn(valid: JsonObject): SetField {
 }
 
 /** Those that every run sends. */
-function tellingRows(valid: JsonObject, dates: readonly BadDate[], set: SetField): Row[] {
+function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetField): Row[] {
   const start = startOf(valid);
   const unset = searchFields.filter((name) => !Object.hasOwn(valid, name));
   return [
@@ -203,8 +203,8 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
  */
 export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly seed: number; readonly more: number }): BadInput[] {
   const all = badSearchCases(valid);
-  const telling = all.filter((one) => one.boundary);
-  const known = new Set(telling.map(classOf));
+  const informative = all.filter((one) => one.boundary);
+  const known = new Set(informative.map(classOf));
   const others = inTurn(
     all.filter((one) => !one.boundary),
     seed,
@@ -212,7 +212,7 @@ export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly
   );
   const chosen = others.filter((one) => !known.has(classOf(one)) && known.add(classOf(one)));
   const rest = others.filter((one) => !chosen.includes(one));
-  return [...telling, ...chosen, ...rest.slice(0, Math.max(0, more))];
+  return [...informative, ...chosen, ...rest.slice(0, Math.max(0, more))];
 }
 
 /**

@@ -67,18 +67,18 @@ const breaking: readonly string[] = ['one quote', 'U+0000', 'control characters'
  * for one text has not looked at another.
  */
 export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
-  const telling = hostileTexts.filter((one) => one.boundary);
+  const informative = hostileTexts.filter((one) => one.boundary);
   const others = hostileTexts.filter((one) => !one.boundary);
-  const [atBothEnds, atOneEnd] = [true, false].map((both) => telling.filter(({ label }) => breaking.includes(label) === both)) as [
-    typeof telling,
-    typeof telling,
+  const [atBothEnds, atOneEnd] = [true, false].map((both) => informative.filter(({ label }) => breaking.includes(label) === both)) as [
+    typeof informative,
+    typeof informative,
   ];
   const pair = (start: Labelled<string> | undefined, end: Labelled<string> | undefined, isBoundary = false): Labelled<JsonObject> => ({
     value: { ...valid, ...(start === undefined ? {} : { start_addr: start.value }), ...(end === undefined ? {} : { end_addr: end.value }) },
     label: [start && `start_addr: ${start.label}`, end && `end_addr: ${end.label}`].filter(Boolean).join(', '),
     boundary: isBoundary,
   });
-  const elsewhere = telling.map((one, index) => {
+  const elsewhere = informative.map((one, index) => {
     const field = hostileFields[2 + (index % 3)] as string;
     // Each field meets one.
     return { value: { ...valid, [field]: one.value }, label: `${field}: ${one.label}`, boundary: index < 3 };

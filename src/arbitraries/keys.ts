@@ -171,11 +171,11 @@ export function wrongKeys(key: string, seed: number): Labelled<string>[] {
 export const wrongKeySeeds: readonly number[] = Array.from({ length: 40 }, (_, seed) => seed);
 
 /** Characters that a wrong key shares with the right one before it counts as a secret itself. */
-const telling = 8;
+const informative = 8;
 
 /** Those of the wrong keys that give a part of the right one away: they are kept out of every file, as it is. */
 export function nearMissKeys(key: string, seed: number): string[] {
-  const parts = Array.from({ length: Math.max(0, key.length - telling + 1) }, (_, index) => key.slice(index, index + telling));
+  const parts = Array.from({ length: Math.max(0, key.length - informative + 1) }, (_, index) => key.slice(index, index + informative));
   return wrongKeys(key, seed)
     .map(({ value }) => value)
     .filter((value) => parts.some((part) => value.includes(part)));

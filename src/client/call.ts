@@ -24,7 +24,7 @@ export interface Call {
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
   /** Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may. */
-  readonly whyNot?: () => Reason | null;
+  readonly reasonNotToSend?: () => Reason | null;
   readonly sentFor: string | null;
   /** Calls of a higher priority leave the queue first (default 0). */
   readonly priority?: number;

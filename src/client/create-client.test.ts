@@ -67,17 +67,17 @@ test('every attempt is told before it leaves; one that ends the run then is not 
     response.end('{}');
   });
   const abort = new AbortController();
-  const told: [call: number, path: string, before: number][] = [];
+  const entry: [call: number, path: string, before: number][] = [];
   const client = clientFor(url, {
     signal: abort.signal,
     onSending: ({ call, request }) => {
-      told.push([call, request.path, arrived]);
-      if (told.length === 3) abort.abort();
+      entry.push([call, request.path, arrived]);
+      if (entry.length === 3) abort.abort();
     },
   });
   expect((await client.send(aCall())).call).toBe(2);
   expect(await client.send(aCall())).toMatchObject({ call: 0, fault: { kind: 'not-sent' } });
-  expect(told).toEqual([1, 2, 3].map((call) => [call, '/open/v1/bus/search', call - 1]));
+  expect(entry).toEqual([1, 2, 3].map((call) => [call, '/open/v1/bus/search', call - 1]));
   expect([arrived, client.traffic.sent]).toEqual([2, 2]);
 });
 
@@ -90,8 +90,8 @@ test('a call that must not leave any more when its turn comes is not sent, and a
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const ended: string[] = [];
   const send = async (name: string) => {
-    const whyNot = (): Reason | null => (name === 'second' && ended.includes('first') ? said('the first has ended') : null);
-    const exchange = await client.send(aCall({ body: { json: name }, whyNot }));
+    const reasonNotToSend = (): Reason | null => (name === 'second' && ended.includes('first') ? said('the first has ended') : null);
+    const exchange = await client.send(aCall({ body: { json: name }, reasonNotToSend }));
     ended.push(name);
     return exchange.fault?.reason ?? null;
   };

@@ -81,9 +81,9 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
       const job = departures.next(now);
       for (const { item, reason, alone } of departures.dropped()) leaveUnsent(item, reason, alone);
       if (job === undefined) return pumpAt(departures.keptUntil(), now);
-      const whyNot = job.call.whyNot?.() ?? null;
-      if (whyNot === null) depart(job);
-      else leaveUnsent(job, whyNot, true);
+      const reasonNotToSend = job.call.reasonNotToSend?.() ?? null;
+      if (reasonNotToSend === null) depart(job);
+      else leaveUnsent(job, reasonNotToSend, true);
     }
   }
 
@@ -113,7 +113,7 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
     if (again) departures.putBack(job);
     else job.resolve(exchange);
     // Whether another one may leave may hang on what came: whoever waits for that is told first.
-    if (job.call.whyNot === undefined) pump();
+    if (job.call.reasonNotToSend === undefined) pump();
     else queueMicrotask(pump);
     parts.onExchange?.(exchange);
   }

@@ -30,7 +30,7 @@ export interface OperationKind {
 export function boundOperation(value: JsonObject, { creates, budget, known, baseUrl }: OperationKind, pointer: string, mistakes: Mistake[]): BoundOperation {
   const { path, body, accepted, echo, cancelled } = value;
   const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
-  const told = isObject(accepted) ? accepted : {};
+  const entry = isObject(accepted) ? accepted : {};
   for (const [placeholder, name = ''] of String(path).matchAll(/\{([^{}]*)\}/g)) {
     if (known.includes(name.startsWith('/') ? '/' : name)) continue;
     const texts = known.map((one) => (one === '/' ? 'a JSON pointer into the search such as {/data/lines/0/line_gid}' : `{${one}}`));
@@ -51,8 +51,8 @@ export function boundOperation(value: JsonObject, { creates, budget, known, base
     path: String(path),
     body: body !== undefined ? body : method === 'GET' || method === 'DELETE' ? null : {},
     accepted: {
-      status: typeof told['status'] === 'number' ? told['status'] : 200,
-      equals: isObject(told['equals']) ? told['equals'] : { '/code': 0 },
+      status: typeof entry['status'] === 'number' ? entry['status'] : 200,
+      equals: isObject(entry['equals']) ? entry['equals'] : { '/code': 0 },
     },
     echo: typeof echo === 'string' ? echo : null,
     creates: typeof value['creates'] === 'boolean' ? value['creates'] : creates,

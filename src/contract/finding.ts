@@ -28,7 +28,7 @@ export interface Violation {
 export interface Evidence {
   readonly violation: Violation;
   /** The exchange that breaks it. */
-  readonly by: Exchange;
+  readonly exchange: Exchange;
   /** What it is compared with: the accepted exchange that it differs from in exactly one thing, or the other answers of a relation. */
-  readonly beside: readonly Exchange[];
+  readonly comparedWith: readonly Exchange[];
 }

@@ -76,13 +76,13 @@ export class Firewall {
   /** What is known of it; null where none has shown itself. */
   get seen(): FirewallSeen | null {
     if (!this.#isSeen) return null;
-    const all = this.#told;
+    const all = this.#entry;
     const statuses = [...new Set(all.flatMap(({ manner }) => (manner === 'reset' ? [] : [manner])))];
     return {
       calls: all.length,
       of: this.#attacks.size,
       statuses: statuses.toSorted((a, b) => a - b),
-      kinds: kindsTold(all.map(({ kinds }) => kinds)),
+      kinds: kindsSeen(all.map(({ kinds }) => kinds)),
       plain: this.#declared ? this.#plain.size : 0,
     };
   }
@@ -95,7 +95,7 @@ export class Firewall {
     return { code: 'firewall', calls: seen.calls, of: seen.of, status, kinds: seen.kinds };
   }
 
-  get #told(): readonly Stopped[] {
+  get #entry(): readonly Stopped[] {
     return [...this.#stopped.values()].filter(({ manner }) => this.#isTold(manner));
   }
 
@@ -105,9 +105,9 @@ export class Firewall {
   }
 
   get #isSeen(): boolean {
-    const told = this.#told;
-    if (this.#declared) return told.length > 0;
-    return this.#controlAccepted && new Set(told.map(({ kinds: [first] }) => first)).size >= 2;
+    const entry = this.#entry;
+    if (this.#declared) return entry.length > 0;
+    return this.#controlAccepted && new Set(entry.map(({ kinds: [first] }) => first)).size >= 2;
   }
 }
 
@@ -119,7 +119,7 @@ export function firewallIn(exchanges: readonly Exchange[]): Firewall {
 }
 
 /** Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was. */
-function kindsTold(all: readonly (readonly AttackKind[])[]): readonly AttackKind[] {
+function kindsSeen(all: readonly (readonly AttackKind[])[]): readonly AttackKind[] {
   const alone = new Set(all.flatMap((kinds) => (kinds.length === 1 ? kinds : [])));
   const others = all.filter((kinds) => !kinds.some((kind) => alone.has(kind))).flatMap(([first]) => first ?? []);
   return [...new Set([...alone, ...others])].toSorted();

@@ -9,8 +9,8 @@ test.each([
   [{ data: { order_no: 'x'.repeat(101) } }, 'bus order without a number (call 93)'],
   [{ request_id: 'r-1', data: { gid: 'g-1' } }, 'bus order without a number (call 93)'],
   [undefined, 'bus order without a number (call 93)'],
-])('what was made is told by its number: %j', (answer, told) => {
-  expect(madeOrder('busOrderCreate', 93, answer)).toBe(told);
+])('what was made is told by its number: %j', (answer, entry) => {
+  expect(madeOrder('busOrderCreate', 93, answer)).toBe(entry);
 });
 
 test('another operation that leaves something behind is named', () => {

@@ -4,7 +4,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import type { Operation } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { BodyUnreadable } from '../contract/reasons/bound.ts';
-import { Creations } from './orders/creations.ts';
+import { CreationLog } from './orders/creation-log.ts';
 import { createOperation, detailOperation, fakeRun } from './fake-target.fixture.ts';
 import { echoes, reasonUnreadable } from './bound-answers.ts';
 import { boundCall } from './target.ts';
@@ -64,7 +64,7 @@ test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] 
 
 test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {
   const fake = fakeRun(() => ({ status: 200 }));
-  const creations = new Creations(fake.run);
+  const creations = new CreationLog(fake.run);
   const bound = { ...createOperation, budget: 2 };
   expect([1, 2, 3].map(() => creations.mayCall('busOrderCreate', bound))).toEqual([true, true, false]);
   expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { reasonCases } from '../arbitraries/index.ts';
-import { type Ask, cancel, search } from '../requirements/history/index.ts';
+import { type Request, cancel, search } from '../requirements/history/index.ts';
 import { Coverage } from './coverage.ts';
 
 const madeUp = 'ABCDEFGHIJKL12345678901234567890';
 
-function covered(...asks: readonly Ask[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
+function covered(...asks: readonly Request[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
   const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
-  for (const ask of asks) coverage.add(ask);
+  for (const request of asks) coverage.add(request);
   return Object.fromEntries(
     coverage.rows().map(({ dimension, asked, of, left }) => [dimension.split(' ').slice(0, 2).join(' '), [asked, of, left.length] as never]),
   );

@@ -9,16 +9,16 @@ import {
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
-import { type Ask, type CancelFacts, RawBody } from '../requirements/history/index.ts';
+import { type Request, type CancelFacts, RawBody } from '../requirements/history/index.ts';
 import { canonicalJson, isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { ReportCoverage } from '../contract/report.ts';
-import { madeUpShape } from '../journal/pinned/fixed-case.ts';
+import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
 /** A class of input, by its name: everything that a run may ask of it, and what one request asks of it. */
 interface Dimension {
   readonly name: string;
   readonly values: ReadonlySet<string>;
-  readonly of: (ask: Ask) => readonly string[];
+  readonly of: (request: Request) => readonly string[];
 }
 
 /** Values that a report lists of those that a run left out. */
@@ -40,11 +40,11 @@ export class Coverage {
   }
 
   /** Notes a request. */
-  add(ask: Ask): void {
+  add(request: Request): void {
     for (const { name, values, of } of this.#dimensions) {
       const asked = this.#asked.get(name) ?? new Set();
       this.#asked.set(name, asked);
-      for (const value of of(ask)) if (values.has(value)) asked.add(value);
+      for (const value of of(request)) if (values.has(value)) asked.add(value);
     }
   }
 
@@ -60,20 +60,20 @@ export class Coverage {
 
 function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
   const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> => new Set(cases.map(({ label }) => label));
-  const input = ({ operation, input: kind = '', named = kind }: Ask): readonly string[] => (operation === 'search' ? [named] : []);
+  const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] => (operation === 'search' ? [named] : []);
   const reasons = new Map([...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]));
   return [
     {
       name: 'page sizes from 1 to 50',
       values: new Set(Array.from({ length: maxPageSize }, (_, nth) => String(nth + 1))),
-      of: (ask) => [String(member(bodyOf(ask, 'search'), 'page_size'))],
+      of: (request) => [String(member(bodyOf(request, 'search'), 'page_size'))],
     },
     {
       name: 'fields beside route and day, alone and by twos',
       values: new Set([...fields, ...twos(fields)]),
-      of: (ask) => together(bodyOf(ask, 'search') ?? {}),
+      of: (request) => together(bodyOf(request, 'search') ?? {}),
     },
-    { name: 'days of the week', values: new Set(weekdays), of: (ask) => weekdayOf(member(bodyOf(ask, 'search'), 'date')) },
+    { name: 'days of the week', values: new Set(weekdays), of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')) },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     { name: 'texts that look like an attack, in each field of text', values: labels(everyHostileText(anySearch)), of: input },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
@@ -82,13 +82,13 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(wrongKeys(apiKey, seed)),
       of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
     },
-    { name: 'shapes of order numbers that nobody has', values: labels(madeUpOrderNumbers(1)), of: (ask) => shapeAsked(ask, cancels) },
-    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (ask) => reasonAsked(ask, reasons) },
+    { name: 'shapes of order numbers that nobody has', values: labels(madeUpOrderNumbers(1)), of: (request) => shapeAsked(request, cancels) },
+    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (request) => reasonAsked(request, reasons) },
   ];
 }
 
 /** The body of a call of an operation, where it is an object. */
-function bodyOf({ operation, body }: Ask, of: 'search' | 'cancel'): JsonObject | null {
+function bodyOf({ operation, body }: Request, of: 'search' | 'cancel'): JsonObject | null {
   return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
 }
 
@@ -105,13 +105,13 @@ function weekdayOf(date: Json | undefined): readonly string[] {
   return typeof date === 'string' && isRealDate(date) ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''] : [];
 }
 
-function shapeAsked(ask: Ask, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
-  const number = member(bodyOf(ask, 'cancel'), 'order_no');
+function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
+  const number = member(bodyOf(request, 'cancel'), 'order_no');
   return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
 }
 
-function reasonAsked(ask: Ask, reasons: ReadonlyMap<string, string>): readonly string[] {
-  const body = bodyOf(ask, 'cancel');
+function reasonAsked(request: Request, reasons: ReadonlyMap<string, string>): readonly string[] {
+  const body = bodyOf(request, 'cancel');
   if (body === null) return [];
   return [reasons.get(canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {})) ?? ''];
 }

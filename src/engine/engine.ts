@@ -4,19 +4,19 @@ import type { OperationTraffic, ReportObservation } from '../contract/report.ts'
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
 import { matchesSelection } from '../config/index.ts';
-import { Asking } from './asking/asking.ts';
-import { Judgements } from './asking/judgements.ts';
-import { JudgingTime } from './asking/judging-time.ts';
+import { Asking } from './judging/asking.ts';
+import { Judgements } from './judging/judgements.ts';
+import { JudgingTime } from './judging/judging-time.ts';
 import { Confirmation } from './confirming/confirmation.ts';
-import { sendNoJson } from './ground/recognition.ts';
-import { World } from './ground/world.ts';
+import { sendNoJson } from './discovery/recognition.ts';
+import { Discovery } from './discovery/discovery.ts';
 import { Observations } from './observations.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
-import { Shelf } from './orders/shelf.ts';
+import { OrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
-import type { FixedCase } from '../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { type Judged, registered, registeredObservations } from '../requirements/requirement.ts';
 import type { Run } from './run.ts';
@@ -31,9 +31,9 @@ const whileWaiting = 10;
 /** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
 export class Engine implements Known {
   readonly run: Run;
-  readonly world: World;
+  readonly discovery: Discovery;
   readonly orders: Orders;
-  readonly shelf: Shelf;
+  readonly supply: OrderSupply;
   readonly confirmation: Confirmation;
   /** What this run checks. */
   readonly selected: readonly Selected[];
@@ -56,11 +56,11 @@ export class Engine implements Known {
     const { settings } = run;
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
     this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
-    this.world = new World(run, this.#cancels);
+    this.discovery = new Discovery(run, this.#cancels);
     this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode));
-    this.shelf = new Shelf(run, this.orders);
+    this.supply = new OrderSupply(run, this.orders);
     const facts = (): Facts => this.facts();
-    this.#asking = new Asking(run, this.world, this.shelf, facts);
+    this.#asking = new Asking(run, this.discovery, this.supply, facts);
     const time = new JudgingTime(settings.traffic.maxTime, atWork);
     this.#time = time;
     this.#observations = new Observations(time);
@@ -92,16 +92,16 @@ export class Engine implements Known {
 
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
   async execute(): Promise<void> {
-    const { run, world, selected } = this;
+    const { run, discovery, selected } = this;
     for (const { requirement } of selected) run.select(requirement);
     const played = [...this.#played()].map(([scenario, ids]) => ({ scenario, ids }));
     this.progress.of = played.length;
-    const ready = world.ready().then(() => void (this.#facts = runFacts(this)));
+    const ready = discovery.ready().then(() => void (this.#facts = runFacts(this)));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // What needs no accepted search, cancels above all, goes out while one is looked for.
-    await world.reached();
-    if (world.foreign !== null) {
-      for (const outcome of run.outcomes.values()) outcome.lack(world.foreign);
+    await discovery.reached();
+    if (discovery.notThePlatform !== null) {
+      for (const outcome of run.outcomes.values()) outcome.lack(discovery.notThePlatform);
       return;
     }
     if (this.#cancels) {
@@ -130,14 +130,14 @@ export class Engine implements Known {
         }),
       ),
     ]);
-    await this.shelf.tidyUp();
+    await this.supply.tidyUp();
     run.budget.scenariosAreOver();
     run.conclude();
     await this.#settle(true);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const reason = reasonUntested(outcome.requirement, this);
-      if (reason !== null) outcome.lackGround(reason);
+      if (reason !== null) outcome.noBaseline(reason);
     }
     for (const fixed of held) tellHeld(fixed, run);
   }

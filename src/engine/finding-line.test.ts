@@ -28,7 +28,7 @@ function lineOn(exchange: Exchange): Record<string, unknown> {
 
 function lineOf(violation: Violation, exchange: Exchange): Record<string, unknown> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
-  return findingLine(outcome.violate({ violation, by: exchange, beside: [] }), showing);
+  return findingLine(outcome.violate({ violation, exchange, comparedWith: [] }), showing);
 }
 
 /** So many trips, of which the sixth from the end has no remark. */
@@ -58,7 +58,7 @@ test('what is about no place of the answer has none', () => {
 function evidenceFor(exchanges: readonly Exchange[], callOf: (exchange: Exchange) => Call | undefined, mayRepeat = true): Record<string, unknown> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   const exchange = exchanges.at(-1) ?? expect.fail();
-  const finding = outcome.violate({ violation: status500, by: exchange, beside: exchanges.slice(0, -1) });
+  const finding = outcome.violate({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
   return findingLine(finding, { ...showing, callOf, mayRepeat: () => mayRepeat });
 }
 

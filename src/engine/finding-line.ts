@@ -24,15 +24,15 @@ export interface Showing {
 
 /** The journal's line on a finding, without secrets. */
 export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
-  const { violation, by, beside } = evidence;
+  const { violation, exchange, comparedWith } = evidence;
   return {
     kind: 'finding',
     ...rest,
-    violation: redactViolation(violation, showing.redactor.within([by, ...beside])),
-    item: itemOf(violation, by, showing),
+    violation: redactViolation(violation, showing.redactor.within([exchange, ...comparedWith])),
+    item: itemOf(violation, exchange, showing),
     ...evidenceIn(exchangesOf(evidence), showing),
-    exchange: showing.show(by),
-    controls: beside.slice(0, 4).map((one) => showing.show(one)),
+    exchange: showing.show(exchange),
+    controls: comparedWith.slice(0, 4).map((one) => showing.show(one)),
     examples: examples.map((one) => showing.show(one)),
   };
 }

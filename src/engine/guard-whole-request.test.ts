@@ -140,9 +140,9 @@ test('what is the cancel by its whole address goes out as the cancel only', () =
 test('an operation that a configuration binds, or that creates something, names no order but those of the run', () => {
   addOperations([{ operation: 'acme.make', method: 'POST', path: '/make/{of}', statuses: [200], listed: '200', spends: 2, answer: null } as never]);
   const { guard } = scene();
-  const look = (order_no: string): Reason | null => guard.reasonNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
-  expect(look(own)).toBeNull();
-  for (const number of strangers) expect(look(number), number).not.toBeNull();
+  const detailCheck = (order_no: string): Reason | null => guard.reasonNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
+  expect(detailCheck(own)).toBeNull();
+  for (const number of strangers) expect(detailCheck(number), number).not.toBeNull();
   const create = (body: JsonObject): Reason | null => guard.reasonNot(boundCall('hotelOrderCreate', { ...createOperation, body }, {}, null, null) as Call);
   expect(create({ hotel_id: 'H1001', check_in: '2031-05-01', rooms: 1, merchant_order_no: 'M-1' })).toBeNull();
   for (const number of supplied) expect(create({ replaces: [{ id: `see ${number}` }] }), number).not.toBeNull();

@@ -121,8 +121,8 @@ export class Guard {
     if (row?.spends === null) return null;
     const spends = row?.spends === 'an order';
     if (spends && !this.permitted) return this.notPermitted;
-    const { orders, hostile, stray, foreign } = heldBy(call, this.#known);
-    if (foreign !== null) return { code: 'order-not-claimed', order: foreign };
+    const { orders, hostile, stray, notThePlatform } = heldBy(call, this.#known);
+    if (notThePlatform !== null) return { code: 'order-not-claimed', order: notThePlatform };
     // What is hostile is the suite's to choose: a pack names orders of the run, and made-up ones.
     const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
     if (hostile && (isOfPack || !this.hostilePermitted)) return { code: 'call-kept-back', held: 'hostile number' };

@@ -38,7 +38,7 @@ export interface Holds {
   /** Orders of this run. */
   readonly orders: readonly string[];
   /** An order that is supplied and not claimed. */
-  readonly foreign: string | null;
+  readonly notThePlatform: string | null;
   /** What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has neither made up nor claimed. Null where it is not. */
   readonly stray: Stray | null;
   /** What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known: `*`, `null`, an own number in a list. */
@@ -64,10 +64,14 @@ export function ordersIn(call: Call, { claimed }: Pick<KnownNumbers, 'claimed'>)
 
 /** What a call of an operation that changes something, or may change something, holds. */
 export function heldBy(call: Call, known: KnownNumbers): Holds {
-  return { orders: ordersIn(call, known), foreign: foreignIn(call, known), ...(spendsAnOrder(call.operation) ? spending(call, known) : creating(call, known)) };
+  return {
+    orders: ordersIn(call, known),
+    notThePlatform: notThePlatformIn(call, known),
+    ...(spendsAnOrder(call.operation) ? spending(call, known) : creating(call, known)),
+  };
 }
 
-function foreignIn(call: Call, { supplied, claimed }: KnownNumbers): string | null {
+function notThePlatformIn(call: Call, { supplied, claimed }: KnownNumbers): string | null {
   const others = [...supplied].filter((order) => !claimed.has(order));
   if (others.length === 0) return null;
   const texts = allTexts(call);

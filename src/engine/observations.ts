@@ -5,7 +5,7 @@ import type { OperationTraffic, ReportObservation } from '../contract/report.ts'
 import { wordsOf } from '../contract/reason-words/words.ts';
 import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
-import { JudgingTime } from './asking/judging-time.ts';
+import { JudgingTime } from './judging/judging-time.ts';
 import { registeredObservations } from '../requirements/requirement.ts';
 
 /** The answers to the open points of one run. An error of the suite costs the answer, never the run. */
@@ -38,12 +38,12 @@ export class Observations {
     // Without suites nothing is observed.
     return (this.#all.size === 0 ? [] : openPoints).flatMap(({ id, question, statementKey }) => {
       const declared = statementKey === null ? null : (statement[statementKey] ?? null);
-      const told = id === 'open.latency' ? latencyOf(traffic) : this.#told(id);
-      return told === null ? [] : [{ id, question, ...told, declared }];
+      const entry = id === 'open.latency' ? latencyOf(traffic) : this.#entry(id);
+      return entry === null ? [] : [{ id, question, ...entry, declared }];
     });
   }
 
-  #told(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
+  #entry(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
     const error = this.#errors.get(id);
     const observed = error === undefined ? this.#all.get(id)?.answer : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
     if (observed === undefined) return null;

@@ -13,7 +13,7 @@ const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', 
 /** Evidence of a cause, with a request of about so many characters. */
 function evidence(cause: string, size = 20, operation: 'search' | 'cancel' = 'search'): Evidence {
   const exchange = sampleExchange({ operation, body: { start_addr: 'x'.repeat(size) } });
-  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, by: exchange, beside: [] };
+  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, exchange, comparedWith: [] };
 }
 
 function idOf(id: string, cause: string, operation?: 'search' | 'cancel'): string {
@@ -34,15 +34,15 @@ test('requirement, operation and cause each make another id', () => {
 });
 
 test('one cause is one finding: the smallest request is kept, others are examples, and all are counted', () => {
-  const told: string[] = [];
-  const outcome = new Outcome(requirement, (finding) => told.push(finding.id));
+  const entry: string[] = [];
+  const outcome = new Outcome(requirement, (finding) => entry.push(finding.id));
   outcome.violate(evidence('status 500', 40));
   const smaller = evidence('status 500', 10);
   outcome.violate(smaller);
   for (const size of [30, 31, 32, 33, 34]) outcome.violate(evidence('status 500', size));
   const [finding] = outcome.findings.values();
   expect(outcome.findings.size).toBe(1);
-  expect(told).toEqual([finding?.id]);
+  expect(entry).toEqual([finding?.id]);
   expect(finding).toMatchObject({ occurrences: 7, evidence: smaller, reproduced: { of: 1, times: 1 }, shrunk: false });
   expect(finding?.examples.map((one) => one.request.bodyText.length - 17)).toEqual([40, 30, 31]);
   expect(outcome.judged).toBe(7);
@@ -50,7 +50,7 @@ test('one cause is one finding: the smallest request is kept, others are example
 
 test('an answer that breaks it in two ways, or twice in one way, is one answer', () => {
   const outcome = new Outcome(requirement);
-  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), by: { ...evidence(cause).by, call } });
+  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), exchange: { ...evidence(cause).exchange, call } });
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
   for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.violate(one);
   expect([...outcome.findings.values()].map(({ occurrences, answers }) => [occurrences, answers])).toEqual([
@@ -104,9 +104,9 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
     change(outcome);
     return outcome.line((exchange) => showExchange(exchange, 'http://target.example'));
   };
-  const often = (outcome: Outcome, by: Exchange): void => {
+  const often = (outcome: Outcome, exchange: Exchange): void => {
     outcome.lose(said('throttled'), true, sampleExchange({ body: { page: 9 } }));
-    for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('reset'), true, by);
+    for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('reset'), true, exchange);
   };
   expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({ verdict: 'inconclusive', unjudged: { curl: expect.stringContaining('"page":0') } });
   expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
@@ -175,7 +175,7 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   const verdictAfter = (change: (outcome: Outcome) => void): unknown => {
     const outcome = new Outcome(requirement, () => {});
     change(outcome);
-    outcome.lackGround(said('no trips'));
+    outcome.noBaseline(said('no trips'));
     return decideVerdict(outcome.tally());
   };
   expect(verdictAfter(() => {})).toEqual({ verdict: 'untested', reason: said('no trips') });
@@ -199,7 +199,7 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   expect(verdictAfter(tried)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no answer')] } });
   const outcome = new Outcome(requirement, () => {});
   tried(outcome);
-  outcome.lackGround(said('no trips'));
+  outcome.noBaseline(said('no trips'));
   expect(outcome.tally().missing).toBeNull();
 });
 

@@ -53,10 +53,10 @@ export class Outcome {
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
   /** Why cases were lost, how often, and the first call of each reason. */
-  readonly #lostBecause = new Map<string, { readonly reason: Reason; times: number; readonly by: Exchange | null }>();
+  readonly #lostBecause = new Map<string, { readonly reason: Reason; times: number; readonly exchange: Exchange | null }>();
   /** Kinds of requests of which one was judged, and those that a declared firewall stopped: how often, and the first. */
   readonly #arrived = new Set<string>();
-  readonly #stopped = new Map<string, { times: number; readonly by: Exchange }>();
+  readonly #stopped = new Map<string, { times: number; readonly exchange: Exchange }>();
   readonly #onFinding: (finding: Finding) => void;
 
   constructor(requirement: Requirement, onFinding: (finding: Finding) => void = () => {}) {
@@ -87,7 +87,7 @@ export class Outcome {
   /** A case that was broken. */
   violate(evidence: Evidence): Finding {
     this.judged += 1;
-    const { violation, by: exchange } = evidence;
+    const { violation, exchange } = evidence;
     const id = findingId(this.requirement.id, exchange.operation, violation.cause);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
@@ -110,19 +110,19 @@ export class Outcome {
     }
     known.occurrences += 1;
     known.answers = showing.size;
-    const smaller = exchange.request.bodyText.length < known.evidence.by.request.bodyText.length;
-    const example = smaller ? known.evidence.by : exchange;
+    const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
+    const example = smaller ? known.evidence.exchange : exchange;
     if (smaller) Object.assign(known, { evidence });
     if (known.examples.length < keptExamples) known.examples.push(example);
     return known;
   }
 
-  /** A case that could not be judged; `by`: the call that does not tell. */
-  lose(reason: Reason, boundary = false, by: Exchange | null = null): void {
+  /** A case that could not be judged; `exchange`: the call that does not tell. */
+  lose(reason: Reason, boundary = false, exchange: Exchange | null = null): void {
     this.lost += 1;
     if (boundary) this.boundaryLost += 1;
     const key = canonicalJson(reason as never);
-    const known = this.#lostBecause.get(key) ?? { reason, times: 0, by };
+    const known = this.#lostBecause.get(key) ?? { reason, times: 0, exchange };
     known.times += 1;
     this.#lostBecause.set(key, known);
   }
@@ -133,19 +133,19 @@ export class Outcome {
   }
 
   /** A case that a declared firewall stopped. */
-  stop(kind: string, by: Exchange): void {
+  stop(kind: string, exchange: Exchange): void {
     this.stopped += 1;
-    const known = this.#stopped.get(kind) ?? { times: 0, by };
+    const known = this.#stopped.get(kind) ?? { times: 0, exchange };
     known.times += 1;
     this.#stopped.set(kind, known);
   }
 
   /** When all is counted: of a kind of which everything was stopped nothing is proved. */
   loseStopped(): void {
-    for (const [kind, { times, by }] of this.#stopped) {
+    for (const [kind, { times, exchange }] of this.#stopped) {
       if (this.#arrived.has(kind)) continue;
-      const status = by.fault?.front?.status ?? null;
-      this.lose({ code: 'firewall-stopped-all', calls: times, kind, status }, true, by);
+      const status = exchange.fault?.front?.status ?? null;
+      this.lose({ code: 'firewall-stopped-all', calls: times, kind, status }, true, exchange);
     }
     this.#stopped.clear();
   }
@@ -161,7 +161,7 @@ export class Outcome {
   }
 
   /** Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too little. */
-  lackGround(reason: Reason): void {
+  noBaseline(reason: Reason): void {
     if (this.judged + this.lost === 0) this.lack(reason);
     else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
   }
@@ -181,7 +181,7 @@ export class Outcome {
   }
 
   /** Why cases were lost, the reason of most first. */
-  #reasons(): { readonly reason: Reason; readonly times: number; readonly by: Exchange | null }[] {
+  #reasons(): { readonly reason: Reason; readonly times: number; readonly exchange: Exchange | null }[] {
     return [...this.#lostBecause.values()].toSorted((a, b) => b.times - a.times);
   }
 
@@ -190,13 +190,13 @@ export class Outcome {
     const tally = this.tally();
     const { boundaryLost, lostBecause, missing, suiteError } = tally;
     const decided = decideVerdict(tally);
-    const by = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.by : undefined;
+    const exchange = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.exchange : undefined;
     return {
       kind: 'requirement',
       id: this.requirement.id,
       ...decided,
       // A call that spends an order is not sent again.
-      ...(by && onlyReads(by.operation) ? { unjudged: unjudgedCall(show(by)) } : {}),
+      ...(exchange && onlyReads(exchange.operation) ? { unjudged: unjudgedCall(show(exchange)) } : {}),
       cases: this.judged,
       answers: this.answers,
       lost: this.lost,

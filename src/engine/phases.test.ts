@@ -8,17 +8,17 @@ type Until = (phase: Phase) => Promise<void>;
 
 /** Phases, and what began and ended in them, as a line each. */
 function scene(before: (phase: Phase) => Promise<void> = async () => {}) {
-  const told: string[] = [];
+  const entry: string[] = [];
   const phases = new Phases(before);
   /** Work that takes so many turns of the event loop. */
   const work = (name: string, lane: Lane, phase: Phase, turns = 1, body: (until: Until) => Promise<void> = async () => {}): Promise<void> =>
     phases.run(lane, phase, async (until) => {
-      told.push(`${name} begins`);
+      entry.push(`${name} begins`);
       await turnsOf(turns);
       await body(until);
-      told.push(`${name} ends`);
+      entry.push(`${name} ends`);
     });
-  return { told, phases, work };
+  return { entry, phases, work };
 }
 
 async function turnsOf(count: number): Promise<void> {
@@ -27,28 +27,28 @@ async function turnsOf(count: number): Promise<void> {
 
 test('phases go in their order, whatever the order in which work was given', async () => {
   const due: Phase[] = [];
-  const { told, work } = scene(async (phase) => void due.push(phase));
+  const { entry, work } = scene(async (phase) => void due.push(phase));
   const ofSearches = inOrder.filter((phase) => phase !== 'late-cancels');
   await Promise.all(ofSearches.toReversed().map((phase) => work(phase, 'search', phase, 3)));
-  expect(told).toEqual(ofSearches.flatMap((phase) => [`${phase} begins`, `${phase} ends`]));
+  expect(entry).toEqual(ofSearches.flatMap((phase) => [`${phase} begins`, `${phase} ends`]));
   expect(due).toEqual(ofSearches.slice(1));
 });
 
 test('what begins together goes at once, and what is alone one after the other', async () => {
-  const { told, work } = scene();
+  const { entry, work } = scene();
   await Promise.all([work('a', 'search', 'together'), work('b', 'search', 'together'), work('c', 'search', 'alone'), work('d', 'search', 'alone')]);
-  expect(told).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
+  expect(entry).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
 });
 
 test('a search that is to go alone does not wait for cancels, nor late cancels for searches', async () => {
-  const { told, work } = scene();
+  const { entry, work } = scene();
   await Promise.all([
     work('cancels', 'cancel', 'together', 30),
     work('alone', 'search', 'alone', 40),
     work('late cancels', 'cancel', 'late-cancels'),
     work('keyless', 'search', 'without-key'),
   ]);
-  const at = (line: string): number => told.indexOf(line);
+  const at = (line: string): number => entry.indexOf(line);
   expect(at('alone begins')).toBeLessThan(at('cancels ends'));
   expect(at('late cancels begins')).toBeGreaterThan(at('cancels ends'));
   expect(at('late cancels ends')).toBeLessThan(at('alone ends'));
@@ -57,7 +57,7 @@ test('a search that is to go alone does not wait for cancels, nor late cancels f
 });
 
 test('work that throws holds up nobody: those behind it go, and its error is told', async () => {
-  const { told, work } = scene();
+  const { entry, work } = scene();
   const fails = async (): Promise<void> => Promise.reject(new Error('it fails'));
   const settled = await Promise.allSettled([
     work('a', 'search', 'together', 1, fails),
@@ -66,32 +66,32 @@ test('work that throws holds up nobody: those behind it go, and its error is tol
     work('d', 'search', 'wrong-keys'),
   ]);
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
-  expect(told).toEqual(['a begins', 'b begins', 'c begins', 'c ends', 'd begins', 'd ends']);
+  expect(entry).toEqual(['a begins', 'b begins', 'c begins', 'c ends', 'd begins', 'd ends']);
 });
 
 test('work may wait for a later phase midway, also for its turn alone', async () => {
-  const { told, work } = scene();
+  const { entry, work } = scene();
   await Promise.all([
     work('a', 'search', 'together', 1, async (until) => {
       await until('alone');
-      told.push('a alone');
+      entry.push('a alone');
       await turnsOf(3);
-      told.push('a no longer alone');
+      entry.push('a no longer alone');
       await until('keys-of-orders');
     }),
     work('b', 'search', 'alone'),
     work('c', 'search', 'without-key'),
   ]);
-  expect(told.indexOf('c begins')).toBeLessThan(told.indexOf('a ends'));
-  expect(told.indexOf('b begins') > told.indexOf('a no longer alone') || told.indexOf('b ends') < told.indexOf('a alone')).toBe(true);
+  expect(entry.indexOf('c begins')).toBeLessThan(entry.indexOf('a ends'));
+  expect(entry.indexOf('b begins') > entry.indexOf('a no longer alone') || entry.indexOf('b ends') < entry.indexOf('a alone')).toBe(true);
 });
 
 test('a phase that has begun, or has gone by, is waited for no longer', async () => {
-  const { told, work } = scene();
+  const { entry, work } = scene();
   await work('a', 'search', 'keys-of-orders');
   await work('b', 'search', 'without-key');
   await work('c', 'search', 'together', 1, (until) => until('keys-of-orders'));
-  expect(told.filter((line) => line.endsWith('ends'))).toEqual(['a ends', 'b ends', 'c ends']);
+  expect(entry.filter((line) => line.endsWith('ends'))).toEqual(['a ends', 'b ends', 'c ends']);
 });
 
 test('where what comes before a phase fails, the work that waits for it fails, and nothing hangs', async () => {

@@ -4,7 +4,7 @@ import { said } from '../contract/reason.ts';
 import type { Need, Requirement } from '../contract/requirement.ts';
 import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { detailOperation, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
-import { World } from './ground/world.ts';
+import { Discovery } from './discovery/discovery.ts';
 import { Ledger } from '../journal/ledger.ts';
 import { Orders } from './orders/orders.ts';
 import { reasonUntested } from './reason-untested.ts';
@@ -20,21 +20,21 @@ const missing = (need: Need) => ({ code: 'need-missing', need });
 /** A run that has looked for trips. */
 async function runOn(target: Target | SearchHabits, change: Partial<Settings> = {}) {
   const { run } = fakeRun(typeof target === 'function' ? target : searchTarget(target), { routes: [route], ...change });
-  const world = new World(run, false, [0]);
-  await world.ready();
-  return { run, world, orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)) };
+  const discovery = new Discovery(run, false, [0]);
+  await discovery.ready();
+  return { run, discovery, orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)) };
 }
 
 test('what had all that it needs lacks nothing', async () => {
-  const grounds = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] } });
+  const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] } });
   const all = [requirement('bus.trip', 'trips', 'long-route'), requirement('cancel.status', 'cancel-permission', 'orders'), requirement('http.json-body')];
-  expect(all.map((one) => reasonUntested(one, grounds))).toEqual([null, null, null]);
+  expect(all.map((one) => reasonUntested(one, baselines))).toEqual([null, null, null]);
 });
 
 test('where no search is accepted, that is why, but not of what is about cancels', async () => {
-  const grounds = await runOn(() => ({ status: 400 }));
-  expect(reasonUntested(requirement('bus.trip'), grounds)).toMatchObject({ code: 'searches-refused', got: 400 });
-  expect(reasonUntested(requirement('cancel.unknown-order', 'cancel-permission'), grounds)).toBeNull();
+  const baselines = await runOn(() => ({ status: 400 }));
+  expect(reasonUntested(requirement('bus.trip'), baselines)).toMatchObject({ code: 'searches-refused', got: 400 });
+  expect(reasonUntested(requirement('cancel.unknown-order', 'cancel-permission'), baselines)).toBeNull();
 });
 
 test('where cancels are not permitted, or there are no orders, that is why', async () => {
@@ -74,7 +74,7 @@ test.each<[string, Reply, unknown]>([
   // Days without trips are answered as they should.
   const empty = searchTarget({ trips: () => 0 });
   const known = await runOn((call, body, nth) => (String(body['date']).endsWith('3') ? reply : empty(call, body, nth)));
-  expect(known.world.problem).toBeNull();
+  expect(known.discovery.problem).toBeNull();
   const all = [requirement('bus.trip', 'trips'), requirement('bus.limit-50', 'long-route'), requirement('bus.total')];
   expect(all.map((one) => reasonUntested(one, known))).toEqual(all.map(() => expect.objectContaining(reason as object) as unknown));
 });
@@ -91,12 +91,12 @@ test('an operation that is not bound is named, and so is a permission of its own
 });
 
 test('where nothing more is sent, that is why, unless something else was missing before', async () => {
-  const grounds = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] });
+  const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] });
   const cancels = [requirement('cancel.status', 'cancel-permission', 'orders'), requirement('cancel.x', 'cancel-permission', 'hostile-cancel-permission')];
-  const used = { code: 'calls-used', limit: grounds.run.settings.traffic.maxRequests, throttled: 7, faults: 0 };
-  Object.assign(grounds.run.client.traffic, { stopped: 'budget', reason: used });
-  expect([...cancels, requirement('bus.trip')].map((one) => reasonUntested(one, grounds))).toEqual([used, used, used]);
-  grounds.orders.dry = said('all spent');
-  expect(cancels.map((one) => reasonUntested(one, grounds))).toEqual([said('all spent'), said('all spent')]);
-  expect(reasonUntested(requirement('bus.x', 'bus-trip-detail'), grounds)).toEqual(missing('bus-trip-detail'));
+  const used = { code: 'calls-used', limit: baselines.run.settings.traffic.maxRequests, throttled: 7, faults: 0 };
+  Object.assign(baselines.run.client.traffic, { stopped: 'budget', reason: used });
+  expect([...cancels, requirement('bus.trip')].map((one) => reasonUntested(one, baselines))).toEqual([used, used, used]);
+  baselines.orders.dry = said('all spent');
+  expect(cancels.map((one) => reasonUntested(one, baselines))).toEqual([said('all spent'), said('all spent')]);
+  expect(reasonUntested(requirement('bus.x', 'bus-trip-detail'), baselines)).toEqual(missing('bus-trip-detail'));
 });

@@ -5,10 +5,10 @@ import type { Known } from './run-facts.ts';
 
 /** Why nothing of the run exercised a requirement; null where nothing that it needs was missing. */
 export function reasonUntested({ id, needs: needed, pack }: Requirement, known: Known): Reason | null {
-  const { run, world, orders } = known;
+  const { run, discovery, orders } = known;
   const isAboutCancels = needed.includes('cancel-permission');
   if (isAboutCancels && !run.guard.permitted) return run.guard.notPermitted;
-  if (!isAboutCancels && world.problem !== null) return world.problem;
+  if (!isAboutCancels && discovery.problem !== null) return discovery.problem;
   // Hostile order numbers are sent while an order stands.
   const namesOrders = needed.includes('orders') || needed.includes('hostile-cancel-permission');
   if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
@@ -16,7 +16,7 @@ export function reasonUntested({ id, needs: needed, pack }: Requirement, known: 
   if (missing !== undefined) return reasonMissing(missing, known);
   const denied = run.reasonNoMore ?? run.budget.deniedTo(pack);
   if (denied !== null) return denied;
-  if (id.startsWith('bus.') && world.showsNothing) return world.reasonNoTrips;
+  if (id.startsWith('bus.') && discovery.showsNothing) return discovery.reasonNoTrips;
   // Nothing else kept its calls from being judged.
   if (run.firewall.reason !== null && !run.firewall.declared) return run.firewall.reason;
   const [most] = run.client.traffic.inFront;
@@ -24,8 +24,8 @@ export function reasonUntested({ id, needs: needed, pack }: Requirement, known: 
 }
 
 const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
-  trips: ({ world }) => world.showsNothing,
-  'long-route': ({ world }) => world.grounds.every(({ total }) => (total ?? 0) <= maxPageSize),
+  trips: ({ discovery }) => discovery.showsNothing,
+  'long-route': ({ discovery }) => discovery.baselines.every(({ total }) => (total ?? 0) <= maxPageSize),
   'bus-trip-detail': ({ run }) => run.settings.operations.busTripDetail === null,
   'bus-order-create': ({ run }) => run.settings.operations.busOrderCreate === null,
   'hotel-order-detail': ({ run }) => run.settings.operations.hotelOrderDetail?.cancelled == null,
@@ -35,7 +35,7 @@ const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
 };
 
 /** What the configuration lacks; of trips, what came where it does not tell of any. */
-function reasonMissing(need: Need, { world }: Known): Reason {
-  const seen = need === 'trips' || (need === 'long-route' && world.showsNothing) ? world.reasonNoTrips : null;
+function reasonMissing(need: Need, { discovery }: Known): Reason {
+  const seen = need === 'trips' || (need === 'long-route' && discovery.showsNothing) ? discovery.reasonNoTrips : null;
   return seen === null || seen.code === 'no-trips' ? { code: 'need-missing', need } : seen;
 }

@@ -1,20 +1,20 @@
 import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
 import type { Facts } from '../requirements/history/index.ts';
 import type { Orders } from './orders/orders.ts';
-import { busiest, type World } from './ground/world.ts';
+import { busiest, type Discovery } from './discovery/discovery.ts';
 import { boundFacts } from './bound-answers.ts';
 import type { Run } from './run.ts';
 
 /** What a run has found out so far. */
 export interface Known {
   readonly run: Run;
-  readonly world: World;
+  readonly discovery: Discovery;
   /** Null where it cancels none, as where it reads a recording. */
   readonly orders: Orders | null;
 }
 
 /** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
-export function runFacts({ run, world, orders }: Known): Facts {
+export function runFacts({ run, discovery, orders }: Known): Facts {
   const { settings, guard } = run;
   const { operations, routes } = settings;
   const reason = settings.cancelExtras['cancel_reason'];
@@ -27,8 +27,8 @@ export function runFacts({ run, world, orders }: Known): Facts {
     supplied: settings.searchExtras,
     codes: [...new Set(routes.flatMap((route) => [route.start_city_code, route.end_city_code]))],
     cancelReason: typeof reason === 'string' ? reason : null,
-    routes: world.problem === null ? busiest(world.grounds) : [],
-    firstPage: world.firstPage,
+    routes: discovery.problem === null ? busiest(discovery.baselines) : [],
+    firstPage: discovery.firstPage,
     allowed: settings.ask,
     operations: {
       busTripDetail: boundFacts(operations.busTripDetail),
@@ -38,7 +38,7 @@ export function runFacts({ run, world, orders }: Known): Facts {
     frame: run.known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
     reasonKeyRefused: (exchange) => run.key.reasonKeyRefused(exchange),
-    reasonNoTrips: () => world.reasonNoTrips,
+    reasonNoTrips: () => discovery.reasonNoTrips,
     saying: (exchange) => run.saying(exchange),
     cancels: {
       ...run.known.cancels,

@@ -20,7 +20,7 @@ import { Coverage } from './coverage.ts';
 import { Guard } from './guard.ts';
 import { type Finding, Outcome } from './outcome.ts';
 import { cancelBodies } from './orders/cancel-bodies.ts';
-import { Creations } from './orders/creations.ts';
+import { CreationLog } from './orders/creation-log.ts';
 import type { Journal } from '../journal/journal.ts';
 import { KeyHistory } from './key-history.ts';
 import { findingLine, type Showing } from './finding-line.ts';
@@ -72,7 +72,7 @@ export class Run implements Showing {
   readonly history: History;
   readonly coverage: Coverage;
   readonly meter = new TrafficMeter();
-  readonly creations: Creations;
+  readonly creations: CreationLog;
   /** What shows of a firewall in front of the platform. */
   readonly firewall: Firewall;
   /** Whether the platform itself has accepted a search or answered a cancel: before, no order is named or made. */
@@ -99,7 +99,7 @@ export class Run implements Showing {
     };
     this.history = new History(this.known);
     this.coverage = new Coverage(parts.settings.apiKey, parts.settings.seed, this.guard);
-    this.creations = new Creations(parts);
+    this.creations = new CreationLog(parts);
     this.client = parts.client(
       (exchange) => this.record(exchange),
       (attempt, call) => this.#announce(attempt, call),
@@ -122,8 +122,8 @@ export class Run implements Showing {
     const locals = exchanges.length > 0 ? exchanges.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt]) : [this.now()];
     const skew = this.skew ?? 0;
     // The target's clock may be set while a run goes on, and behind one address there may be several.
-    const told = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
-    return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...told], this.timeZone);
+    const entry = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
+    return dateFrame([...locals.flatMap((at) => [at, at + skew]), ...entry], this.timeZone);
   }
 
   /** The zone by which the target is declared to live; null where that is not declared. */
@@ -154,7 +154,7 @@ export class Run implements Showing {
     if (reason !== null) return this.kept(call, reason);
     this.key.sending(credentialsOf(call.key));
     this.guard.sending(call);
-    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), whyNot: () => this.guard.reasonNot(call) ?? call.whyNot?.() ?? null };
+    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), reasonNotToSend: () => this.guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null };
     const exchange = await this.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);

@@ -4,7 +4,7 @@ import { isObject, type Json, member } from '../contract/json.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
 import type { BoundReason } from '../contract/reasons/bound.ts';
-import { type Ask, RawBody } from '../requirements/history/index.ts';
+import { type Request, RawBody } from '../requirements/history/index.ts';
 import { fillPath, fillTemplate } from './templates.ts';
 
 /** How a call is to be sent, where it is not the ordinary way. */
@@ -13,7 +13,7 @@ export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connect
 /** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
 export const chainPriority = 8;
 /** Of calls that find the ground. */
-export const groundPriority = 9;
+export const baselinePriority = 9;
 /** Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done. */
 export const turnPriority = 5;
 
@@ -52,7 +52,7 @@ export function boundCall(
 }
 
 /** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where the path cannot be filled. */
-export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Ask, sentFor: string | null, how: How): Call | BoundReason {
+export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Request, sentFor: string | null, how: How): Call | BoundReason {
   const given = !(body instanceof RawBody) && isObject(body) ? body : null;
   const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);

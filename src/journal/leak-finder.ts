@@ -6,9 +6,9 @@ import { createSecretMatcher } from '../client/redacting.ts';
  * for: it is known by its place only, and gone by now.
  */
 export function leakFinder(secrets: readonly string[], baseUrl: string): (text: string) => boolean {
-  const told = secrets.filter(isUnmistakable);
-  if (told.length === 0) return () => false;
-  const matcher = createSecretMatcher(told, { whole: true });
+  const entry = secrets.filter(isUnmistakable);
+  if (entry.length === 0) return () => false;
+  const matcher = createSecretMatcher(entry, { whole: true });
   // A secret that the name of the target holds is none that could be kept.
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : '';
   return (text) => {

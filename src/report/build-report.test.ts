@@ -27,8 +27,8 @@ afterEach(() => {
 
 const evidence = (cause: string): Evidence => ({
   violation: { cause, message: `expected x, got ${cause}`, expected: 'x', actual: cause },
-  by: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
-  beside: [sampleExchange(), sampleExchange({ call: 2 })],
+  exchange: sampleExchange({ status: 500, json: { request_id: 'r-1' } }),
+  comparedWith: [sampleExchange(), sampleExchange({ call: 2 })],
 });
 
 const idOf = (id: string, cause: string): string => new Outcome(requirementById(id) ?? expect.fail(id)).violate(evidence(cause)).id;

@@ -11,19 +11,19 @@ export function mergeObservations(shards: readonly (readonly ReportObservation[]
   const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
   return ids.flatMap((id) => {
     const lines = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
-    const told = lines.filter((line) => line.value !== null);
-    const [first] = told.length > 0 ? told : lines;
+    const entry = lines.filter((line) => line.value !== null);
+    const [first] = entry.length > 0 ? entry : lines;
     if (first === undefined) return [];
-    if (told.length === 0) return [first];
+    if (entry.length === 0) return [first];
     if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
-    const values = told.map((line) => line.value);
+    const values = entry.map((line) => line.value);
     const value = valueOf(id, values);
     const { caveat: _, ...rest } = first;
-    const caveat = told.find((line) => line.caveat !== undefined)?.caveat;
+    const caveat = entry.find((line) => line.caveat !== undefined)?.caveat;
     return [
       canonicalJson(value) === canonicalJson(first.value)
         ? first
-        : { ...rest, ...(caveat === undefined ? {} : { caveat }), value, answer: joined(told, 'answer'), evidence: joined(told, 'evidence') },
+        : { ...rest, ...(caveat === undefined ? {} : { caveat }), value, answer: joined(entry, 'answer'), evidence: joined(entry, 'evidence') },
     ];
   });
 }

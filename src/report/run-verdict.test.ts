@@ -180,16 +180,16 @@ test('what keeps most back is told, with how many wait for it and for something 
   const without = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'untested').requirement);
   const later = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'MUST', 'inconclusive').requirement);
   const should = (...ids: string[]): ReportRequirement[] => ids.map((id) => stands(id, 'SHOULD', 'inconclusive').requirement);
-  const told = (requirements: readonly ReportRequirement[], change: object = {}): string => decideRun({ ...factsOf(calm), requirements, ...change }).sentence;
-  expect(told(without('bus.a', 'bus.b'))).toBe(`No verdict: ${noRoute} 2 requirements wait for this.`);
-  expect(told([...later('bus.c'), ...without('bus.a', 'bus.b')])).toBe(`No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`);
+  const entry = (requirements: readonly ReportRequirement[], change: object = {}): string => decideRun({ ...factsOf(calm), requirements, ...change }).sentence;
+  expect(entry(without('bus.a', 'bus.b'))).toBe(`No verdict: ${noRoute} 2 requirements wait for this.`);
+  expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')])).toBe(`No verdict: ${noRoute} 2 requirements wait for this, 1 for something else.`);
   // What a SHOULD waits for keeps no run from a verdict, however many.
-  expect(told([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(`No verdict: ${noRoute} bus.a waits for this, 2 for something else.`);
-  expect(told([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed, 2 not tested.');
+  expect(entry([...should('bus.x', 'bus.y'), ...without('bus.a')])).toBe(`No verdict: ${noRoute} bus.a waits for this, 2 for something else.`);
+  expect(entry([...should('bus.x', 'bus.y')])).toBe('The target conforms: 0 of 2 requirements passed, 2 not tested.');
   // What may stay untested waits for nothing.
-  expect(told([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(/ bus\.c waits for this\.$/);
+  expect(entry([...later('bus.c'), ...without('bus.a', 'bus.b')], { acceptUntested: ['bus'] })).toMatch(/ bus\.c waits for this\.$/);
   // What ended the run kept all back.
-  expect(told([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
+  expect(entry([...later('bus.c'), ...without('bus.a')], { endedBy: 'signal' })).toBe(
     'No verdict: the run was interrupted. Run again. 2 requirements wait for this.',
   );
 });
@@ -220,12 +220,12 @@ test('a broken requirement whose finding was lost on the way to the report is st
 });
 
 test('a line has at most 160 characters: where no name fits, the number of names is told', () => {
-  const told = (length: number): string => {
+  const entry = (length: number): string => {
     const { requirement, findings } = stands('x'.repeat(length), 'MUST', 'broken');
     return decideRun({ ...factsOf(calm), requirements: [requirement], findings }).sentence;
   };
   const fits = 160 - 'The target does not conform:  is broken.'.length;
-  expect([told(fits), told(fits + 1)]).toEqual([
+  expect([entry(fits), entry(fits + 1)]).toEqual([
     `The target does not conform: ${'x'.repeat(fits)} is broken.`,
     'The target does not conform: 1 requirement is broken.',
   ]);

@@ -1,5 +1,5 @@
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSentence } from '../contract/report.ts';
-import { openFollowers, whyNoVerdict } from './no-verdict.ts';
+import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';
 import { withStop } from '../contract/with-stop.ts';
@@ -37,8 +37,8 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const known = knownFailures(facts, new Set(broken));
   const subject = facts.embedded ? 'The built-in platform' : 'The target';
   const ofTarget = fitting(`${subject} does not conform: `, (most) => brokenTexts(facts, broken, most));
-  const ofRun = fitting('Gate failed: ', (most) => told(staleText(facts.waivers, most), driftText(facts.drift, most)));
-  const unproved = whyNone(facts);
+  const ofRun = fitting('Gate failed: ', (most) => entry(staleText(facts.waivers, most), driftText(facts.drift, most)));
+  const unproved = noVerdictSentences(facts);
   const exitCode = (ofTarget ?? ofRun) !== null ? 1 : unproved === null ? 0 : 3;
   const { verdict, sentences: onIt } = onTarget(facts, subject, ofTarget, unproved, known);
   const sentences = [
@@ -93,7 +93,7 @@ function driftText(drift: readonly string[], most: number): string | null {
 /** The requirements that are broken, and the pinned cases that fail. */
 function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly string[], most: number): string[] {
   const anew = baseline ? ' anew' : '';
-  return told(
+  return entry(
     broken.length === 0
       ? null
       : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ${broken.length === 1 ? 'is' : 'are'} broken${anew}`,
@@ -166,7 +166,7 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
           most,
         )}`;
   const isWaived = ({ verdict }: ReportRequirement): boolean => verdict === 'waived';
-  const groups = told(
+  const groups = entry(
     of(
       'as in the baseline',
       known.filter((one) => !isWaived(one)),
@@ -177,8 +177,8 @@ function knownText(known: readonly ReportRequirement[], most: number): string {
 }
 
 /** Why the run proves nothing, then what to do and who waits for it; null where it does. */
-function whyNone(facts: RunFacts): readonly VerdictSentence[] | null {
-  const why = whyNoVerdict({ ...facts, isAccepted: acceptedIn(facts) });
+function noVerdictSentences(facts: RunFacts): readonly VerdictSentence[] | null {
+  const why = reasonNoVerdict({ ...facts, isAccepted: acceptedIn(facts) });
   if (why === null) return null;
   return [
     ...part(why.isOfRun ? 'reason of the run' : 'no verdict', `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop(why.headline)}`),
@@ -194,11 +194,11 @@ function passedText({ requirements }: RunFacts): string {
     [number('waived'), 'waived'],
     [number('untested', 'inconclusive'), 'not tested'],
   ] as const;
-  const told = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
-  return `${number('pass')} of ${requirements.length} requirements passed${told.join('')}`;
+  const entry = rest.flatMap(([n, words]) => (n > 0 ? [`, ${n} ${words}`] : []));
+  return `${number('pass')} of ${requirements.length} requirements passed${entry.join('')}`;
 }
 
-function told(...texts: readonly (string | null)[]): string[] {
+function entry(...texts: readonly (string | null)[]): string[] {
   return texts.filter((text) => text !== null);
 }
 

@@ -71,10 +71,10 @@ test('each finding and stale waiver stands there once, and what was left behind'
 test('what was not proved stands under its cause, with whose matter that is and what to do; most of it first', () => {
   const report = sampleReport({ findings: 40 });
   const text = renderConsole(report, { ...plain, width: 300 });
-  const told = text.slice(text.indexOf('Not proved: '), text.indexOf('Stale waivers'));
-  const numbers = [...told.matchAll(/^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm)].map(
-    ([, n]) => Number(n ?? 1),
-  );
+  const entry = text.slice(text.indexOf('Not proved: '), text.indexOf('Stale waivers'));
+  const numbers = [
+    ...entry.matchAll(/^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm),
+  ].map(([, n]) => Number(n ?? 1));
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
   expect(text.indexOf('Not proved: ')).toBeLessThan(text.indexOf('Warnings ('));

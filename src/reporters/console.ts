@@ -75,7 +75,7 @@ function verdictLines(page: Page, report: Report, unproved: Unproved): void {
 }
 
 /** A verdict as it is told. */
-interface Told {
+interface Entry {
   /** A line for each of its sentences. */
   readonly said: readonly string[];
   /** What to do, with whose matter that is. */
@@ -84,7 +84,7 @@ interface Told {
   readonly call: UnjudgedCall | null;
 }
 
-function verdictOf(report: Report, { why }: Unproved): Told {
+function verdictOf(report: Report, { why }: Unproved): Entry {
   const sentences = sentencesOf(report);
   if (why === null) return { said: texts(sentences), steps: stepsOf(report), call: null };
   const at = sentences.findIndex(({ about }) => about === 'next');

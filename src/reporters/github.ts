@@ -47,7 +47,7 @@ export function renderGithub(report: Report): string {
     ...findings('error', failures),
     ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
     ...findings(isStrict(report) ? 'error' : 'warning', warnings),
-    ...(['inconclusive', 'untested'] as const).flatMap((verdict) => keptBack(report, verdict)),
+    ...(['inconclusive', 'untested'] as const).flatMap((verdict) => blocked(report, verdict)),
     { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];
@@ -56,7 +56,7 @@ export function renderGithub(report: Report): string {
 }
 
 /** One annotation for each reason that keeps requirements from being judged, however many these are. */
-function keptBack(report: Report, verdict: 'inconclusive' | 'untested'): Annotation[] {
+function blocked(report: Report, verdict: 'inconclusive' | 'untested'): Annotation[] {
   return [...byReason(report, verdict)].map(([reason, own]) => {
     const ids = own.map(({ requirement, share }) => `${requirement.id}${share === null ? '' : ` (${share})`}`);
     const title = own.length === 1 ? `${own[0]?.requirement.id} ${verdict}` : `${own.length} requirements ${verdict}`;

@@ -13,7 +13,7 @@ export interface ItemLine {
 }
 
 /** Members before and after the marked one that stand beside it in short. */
-const beside = 2;
+const comparedWith = 2;
 
 /** The object of the answer that a finding is about; null where it is about something else, or that object is too long. */
 export function itemOf({ pointer, item, response }: ReportFinding): JsonItem | null {
@@ -34,8 +34,8 @@ export function shortItemLines(finding: ReportFinding, item: JsonItem): ItemLine
   const members = membersOf(finding, item, (value) => shortJson(value, 80));
   const at = members.findIndex(({ marked }) => marked);
   if (at < 0) return [];
-  const from = Math.max(0, at - beside);
-  const to = Math.min(members.length, at + beside + 1);
+  const from = Math.max(0, at - comparedWith);
+  const to = Math.min(members.length, at + comparedWith + 1);
   const left = (count: number): ItemLine[] => (count > 0 ? [{ text: `… ${count} more`, marked: false }] : []);
   return [...left(from), ...members.slice(from, to), ...left(members.length - to)];
 }

@@ -8,7 +8,7 @@ import { curlHint, replayHint, replayLine } from './finding-commands.ts';
 import { documentWords } from './document-words.ts';
 import { itemBlock } from './item-block.ts';
 import { prettyJson } from './pretty-json.ts';
-import { byReason, type KeptBack, unjudgedOf } from './reasons.ts';
+import { byReason, type Blocked, unjudgedOf } from './reasons.ts';
 import {
   controlWords,
   count,
@@ -222,7 +222,7 @@ function reasonBlocks(report: Report, title: string, verdict: 'inconclusive' | '
   return lines.length === 0 ? [] : [`### ${title} (${groups.flatMap(([, own]) => own).length})`, ...chunks(lines)];
 }
 
-function unjudgedLines(own: readonly KeptBack[]): string[] {
+function unjudgedLines(own: readonly Blocked[]): string[] {
   const one = unjudgedOf(own.map(({ requirement }) => requirement));
   return one === null ? [] : [`  - Such a call, sent at ${text(one.at)}: ${code(one.curl)}`];
 }

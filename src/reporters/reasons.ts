@@ -11,15 +11,15 @@ export function reasonText(report: Report, { id, verdict, reason }: ReportRequir
 }
 
 /** A requirement that a reason keeps from being judged. */
-export interface KeptBack {
+export interface Blocked {
   readonly requirement: ReportRequirement;
   /** `4 of 49 cases not judged`; null where none was tried. */
   readonly share: string | null;
 }
 
 /** The requirements of one verdict under their reasons, so that what keeps many from being judged is said once. */
-export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, readonly KeptBack[]> {
-  const groups = new Map<string, KeptBack[]>();
+export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, readonly Blocked[]> {
+  const groups = new Map<string, Blocked[]>();
   for (const requirement of requirementsWith(report, verdict)) {
     const { reason } = requirement;
     // The count is of one requirement, its reasons may be those of many.

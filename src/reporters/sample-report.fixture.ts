@@ -25,7 +25,7 @@ const started = Date.parse('2026-11-20T10:00:00.000Z');
 export function sampleReport(options: SampleOptions = {}): Report {
   const hostile = options.hostile === undefined ? '' : ` ${options.hostile}`;
   /** A reason, with hostile words behind its own. */
-  const told = (reason: Reason): ReportReason => {
+  const entry = (reason: Reason): ReportReason => {
     const words = inWords(reason);
     return { ...words, text: words.text + hostile };
   };
@@ -59,12 +59,12 @@ export function sampleReport(options: SampleOptions = {}): Report {
         cases: 0,
         lost: 0,
         unseenRate: null,
-        reason: told({ code: 'need-missing', need: one.needs[0] ?? 'trips' }),
+        reason: entry({ code: 'need-missing', need: one.needs[0] ?? 'trips' }),
         calls: 0,
       };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason =
-      verdict === 'inconclusive' ? told({ code: 'cases-lost', lost: 12, of: cases + 12, because: [told({ code: 'nothing-but-429', pauses: 5 })] }) : null;
+      verdict === 'inconclusive' ? entry({ code: 'cases-lost', lost: 12, of: cases + 12, because: [entry({ code: 'nothing-but-429', pauses: 5 })] }) : null;
     const unjudged = reason === null ? {} : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
     return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason, ...unjudged };
   });

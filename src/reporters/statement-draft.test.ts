@@ -27,7 +27,7 @@ function drafted(values: Readonly<Record<string, Json>>): JsonObject {
   return ((parse(draftStatement(observing(values))) as { statement: JsonObject | null }).statement ?? {}) as JsonObject;
 }
 
-const told: Readonly<Record<string, Json>> = {
+const entry: Readonly<Record<string, Json>> = {
   requiredSearchFields: ['date'],
   cancelReasonRequired: false,
   firstPage: 0,
@@ -67,7 +67,7 @@ test.each<[caveat: Caveat | undefined, sure: string]>([
 });
 
 test('what was observed is declared as it was observed, value by value', () => {
-  expect(drafted(told)).toEqual(told);
+  expect(drafted(entry)).toEqual(entry);
 });
 
 test('what was not told stays a comment, with the reason', () => {
@@ -83,7 +83,7 @@ test('a range of zones and a met rate are no declarations: they stay comments', 
 });
 
 test('every line tells its evidence and how sure it is', () => {
-  const text = draftStatement(observing(told));
+  const text = draftStatement(observing(entry));
   expect(text.match(/^ {2}# Evidence: call 12$/gm)).toHaveLength(openPoints.filter((one) => one.statementKey !== null).length);
   expect(text).toMatch(/# Sure: answers of this run show it\.\n {2}firstPage: 0\n/);
   expect(text).toMatch(/# Sure as far as this run has seen: add what else may occur\.\n {2}refundStatuses: \["processing"\]\n/);

@@ -23,7 +23,7 @@ async function startFront(options: { readonly variants?: readonly string[]; read
   const reference = await startReference({ variants: options.variants ?? [] });
   const numbers: string[] = [];
   const seen: string[] = [];
-  const ask = async (path: string, request: IncomingMessage, body: unknown) => {
+  const send = async (path: string, request: IncomingMessage, body: unknown) => {
     const headers = {
       'content-type': 'application/json',
       ...(request.headers.authorization === undefined ? {} : { authorization: request.headers.authorization }),
@@ -37,7 +37,7 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       /^GET \/v2\/trips\/([^/?]+)\?line=([^&]+)&lang=en$/,
       async (request, [gid = '', line = ''], body) => {
         if (body !== '') return { status: 411, text: '{"trip":null}' };
-        const { status, json } = await ask('/open/v1/bus/trip/detail', request, { gid });
+        const { status, json } = await send('/open/v1/bus/trip/detail', request, { gid });
         if (status !== 200 || json.data['line_gid'] !== line) return { status: 404, text: '{"trip":null}' };
         // A number, as some write an identifier of digits.
         const isOther = options.otherTrip === 'always' || (options.otherTrip === 'often' && seen.length % 3 > 0);
@@ -51,7 +51,7 @@ async function startFront(options: { readonly variants?: readonly string[]; read
         const { trips } = JSON.parse(body) as { trips: { id: string; seats: number }[] };
         const [trip] = trips;
         const passengers = [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }];
-        const { status, json } = await ask('/open/v1/bus/order/create', request, { gid: trip?.id, passengers });
+        const { status, json } = await send('/open/v1/bus/order/create', request, { gid: trip?.id, passengers });
         const isGood = status === 200 && typeof trip?.seats === 'number';
         return { status: isGood ? 201 : 409, text: JSON.stringify({ booking: { state: isGood ? 'made' : 'refused', trip: json.data?.['gid'] ?? null } }) };
       },
@@ -59,7 +59,7 @@ async function startFront(options: { readonly variants?: readonly string[]; read
     [
       /^GET \/v2\/orders\/([^/?]+)$/,
       async (request, [number = '']) => {
-        const { status, json } = await ask('/open/v1/hotel/order/detail', request, { order_no: numbers[Number(number)] });
+        const { status, json } = await send('/open/v1/hotel/order/detail', request, { order_no: numbers[Number(number)] });
         const isGone = options.forgetsCancels !== true && json.data?.['status'] === 'cancelled';
         return { status, text: JSON.stringify({ order: { number: Number(number), history: [{ now: isGone ? 'gone' : 'booked' }] } }) };
       },
@@ -67,7 +67,7 @@ async function startFront(options: { readonly variants?: readonly string[]; read
     [
       /^PUT \/v2\/rooms$/,
       async (request, _, body) => {
-        const { status, json } = await ask('/open/v1/hotel/order/create', request, body);
+        const { status, json } = await send('/open/v1/hotel/order/create', request, body);
         if (status === 200) numbers.push(String(json.data['order_no']));
         return { status: status === 200 ? 202 : status, text: JSON.stringify({ state: { text: 'taken' }, orders: [[{ no: numbers.length - 1 }]] }) };
       },
@@ -77,11 +77,11 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       async (request, _, body) => {
         const number = /"order_no":"(\d+)"/.exec(body)?.[1];
         const real = number === undefined ? undefined : numbers[Number(number)];
-        const { status, text } = await ask('/open/v1/hotel/order/cancel', request, real === undefined ? body : body.replace(`"${number}"`, `"${real}"`));
+        const { status, text } = await send('/open/v1/hotel/order/cancel', request, real === undefined ? body : body.replace(`"${number}"`, `"${real}"`));
         return { status, text: real === undefined ? text : text.replaceAll(real, String(number)) };
       },
     ],
-    [/^POST (\/open\/v1\/bus\/search)$/, async (request, _, body) => ask('/open/v1/bus/search', request, body)],
+    [/^POST (\/open\/v1\/bus\/search)$/, async (request, _, body) => send('/open/v1/bus/search', request, body)],
   ];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

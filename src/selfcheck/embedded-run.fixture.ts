@@ -7,7 +7,7 @@ import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';
 import { journalName } from '../journal/journal.ts';
 import { type JournalContent, readJournal } from '../journal/read-journal.ts';
-import type { FixedCase } from '../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import type { Engine } from '../engine/engine.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import type { JsonObject } from '../contract/json.ts';

@@ -18,7 +18,7 @@ import {
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
 import { askedBy, sampleCancels, sampleFacts } from '../requirements/history/asked-by.fixture.ts';
-import { type Ask, type Baseline, type BoundFacts, type Facts, RawBody } from '../requirements/history/index.ts';
+import { type Request, type BaselineSearch, type BoundFacts, type Facts, RawBody } from '../requirements/history/index.ts';
 import { registered, registeredObservations } from '../requirements/requirement.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../contract/json.ts';
 import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
@@ -33,13 +33,13 @@ const orders = 12;
 
 const frame = { pastBefore: '2026-11-20', notPastFrom: '2026-11-20' };
 const { apiKey, routes } = sampleFacts();
-const { body: plainSearch } = routes[0] as Baseline;
+const { body: plainSearch } = routes[0] as BaselineSearch;
 const { plain } = sampleCancels().bodies;
 
-const asked = new Map<string, Promise<Ask[]>>();
+const asked = new Map<string, Promise<Request[]>>();
 
 /** What the scenarios of a requirement ask in a gate run with a seed. */
-function asksOf(id: string, seed: number): Promise<Ask[]> {
+function requestsOf(id: string, seed: number): Promise<Request[]> {
   const key = `${id} ${seed}`;
   const own = registered().get(id)?.asks ?? [];
   const asks =
@@ -51,10 +51,10 @@ function asksOf(id: string, seed: number): Promise<Ask[]> {
 const textOf = (value: Json | Uint8Array | undefined): string =>
   typeof value === 'string' ? value : value instanceof Uint8Array ? value.join() : value === undefined ? 'nothing' : canonicalJson(value);
 /** A body as it is sent, and one member of it. */
-const bodyOf = ({ body }: Ask): string => textOf(body instanceof RawBody ? body.raw : body);
+const bodyOf = ({ body }: Request): string => textOf(body instanceof RawBody ? body.raw : body);
 const memberOf =
   (name: string) =>
-  ({ body }: Ask): string =>
+  ({ body }: Request): string =>
     textOf(body instanceof RawBody ? body.raw : member(body, name));
 const named = (name: string, cases: readonly Labelled<JsonObject>[]): Labelled<Json | undefined>[] =>
   cases.map(({ value, ...one }) => ({ ...one, value: value[name] }));
@@ -63,7 +63,7 @@ const named = (name: string, cases: readonly Labelled<JsonObject>[]): Labelled<J
 const numberOf = (seed: number): string => sampleCancels(seed).madeUp(2)[0]?.value ?? '';
 
 /** Lists of which a gate run asks every boundary case, and some of the others with each seed. */
-const lists: readonly [id: string, list: string, casesOf: (seed: number) => readonly Labelled<Json | Uint8Array | undefined>[], of: (ask: Ask) => string][] = [
+const lists: readonly [id: string, list: string, casesOf: (seed: number) => readonly Labelled<Json | Uint8Array | undefined>[], of: (request: Request) => string][] = [
   ['bus.valid-accepted', 'spellings', () => spellings({ ...plainSearch, ...wholePlaces }), bodyOf],
   ['bus.malformed', 'broken bodies', () => malformedBodies({ ...plainSearch, page_size: 10 }), bodyOf],
   ['bus.non-object', 'bodies that are no object', () => nonObjectBodies(plainSearch), bodyOf],
@@ -82,7 +82,7 @@ const lists: readonly [id: string, list: string, casesOf: (seed: number) => read
 test.each(lists)('%s: a gate run asks every boundary case of its %s, and with one seed or another each of the others', async (id, _, casesOf, of) => {
   const left = new Set(casesOf(1).map(({ label }) => label));
   for (const seed of seeds) {
-    const sent = new Set((await asksOf(id, seed)).map(of));
+    const sent = new Set((await requestsOf(id, seed)).map(of));
     const cases = casesOf(seed).map(({ value, ...one }) => ({ ...one, isSent: sent.has(textOf(value)) }));
     expect(
       cases.flatMap(({ label, boundary, isSent }) => (boundary && !isSent ? [label] : [])),
@@ -97,10 +97,10 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
   const all = new Set(Array.from({ length: 1000 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) => keys.map(({ label }) => label)));
   expect(all).toContain('two neighbours exchanged');
   const [shown, tried] = [new Set<string>(), new Set<string>()];
-  const keysIn = (asks: readonly Ask[], operation: Ask['operation']): string[] =>
-    asks.flatMap((ask) => (ask.operation === operation && typeof ask.key === 'object' && 'wrong' in ask.key ? [ask.key.description] : []));
+  const keysIn = (asks: readonly Request[], operation: Request['operation']): string[] =>
+    asks.flatMap((request) => (request.operation === operation && typeof request.key === 'object' && 'wrong' in request.key ? [request.key.description] : []));
   for (const seed of seeds) {
-    const labels = new Set(keysIn(await asksOf('auth.invalid-key', seed), 'search'));
+    const labels = new Set(keysIn(await requestsOf('auth.invalid-key', seed), 'search'));
     expect([...labels].toSorted()).toEqual(
       wrongKeys(apiKey, seed)
         .map(({ label }) => label)
@@ -110,7 +110,7 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
     for (const label of labels) shown.add(label);
   }
   // An order sees six of them: it takes more seeds to come to each.
-  for (let seed = 1; seed <= 4 * seeds.length; seed += 1) for (const label of keysIn(await asksOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
+  for (let seed = 1; seed <= 4 * seeds.length; seed += 1) for (const label of keysIn(await requestsOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
   expect(
     [...all].filter((label) => !shown.has(label)),
     'shown by no search',

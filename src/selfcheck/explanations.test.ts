@@ -34,9 +34,9 @@ const running = new AsyncLocalStorage<{ readonly without: string | null; readonl
 
 for (const explanation of explanations) {
   const { name, applies } = explanation;
-  const watched: Explanation['applies'] = (...told) => {
+  const watched: Explanation['applies'] = (...entry) => {
     const { without = null, explained } = running.getStore() ?? {};
-    const answer = name !== without && applies(...told);
+    const answer = name !== without && applies(...entry);
     if (answer === true) explained?.add(name);
     return answer;
   };

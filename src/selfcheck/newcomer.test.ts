@@ -11,11 +11,11 @@ const { apiKey } = configurationFor('');
 const env = { CONFORMANCE_API_KEY: apiKey };
 
 /** Somebody with a key in an empty folder: types answers to `init`, reads what `doctor` says, and runs. Gives the exit codes and what was said. */
-async function newcomer({ url }: Reference, answers: readonly string[]): Promise<{ codes: readonly (number | null)[]; foretold: string; sentence: string }> {
+async function newcomer({ url }: Reference, answers: readonly string[]): Promise<{ codes: readonly (number | null)[]; forecast: string; sentence: string }> {
   const cwd = temporaryFolder();
   const input = new PassThrough();
   const output = new Writable({ write: (_, __, done) => done() });
-  let foretold = '';
+  let forecast = '';
   const begun = initCommand(
     {},
     {
@@ -25,7 +25,7 @@ async function newcomer({ url }: Reference, answers: readonly string[]): Promise
       print: () => undefined,
       doctor: async (config) => {
         const { code, out } = await run(['doctor', '--config', config], { cwd, env });
-        foretold = out;
+        forecast = out;
         return code ?? 3;
       },
     },
@@ -33,7 +33,7 @@ async function newcomer({ url }: Reference, answers: readonly string[]): Promise
   input.end(`${[url, ...answers].join('\n')}\n`);
   const examined = await begun;
   const { code, out } = await run([], { cwd, env });
-  return { codes: [examined, code], foretold, sentence: out };
+  return { codes: [examined, code], forecast, sentence: out };
 }
 
 const route = ['310100:330100', ''];
@@ -50,7 +50,7 @@ test.each([
   onTestFinished(() => reference.close());
   const came = await newcomer(reference, [...route, ...answers, '']);
   expect(came.codes).toEqual([0, code]);
-  expect(came.foretold).toContain('\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n');
+  expect(came.forecast).toContain('\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n');
   expect(came.sentence).toContain(sentence);
 });
 
@@ -59,7 +59,7 @@ test('without orders a newcomer who wants the whole contract is told that there 
   onTestFinished(() => reference.close());
   const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
   expect(came.codes).toEqual([0, 3]);
-  expect(came.foretold).toMatch(
+  expect(came.forecast).toMatch(
     /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
   );
 });

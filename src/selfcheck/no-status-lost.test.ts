@@ -24,7 +24,7 @@ test.concurrent.each([0, 1, 2, 3])(
     const facts = engine.facts();
     const judged = new Set(
       engine.selected.flatMap(({ registered: { judge } }) =>
-        [...judge(history, facts)].flatMap((one) => (one.is === 'broken' || one.is === 'untold' ? [one.by] : [])),
+        [...judge(history, facts)].flatMap((one) => (one.is === 'fail' || one.is === 'unknown' ? [one.exchange] : [])),
       ),
     );
     const unlisted = history.exchanges.filter(({ operation, answer }) => operation === 'search' && answer !== null && !isListed(operation, answer.status));

@@ -40,8 +40,8 @@ test('three shards of a run against a conforming target say together what the wh
   expect(shards.map(({ verdict }) => verdict)).toEqual(['conforms', 'conforms', 'conforms']);
   expect([merged.verdict, merged.sentence]).toEqual([whole.verdict, whole.sentence]);
   expect(verdicts(merged)).toEqual(verdicts(whole));
-  const told = ({ observations }: Report): unknown => observations.filter(({ id }) => id !== 'open.latency').map(({ id, value }) => [id, value]);
-  expect(told(merged)).toEqual(told(whole));
+  const entry = ({ observations }: Report): unknown => observations.filter(({ id }) => id !== 'open.latency').map(({ id, value }) => [id, value]);
+  expect(entry(merged)).toEqual(entry(whole));
   // All of them, each once, of one run.
   const names = ['a', 'b', 'c'];
   expect(mergeProblems(shards, names)).toEqual([]);

@@ -1,7 +1,7 @@
 import { oddFields } from '../../src/arbitraries/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, search, statusOwner, type Told } from '../../src/requirements/history/index.ts';
-import { type Case, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Facts, type History, search, statusOwner, type Entry } from '../../src/requirements/history/index.ts';
+import { type Case, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { isObject } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
@@ -39,9 +39,11 @@ requirement('bus.hostile-text', {
 });
 
 /** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
-function besidePlain(asked: Told, because: string, facts: Facts): Case {
+function besidePlain(asked: Entry, because: string, facts: Facts): Case {
   const plain = plainOf(facts);
-  return plain.length === 0 && asked.exchange.answer?.status === 400 ? skipped({ code: 'no-search-accepted' }) : status(asked, 400, because, plain, facts);
+  return plain.length === 0 && asked.exchange.answer?.status === 400
+    ? notApplicable({ code: 'no-search-accepted' })
+    : status(asked, 400, because, plain, facts);
 }
 
 function plainOf({ routes }: Facts): Exchange[] {
@@ -49,16 +51,16 @@ function plainOf({ routes }: Facts): Exchange[] {
 }
 
 /** A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone. */
-function listed(asked: Told, history: History, facts: Facts): Case {
+function listed(asked: Entry, history: History, facts: Facts): Case {
   const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
   const { body } = asked.exchange.request;
-  const [busy] = facts.routes;
-  if (judged.is !== 'broken' || !isObject(body) || busy === undefined || !asked.ask?.input?.includes('; ')) return judged;
-  const odd = oddFields(body, busy.body).map(({ value, label }) => ({ answers: history.likeBody(value), ask: search(value, { input: label }) }));
+  const [longestRoute] = facts.routes;
+  if (judged.is !== 'fail' || !isObject(body) || longestRoute === undefined || !asked.request?.input?.includes('; ')) return judged;
+  const odd = oddFields(body, longestRoute.body).map(({ value, label }) => ({ answers: history.withBody(value), request: search(value, { input: label }) }));
   if (odd.some(({ answers }) => answers.length === 0)) {
-    const wants = odd.map(({ ask }) => ask);
-    return untold(asked, { code: 'odd-field-unknown' }, wants);
+    const wants = odd.map(({ request }) => request);
+    return unknown(asked, { code: 'odd-field-unknown' }, wants);
   }
   const isBroken = odd.some(({ answers }) => answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)));
-  return isBroken ? skipped({ code: 'odd-field-alone' }) : judged;
+  return isBroken ? notApplicable({ code: 'odd-field-alone' }) : judged;
 }

@@ -3,7 +3,7 @@ import { acceptedSearch, at, sampleSearch, sampleTrips } from '../../src/require
 import { registered } from '../../src/requirements/requirement.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
-import type { Broken, Case } from '../../src/requirements/judging/index.ts';
+import type { Fail, Case } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import './answer.suite.ts';
@@ -38,7 +38,7 @@ export function casesOf(id: string, exchanges: readonly Exchange[]): Case[] {
 /** Why what is broken in these exchanges is legal all the same, each reason once. */
 export function explained(id: string, exchanges: readonly Exchange[]): string[] {
   const history = historyOf(exchanges);
-  const broken = casesOf(id, exchanges).filter((one): one is Broken => one.is === 'broken');
+  const broken = casesOf(id, exchanges).filter((one): one is Fail => one.is === 'fail');
   const names = broken.flatMap((found) =>
     registered()
       .get(id)!
@@ -51,16 +51,16 @@ export function explained(id: string, exchanges: readonly Exchange[]): string[] 
 function historyOf(exchanges: readonly Exchange[]): History {
   return History.of(
     sampleFacts(),
-    exchanges.map((exchange) => ({ exchange, ask: null })),
+    exchanges.map((exchange) => ({ exchange, request: null })),
   );
 }
 
 /** Causes of what is broken; each is found again in its evidence alone. */
 export function causes(id: string, exchanges: readonly Exchange[]): string[] {
-  const found = casesOf(id, exchanges).filter((one): one is Broken => one.is === 'broken');
+  const found = casesOf(id, exchanges).filter((one): one is Fail => one.is === 'fail');
   for (const one of found) {
-    const evidence = [...one.beside, one.by].toSorted((a, b) => a.call - b.call);
-    expect(casesOf(id, evidence)).toContainEqual(expect.objectContaining({ is: 'broken', violation: expect.objectContaining({ cause: one.violation.cause }) }));
+    const evidence = [...one.comparedWith, one.exchange].toSorted((a, b) => a.call - b.call);
+    expect(casesOf(id, evidence)).toContainEqual(expect.objectContaining({ is: 'fail', violation: expect.objectContaining({ cause: one.violation.cause }) }));
   }
   return [...new Set(found.map(({ violation }) => violation.cause))];
 }

@@ -1,6 +1,6 @@
 import { saidOfPage, violation } from '../../src/requirements/checks/index.ts';
-import type { Told } from '../../src/requirements/history/index.ts';
-import { broken, type Case, groupedBy, held } from '../../src/requirements/judging/index.ts';
+import type { Entry } from '../../src/requirements/history/index.ts';
+import { fail, type Case, groupedBy, pass } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 
@@ -9,8 +9,8 @@ import { canonicalJson, type Json, type JsonObject, member } from '../../src/con
  * none, and servers may differ. So it is reported only if three things come together. The search uses the number that was asked for just before it on its connection. An
  * equal search used another number. No search used this number without having it just before.
  */
-export function* leavesOut(alike: readonly Told[]): Generator<Case> {
-  const accepted = alike.map(({ exchange }) => exchange).filter(isAccepted);
+export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {
+  const accepted = groupsEqualBut.map(({ exchange }) => exchange).filter(isAccepted);
   for (const name of ['page', 'page_size'] as const) {
     const without = accepted.filter(({ request }) => member(request.body, name) === undefined);
     const groups = groupedBy(without, ({ request }) => canonicalJson(request.body ?? null));
@@ -24,7 +24,7 @@ export function* leavesOut(alike: readonly Told[]): Generator<Case> {
         const elsewhere = without.some(
           (one) => used(one) === used(exchange) && member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one),
         );
-        if (!isRemembered || elsewhere) yield held(exchange);
+        if (!isRemembered || elsewhere) yield pass(exchange);
         else if (other !== undefined) yield remembered(exchange, [other, asked], name);
       }
     }
@@ -40,12 +40,12 @@ function askedBefore(exchange: Exchange, all: readonly Exchange[], name: string)
   );
 }
 
-function remembered(exchange: Exchange, beside: readonly Exchange[], name: 'page' | 'page_size'): Case {
+function remembered(exchange: Exchange, comparedWith: readonly Exchange[], name: 'page' | 'page_size'): Case {
   const made = violation(
     `${name} is remembered`,
     'the pages of a search',
-    `the ${name} that is used where none is named (${JSON.stringify(saidOfPage(beside[0] as Exchange, name))})`,
+    `the ${name} that is used where none is named (${JSON.stringify(saidOfPage(comparedWith[0] as Exchange, name))})`,
     `the one that was asked for on the connection before (${JSON.stringify(saidOfPage(exchange, name))})`,
   );
-  return broken(exchange, beside, made, 'relation');
+  return fail(exchange, comparedWith, made, 'relation');
 }

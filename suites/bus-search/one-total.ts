@@ -1,11 +1,11 @@
 import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
-import type { Facts, Told } from '../../src/requirements/history/index.ts';
-import { broken, type Case, groupedBy, held, skipped } from '../../src/requirements/judging/index.ts';
+import type { Facts, Entry } from '../../src/requirements/history/index.ts';
+import { fail, type Case, groupedBy, pass, notApplicable } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, member } from '../../src/contract/json.ts';
 
 /** An answer, and the total that it tells. */
-interface TotalTold {
+interface TotalSeen {
   readonly exchange: Exchange;
   readonly total: number;
   /** Pages before the one asked for; none where none is named. */
@@ -22,24 +22,24 @@ const mostAgain = 6;
  * a total that changes once proves nothing. Two things are reported: answers that show the same trips, all there are, and have different totals; and totals of different
  * searches that go up and down again.
  */
-export function* oneTotal(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const told = totalsTold(alike, facts);
-  if (told.length < 2) return;
-  if (isOne(told)) for (const { exchange } of told.slice(1)) yield held(exchange);
+export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const entry = totalsSeen(groupsEqualBut, facts);
+  if (entry.length < 2) return;
+  if (isOne(entry)) for (const { exchange } of entry.slice(1)) yield pass(exchange);
   else {
-    const found = sameTripsOtherTotal(told) ?? upAndDown(told);
-    yield found === null ? skipped({ code: 'total-changed-once' }) : differs(found);
+    const found = sameTripsOtherTotal(entry) ?? upAndDown(entry);
+    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found);
   }
 }
 
 /** Whether totals differ in a way that is explained by trips which came or went meanwhile. A total that is less than the trips up to its page does not count. */
-export function haveChanged(alike: readonly Told[], facts: Facts): boolean {
-  const told = totalsTold(alike, facts).filter(({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total);
-  return !isOne(told) && (sameTripsOtherTotal(told) ?? upAndDown(told)) === null;
+export function haveChanged(groupsEqualBut: readonly Entry[], facts: Facts): boolean {
+  const entry = totalsSeen(groupsEqualBut, facts).filter(({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total);
+  return !isOne(entry) && (sameTripsOtherTotal(entry) ?? upAndDown(entry)) === null;
 }
 
-function totalsTold(alike: readonly Told[], { firstPage }: Facts): TotalTold[] {
-  return alike.flatMap(({ exchange }) => {
+function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): TotalSeen[] {
+  return groupsEqualBut.flatMap(({ exchange }) => {
     const { body } = exchange.request;
     const total = totalOf(exchange);
     if (!isAccepted(exchange) || !hasList(exchange) || total === null || !['dep_time', undefined].includes(member(body, 'sort_by') as string)) return [];
@@ -53,21 +53,21 @@ function totalsTold(alike: readonly Told[], { firstPage }: Facts): TotalTold[] {
   });
 }
 
-function isOne(told: readonly TotalTold[]): boolean {
-  return new Set(told.map(({ total }) => total)).size < 2;
+function isOne(entry: readonly TotalSeen[]): boolean {
+  return new Set(entry.map(({ total }) => total)).size < 2;
 }
 
 /** Answers whose trips are all that there are by their first page, and the same, with different totals. */
-function sameTripsOtherTotal(told: readonly TotalTold[]): readonly TotalTold[] | null {
-  const tripsOf = ({ exchange }: TotalTold): (string | null)[] => linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
-  const whole = told.filter((one) => {
+function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
+  const tripsOf = ({ exchange }: TotalSeen): (string | null)[] => linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
+  const whole = entry.filter((one) => {
     const size = one.size ?? saidOfPage(one.exchange, 'page_size');
     const trips = tripsOf(one);
     return one.before === 0 && typeof size === 'number' && trips.length > 0 && trips.length < size && !trips.includes(null);
   });
   for (const same of groupedBy(whole, (one) => tripsOf(one).toSorted().join('\n')).values()) {
     const other = same.find(({ total }) => total !== same[0]?.total);
-    if (other !== undefined) return [...new Set([same[0] as TotalTold, other, ...same])].slice(0, mostAgain);
+    if (other !== undefined) return [...new Set([same[0] as TotalSeen, other, ...same])].slice(0, mostAgain);
   }
   return null;
 }
@@ -76,11 +76,11 @@ function sameTripsOtherTotal(told: readonly TotalTold[]): readonly TotalTold[] |
  * Three different searches one after the other, the second of which tells more than both others, or less. Of those that show the same page the first alone:
  * the others may have been kept.
  */
-function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
-  const first = [...new Map(told.toReversed().map((one) => [placeOf(one), one])).values()];
+function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
+  const first = [...new Map(entry.toReversed().map((one) => [placeOf(one), one])).values()];
   for (const sign of [1, -1]) {
     for (const middle of first) {
-      const isBeyond = (one: TotalTold): boolean => (one.total - middle.total) * sign > 0;
+      const isBeyond = (one: TotalSeen): boolean => (one.total - middle.total) * sign > 0;
       const before = first.filter((one) => isBeyond(one) && one.exchange.endedAt <= middle.exchange.sentAt);
       const after = first.filter((one) => isBeyond(one) && one.exchange.sentAt >= middle.exchange.endedAt);
       const usual = before.find((one) => after.some(({ total }) => total === one.total)) ?? before[0];
@@ -92,7 +92,7 @@ function upAndDown(told: readonly TotalTold[]): readonly TotalTold[] | null {
 }
 
 /** The page that an answer says to be, and the order. */
-function placeOf({ exchange }: TotalTold): string {
+function placeOf({ exchange }: TotalSeen): string {
   const { body } = exchange.request;
   return canonicalJson([
     member(body, 'sort_by') ?? null,
@@ -100,15 +100,15 @@ function placeOf({ exchange }: TotalTold): string {
   ]);
 }
 
-function differs(found: readonly TotalTold[]): Case {
-  const [usual, odd] = found as [TotalTold, TotalTold];
+function differs(found: readonly TotalSeen[]): Case {
+  const [usual, odd] = found as [TotalSeen, TotalSeen];
   const made = violation(
     '/data/total: differs between pages, sizes or orders',
     '/data/total',
     `the same total for every page, page size and order (${usual.total})`,
     String(odd.total),
   );
-  return broken(
+  return fail(
     odd.exchange,
     found.filter((one) => one !== odd).map(({ exchange }) => exchange),
     made,

@@ -1,20 +1,20 @@
 import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, search, type Told } from '../../src/requirements/history/index.ts';
+import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {
-  broken,
+  fail,
   type Case,
-  eachAlike,
+  eachGroup,
   eachAnswer,
   groupedBy,
-  held,
+  pass,
   onPage,
   overPages,
   pagingFields,
   type Page,
-  skipped,
-  unproved,
-  untold,
+  notApplicable,
+  blocking,
+  unknown,
   type Walk,
   walksIn,
   waysOf,
@@ -28,38 +28,38 @@ import { oneTotal } from './one-total.ts';
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement('bus.paging', {
   asks: allSearches,
-  judge: [overPages(busPagingOnce), eachAlike(pagedOnce), eachAlike(waysAgree), eachAlike(sameAgain), eachAlike(leavesOut), pagedThrough],
+  judge: [overPages(busPagingOnce), eachGroup(pagedOnce), eachGroup(waysAgree), eachGroup(sameAgain), eachGroup(leavesOut), pagedThrough],
   explanations: [inventoryMoves, totalChanged],
 });
 
 // §4.1, response 200: "data.total: total number of matching trips"
-requirement('bus.total', { asks: allSearches, judge: [eachAnswer(busTotal), eachAlike(oneTotal)], explanations: [inventoryMoves] });
+requirement('bus.total', { asks: allSearches, judge: [eachAnswer(busTotal), eachGroup(oneTotal)], explanations: [inventoryMoves] });
 
 // §4.1: "several sort orders"; only the value dep_time is seen
 requirement('bus.sort-dep-time', { asks: allSearches, judge: overPages(busSortDepTime) });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
-function* pagedOnce(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const all = walksIn(alike, facts);
+function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const all = walksIn(groupsEqualBut, facts);
   // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
     const judged = judgedWalk(walk, facts);
-    if (judged !== null && (judged.is !== 'untold' || left-- > 0)) yield judged;
+    if (judged !== null && (judged.is !== 'unknown' || left-- > 0)) yield judged;
   }
 }
 
 /** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
-  const searches = [...history.alike(pagingFields)];
-  const several = searches.flatMap((alike) => walksIn(alike, facts)).filter(({ way, total }) => total > way.size);
+  const searches = [...history.groupsEqualBut(pagingFields)];
+  const several = searches.flatMap((groupsEqualBut) => walksIn(groupsEqualBut, facts)).filter(({ way, total }) => total > way.size);
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
   const totals = new Map<Walk['way'], Set<number>>();
   for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
-  const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.told ?? [])[0];
-  const told = noneShown ? searches.flat().find(({ exchange, ask }) => ask !== null && isAccepted(exchange)) : differing;
-  if (told !== undefined) yield unproved(told, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
+  const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.entry ?? [])[0];
+  const entry = noneShown ? searches.flat().find(({ exchange, request }) => request !== null && isAccepted(exchange)) : differing;
+  if (entry !== undefined) yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */
@@ -73,22 +73,22 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
   const empty = pages.find(({ lines }) => lines.length === 0);
   if (empty !== undefined && seen < total) return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
-  if (!whole) return pages.length > 1 ? held(last.exchange) : null;
-  if (seen === total) return held(last.exchange);
+  if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
+  if (seen === total) return pass(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;
   if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
   if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
   const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) => search(onPage(last, facts.firstPage + all.length + index)));
-  return untold(last.told, { code: 'pages-without-end' }, next);
+  return unknown(last.entry, { code: 'pages-without-end' }, next);
 }
 
 /** Pages that are asked for at once where pages are shorter than asked for. */
 const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
-function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const whole = walksIn(alike, facts)
+function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const whole = walksIn(groupsEqualBut, facts)
     .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
     .toSorted((one, other) => one.pages.length - other.pages.length);
   for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
@@ -98,8 +98,8 @@ function* waysAgree(alike: readonly Told[], facts: Facts): Generator<Case> {
 }
 
 /** A page that is asked for again shows the same trips, where its total is the same. */
-function* sameAgain(alike: readonly Told[], facts: Facts): Generator<Case> {
-  const pages = waysOf(alike, facts).flatMap((way) => [...way.pages.values()]);
+function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
   for (const [first, ...again] of pages.flatMap((same) => [...groupedBy(same, ({ total }) => String(total)).values()])) {
     for (const page of again) yield sameTrips('other trips when asked again', 'the trips that the same search showed before', alone(first!), alone(page));
   }
@@ -113,14 +113,14 @@ const alone = (page: Page): Shown => ({ pages: [page], further: [] });
 function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
   const last = other.pages.at(-1) as Page;
   const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
-  if (!comparable) return skipped({ code: 'trips-not-comparable', see: 'bus.trip' });
-  if (missing + extra === 0) return held(last.exchange);
+  if (!comparable) return notApplicable({ code: 'trips-not-comparable', see: 'bus.trip' });
+  if (missing + extra === 0) return pass(last.exchange);
   return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
 }
 
-function relation(cause: string, expected: string, actual: string, by: Page, pages: readonly Page[], more: readonly Exchange[] = []): Case {
-  const beside = [...pages.map(({ exchange }) => exchange), ...more].filter((one) => one !== by.exchange);
-  return broken(by.exchange, beside, violation(cause, 'the pages of a search', expected, actual), 'relation');
+function relation(cause: string, expected: string, actual: string, exchange: Page, pages: readonly Page[], more: readonly Exchange[] = []): Case {
+  const comparedWith = [...pages.map(({ exchange }) => exchange), ...more].filter((one) => one !== exchange.exchange);
+  return fail(exchange.exchange, comparedWith, violation(cause, 'the pages of a search', expected, actual), 'relation');
 }
 
 function linesOn({ pages, further }: Shown): Page['lines'] {

@@ -102,7 +102,7 @@ test('where pages are shorter than asked for, the ones after them are wanted bef
       [1, 2],
       [3, 4],
     ]),
-  ).find(({ is }) => is === 'untold');
+  ).find(({ is }) => is === 'unknown');
   expect(untold).toMatchObject({ wants: [{ body: { page: 3, page_size: 3 } }] });
   const refused = { ...sampleExchange({ status: 400, body: { ...sampleSearch, page: 3, page_size: 3 } }), call: 1000 };
   expect(
@@ -176,8 +176,8 @@ test('where no accepted search shows trips, paging is not proved, for the reason
     const routes = sampleFacts().routes.map((one) => ({ ...one, shown: 0 }));
     const facts = sampleFacts({ routes, reasonNoTrips: () => reason });
     const exchange = page({}, [], 0);
-    const history = History.of(facts, [{ exchange, ask: { operation: 'search', body: exchange.request.body as JsonObject } }]);
-    const untold = [...registered().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'untold');
+    const history = History.of(facts, [{ exchange, request: { operation: 'search', body: exchange.request.body as JsonObject } }]);
+    const untold = [...registered().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'unknown');
     expect(untold).toMatchObject({ boundary: true, reason });
   }
 });

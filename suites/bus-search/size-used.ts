@@ -1,6 +1,6 @@
 import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
 import type { Facts, History } from '../../src/requirements/history/index.ts';
-import { broken, type Case } from '../../src/requirements/judging/index.ts';
+import { fail, type Case } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 
 /**
@@ -21,5 +21,5 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;
   const made = violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${found.size} as asked`, String(found.stated));
-  yield broken(found.exchange, [], made, 'run');
+  yield fail(found.exchange, [], made, 'run');
 }

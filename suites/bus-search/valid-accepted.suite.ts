@@ -1,8 +1,19 @@
 import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Told } from '../../src/requirements/history/index.ts';
-import { broken, type Case, held, pageExists, pagesFrom, pagingFields, reasonNothingTold, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  pageExists,
+  pagesFrom,
+  pagingFields,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
@@ -32,19 +43,19 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
 
 /** One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused. */
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
-  for (const alike of history.alike([])) {
-    if (new Set(alike.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
-    const texts = spellings(alike[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
-    const spelled = alike.filter(({ exchange: { request }, ask }) => texts.includes(request.bodyText) && ask?.charset !== true);
+  for (const groupsEqualBut of history.groupsEqualBut([])) {
+    if (new Set(groupsEqualBut.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
+    const texts = spellings(groupsEqualBut[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
+    const spelled = groupsEqualBut.filter(({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true);
     const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);
-    for (const told of spelled) {
-      const { exchange } = told;
+    for (const entry of spelled) {
+      const { exchange } = entry;
       const control = taken.find(({ request }) => request.bodyText !== exchange.request.bodyText);
-      const reason = reasonNothingTold(exchange, facts);
-      if (reason !== null) yield untold(told, reason);
-      else if (isAccepted(exchange)) yield held(exchange);
-      else if (control === undefined) yield skipped({ code: 'no-spelling-accepted' });
-      else if (exchange.answer?.status === 400) yield broken(exchange, [control], otherSpelling, 'relation');
+      const reason = reasonUnknown(exchange, facts);
+      if (reason !== null) yield unknown(entry, reason);
+      else if (isAccepted(exchange)) yield pass(exchange);
+      else if (control === undefined) yield notApplicable({ code: 'no-spelling-accepted' });
+      else if (exchange.answer?.status === 400) yield fail(exchange, [control], otherSpelling, 'relation');
     }
   }
 }
@@ -57,10 +68,10 @@ function* wholeCoordinates(history: History): Generator<Case> {
     if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
     const isNear = (one: Exchange): boolean =>
       whole.every((name) => [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step));
-    const control = history.likeBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
+    const control = history.withBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
     if (control === undefined) continue;
-    if (isAccepted(exchange)) yield held(exchange);
-    else if (exchange.answer?.status === 400) yield broken(exchange, [control], wholeRefused, 'relation');
+    if (isAccepted(exchange)) yield pass(exchange);
+    else if (exchange.answer?.status === 400) yield fail(exchange, [control], wholeRefused, 'relation');
   }
 }
 
@@ -81,22 +92,22 @@ const otherSpelling = {
 };
 
 /** A refusal is told where the plain search of the same route and day is accepted after it. */
-function accepted(asked: Told, body: JsonObject, history: History, facts: Facts): Case {
+function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts): Case {
   const { exchange } = asked;
   const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);
-  if (judged.is !== 'broken') return judged;
+  if (judged.is !== 'fail') return judged;
   const plain = plainOf(body, facts);
-  const answers = history.likeBody(plain).filter(({ answer }) => answer !== null);
+  const answers = history.withBody(plain).filter(({ answer }) => answer !== null);
   const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
   if (control === undefined) {
     const isRefused = answers.length > 0 && !answers.some(isAccepted);
-    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return skipped({ code: 'plain-search-refused' });
-    return untold(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return notApplicable({ code: 'plain-search-refused' });
+    return unknown(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
   }
-  if (pageExists(exchange, history, facts)) return { ...judged, beside: [control] };
+  if (pageExists(exchange, history, facts)) return { ...judged, comparedWith: [control] };
   // Trips may have been sold, and a page gone with them: then it is asked for again.
-  const paging = history.twins(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
-  return { ...judged, beside: [control, ...paging.slice(0, 1)], rests: 'relation' };
+  const paging = history.equalBut(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
+  return { ...judged, comparedWith: [control, ...paging.slice(0, 1)], basis: 'relation' };
 }
 
 /** The same route and day with nothing but what the target needs. */

@@ -7,12 +7,14 @@ import { isDocumented } from '../../src/contract/operations.ts';
 export const expiredKey: Explanation = {
   name: 'expired-key',
   because: 'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not shown, section 5)',
-  then: 'unproved',
-  applies({ by }, history, { routes: [busy] }) {
-    const since = history.exchanges.filter(({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= by.endedAt);
+  then: 'blocking',
+  applies({ exchange }, history, { routes: [longestRoute] }) {
+    const since = history.exchanges.filter(
+      ({ operation, credentials, sentAt }) => isDocumented(operation) && credentials === 'valid' && sentAt >= exchange.endedAt,
+    );
     if (since.some(isAccepted)) return false;
-    const isAsked = busy === undefined || history.likeBody(busy.body).some((exchange) => history.askOf(exchange)?.connection === 'new');
-    return isAsked || since.some(({ answer }) => answer?.status === 401) || [search(busy.body, { connection: 'new', again: true })];
+    const isAsked = longestRoute === undefined || history.withBody(longestRoute.body).some((exchange) => history.requestOf(exchange)?.connection === 'new');
+    return isAsked || since.some(({ answer }) => answer?.status === 401) || [search(longestRoute.body, { connection: 'new', again: true })];
   },
 };
 
@@ -20,8 +22,8 @@ export const expiredKey: Explanation = {
 export const headerOutsideAscii: Explanation = {
   name: 'header-outside-ascii',
   because: 'a header with a character outside ASCII may be refused (400) before the key is looked at (RFC 9110, section 5.5)',
-  applies({ by }, history) {
-    const key = history.askOf(by)?.key;
-    return by.answer?.status === 400 && typeof key === 'object' && /[^\x20-\x7e]/.test(key.wrong);
+  applies({ exchange }, history) {
+    const key = history.requestOf(exchange)?.key;
+    return exchange.answer?.status === 400 && typeof key === 'object' && /[^\x20-\x7e]/.test(key.wrong);
   },
 };

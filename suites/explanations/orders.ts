@@ -22,7 +22,7 @@ export const oneAnswer: Explanation = {
   name: 'one-answer',
   because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
   applies(found) {
-    const [first, second] = [found.by, found.beside[0]].map((exchange) => (exchange === undefined ? undefined : answerJson(exchange)));
+    const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) => (exchange === undefined ? undefined : answerJson(exchange)));
     return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
   },
 };

@@ -1,5 +1,5 @@
-import { type Ask, type Facts, type History, routeOf, search } from '../../src/requirements/history/index.ts';
-import { type Broken, type Explanation, reasonNothingTold } from '../../src/requirements/judging/index.ts';
+import { type Request, type Facts, type History, routeOf, search } from '../../src/requirements/history/index.ts';
+import { type Fail, type Explanation, reasonUnknown } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { firstSupplied } from '../scenarios/searches-with-fields.ts';
@@ -14,7 +14,7 @@ export const goOnlyTogether: Explanation = {
   applies(found, history, facts) {
     const asks = trials(found, facts);
     if (asks === null || found.violation.status !== 400) return false;
-    const [complete, other] = asks.map((ask) => answerTo(ask, history, facts)) as [Exchange | null, Exchange | null];
+    const [complete, other] = asks.map((request) => answerTo(request, history, facts)) as [Exchange | null, Exchange | null];
     if (complete === null) return asks.slice(0, 1);
     if (!isAccepted(complete)) return false;
     return other === null ? asks.slice(1) : other.answer?.status === 400;
@@ -22,8 +22,8 @@ export const goOnlyTogether: Explanation = {
 };
 
 /** The search with all that may have to go with it, and without that but with other values, on a new connection; null where nothing can be added. */
-function trials({ by }: Broken, { routes, firstPage, supplied }: Facts): readonly [Ask, Ask] | null {
-  const body = by.request.body as JsonObject;
+function trials({ exchange }: Fail, { routes, firstPage, supplied }: Facts): readonly [Request, Request] | null {
+  const body = exchange.request.body as JsonObject;
   const route = routeOf(body, { routes });
   const fields = Object.keys(body).filter((field) => !Object.hasOwn(route?.body ?? {}, field));
   if (route === undefined || fields.length === 0) return null;
@@ -42,8 +42,7 @@ function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pi
 }
 
 /** The last answer that tells anything. */
-function answerTo({ body, connection }: Ask, history: History, facts: Facts): Exchange | null {
-  const isAsked = (one: Exchange): boolean =>
-    reasonNothingTold(one, facts) === null && (connection === undefined || history.askOf(one)?.connection === connection);
-  return history.likeBody(body as JsonObject).findLast(isAsked) ?? null;
+function answerTo({ body, connection }: Request, history: History, facts: Facts): Exchange | null {
+  const isAsked = (one: Exchange): boolean => reasonUnknown(one, facts) === null && (connection === undefined || history.requestOf(one)?.connection === connection);
+  return history.withBody(body as JsonObject).findLast(isAsked) ?? null;
 }

@@ -1,16 +1,16 @@
 import { cancelAgain, violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, isBefore, type OrderTold } from '../../src/requirements/history/index.ts';
-import { broken, type Case, held, reasonNothingTold, skipped, status, untold } from '../../src/requirements/judging/index.ts';
+import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
+import { fail, type Case, pass, reasonUnknown, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { pairOf, repeatsInTurn } from './at-once.ts';
-import { unlessMixedUp } from './looks.ts';
+import { unlessMixedUp } from './detail-checks.ts';
 import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 
-const asks = [ordersLives, refusedCancels];
+const asks = [orderTrials, refusedCancels];
 
 // §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
 requirement('cancel.again', {
@@ -25,11 +25,11 @@ requirement('cancel.again', {
       const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
       // What an odd reason brings is `cancel.reason`'s.
       const arePlain = new Set(plain);
-      for (const told of second)
-        if (arePlain.has(told) || isListed('cancel', told.exchange.answer?.status ?? 200)) yield status(told, 'listed', '', [acceptance], facts);
+      for (const entry of second)
+        if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200)) yield status(entry, 'listed', '', [acceptance], facts);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
-        for (const made of cancelAgain.judge(exchange) ?? []) if (!known.has(made.cause)) yield broken(exchange, [acceptance], made);
+        for (const made of cancelAgain.judge(exchange) ?? []) if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
       }
     }
   },
@@ -47,26 +47,26 @@ requirement('cancel.once', {
       orders.flatMap((order) => atOnce(order, history, facts)),
     );
     yield* cases;
-    if (cases.length + none.length === 0 && orders.length > 0) yield skipped(orderNeeded('two at once', facts));
+    if (cases.length + none.length === 0 && orders.length > 0) yield notApplicable(orderNeeded('two at once', facts));
   },
   explanations: [oneAnswer, repeatsMayBeAccepted],
 });
 
 /** Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not shown, as of any first cancel (section 4.2). */
-function atOnce(order: OrderTold, history: History, facts: Facts): Case[] {
+function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
   const pair = pairOf(order);
   if (pair === null) return [];
-  for (const told of pair) {
-    const nothing = reasonNothingTold(told.exchange, facts);
+  for (const entry of pair) {
+    const nothing = reasonUnknown(entry.exchange, facts);
     // Beside one that was accepted, what broke was not.
-    const reason = nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(told.exchange) ?? nothing);
-    if (reason !== null) return [untold(told, { code: 'two-at-once', because: reason })];
+    const reason = nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
+    if (reason !== null) return [unknown(entry, { code: 'two-at-once', because: reason })];
   }
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
-  if (!isAccepted(one) && !isAccepted(two)) return [skipped({ code: 'both-refused' })];
+  if (!isAccepted(one) && !isAccepted(two)) return [notApplicable({ code: 'both-refused' })];
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
   const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
-  return [isLegal ? held(two) : broken(two, [one], bothAccepted, 'run')];
+  return [isLegal ? pass(two) : fail(two, [one], bothAccepted, 'run')];
 }
 
 const bothAccepted = violation(

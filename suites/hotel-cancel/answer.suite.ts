@@ -32,7 +32,7 @@ function judging(check: ExchangeCheck, of: (history: History) => readonly Exchan
 function butRepeats(history: History): Exchange[] {
   return history.orders().flatMap(({ withKey, repeats }) => {
     const again = new Set(repeats);
-    return withKey.filter((told) => !again.has(told)).map(({ exchange }) => exchange);
+    return withKey.filter((entry) => !again.has(entry)).map(({ exchange }) => exchange);
   });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectTold } from '../../src/requirements/checks/told.fixture.ts';
+import { expectTold } from '../../src/requirements/checks/cases.fixture.ts';
 import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { registered } from '../../src/requirements/requirement.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../../src/requirements/history/index.ts';
-import type { Broken } from '../../src/requirements/judging/index.ts';
+import type { Fail } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import './again.suite.ts';
@@ -27,16 +27,16 @@ function run(exchanges: readonly Exchange[], refundStatuses: readonly string[] =
   const own = { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' } };
   const history = History.of(
     own,
-    exchanges.map((exchange) => ({ exchange, ask: null })),
+    exchanges.map((exchange) => ({ exchange, request: null })),
   );
   const causes: string[] = [];
-  const broken: Broken[] = [];
+  const broken: Fail[] = [];
   const cases: Record<string, number> = {};
   for (const id of ids) {
-    const told = [...(registered().get(id)?.judge(history, own) ?? [])];
-    broken.push(...told.flatMap((one) => (one.is === 'broken' ? [one] : [])));
-    causes.push(...told.flatMap((one) => (one.is === 'broken' ? [`${id} | ${one.violation.cause} | ${one.by.call}`] : [])));
-    cases[id] = new Set(told.flatMap((one) => (one.is === 'held' || one.is === 'broken' ? [one.by] : []))).size;
+    const entry = [...(registered().get(id)?.judge(history, own) ?? [])];
+    broken.push(...entry.flatMap((one) => (one.is === 'fail' ? [one] : [])));
+    causes.push(...entry.flatMap((one) => (one.is === 'fail' ? [`${id} | ${one.violation.cause} | ${one.exchange.call}`] : [])));
+    cases[id] = new Set(entry.flatMap((one) => (one.is === 'pass' || one.is === 'fail' ? [one.exchange] : []))).size;
   }
   broken.forEach(({ violation }) => expectTold(violation));
   return { causes, cases, broken };
@@ -195,6 +195,6 @@ test('amounts that are no numbers have no sign', () => {
 });
 
 test("two cancels at once: what only one of them shows is the other requirement's, not the first acceptance's", () => {
-  const twins = [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', { refund_status: 'done' }, { sentAt: sampleTime + 1050 })];
-  expect(run(twins)).toMatchObject({ causes: [], cases: { 'cancel.again': 1, 'cancel.cancelled-at-now': 0 } });
+  const equalBut = [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', { refund_status: 'done' }, { sentAt: sampleTime + 1050 })];
+  expect(run(equalBut)).toMatchObject({ causes: [], cases: { 'cancel.again': 1, 'cancel.cancelled-at-now': 0 } });
 });

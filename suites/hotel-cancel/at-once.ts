@@ -1,13 +1,13 @@
-import { areAtOnce, type History, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
+import { areAtOnce, type History, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 
 /** The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where there are none. */
-export function pairOf({ plain, acceptance }: OrderTold): readonly [Told, Told] | null {
+export function pairOf({ plain, acceptance }: OrderHistory): readonly [Entry, Entry] | null {
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
     if (two === undefined || (acceptance !== null && acceptance.endedAt <= one.exchange.sentAt)) return null;
     // Where calls are throttled, what was asked at once may have gone out in turn.
-    if (areAtOnce(one.exchange, two.exchange) || (one.ask?.again === true && two.ask?.again === true)) return [one, two];
+    if (areAtOnce(one.exchange, two.exchange) || (one.request?.again === true && two.request?.again === true)) return [one, two];
   }
   return null;
 }
@@ -28,7 +28,7 @@ export function repeatsInTurn(history: History): readonly Repeat[] {
   if (known !== undefined && known.until === last) return known.repeats;
   const repeats = history.orders().flatMap((order) => {
     const alone = cancelsAlone(order);
-    const inTurn = order.repeats.filter((told) => alone.has(told));
+    const inTurn = order.repeats.filter((entry) => alone.has(entry));
     return inTurn.map(({ exchange }) => ({ exchange, after: exchange.sentAt - (order.acceptance?.endedAt ?? 0) }));
   });
   repeatsKnown.set(history, { until: last, repeats });
@@ -36,13 +36,13 @@ export function repeatsInTurn(history: History): readonly Repeat[] {
 }
 
 /** Cancels of an order with which no other was under way: those before have ended, and those behind begin later. */
-function cancelsAlone({ cancels }: OrderTold): ReadonlySet<Told> {
-  const alone = new Set<Told>();
+function cancelsAlone({ cancels }: OrderHistory): ReadonlySet<Entry> {
+  const alone = new Set<Entry>();
   let ended = -Infinity;
-  for (const [nth, told] of cancels.entries()) {
+  for (const [nth, entry] of cancels.entries()) {
     const next = cancels[nth + 1];
-    if (ended <= told.exchange.sentAt && (next === undefined || !areAtOnce(told.exchange, next.exchange))) alone.add(told);
-    ended = Math.max(ended, told.exchange.endedAt);
+    if (ended <= entry.exchange.sentAt && (next === undefined || !areAtOnce(entry.exchange, next.exchange))) alone.add(entry);
+    ended = Math.max(ended, entry.exchange.endedAt);
   }
   return alone;
 }

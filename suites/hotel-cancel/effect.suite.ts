@@ -1,8 +1,8 @@
 import { violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { broken, held, untold } from '../../src/requirements/judging/index.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { looksAtStanding, looksOf, wasCancelled } from './looks.ts';
+import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { checksOfStanding, detailChecksOf, wasCancelled } from './detail-checks.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
 /** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
@@ -10,22 +10,22 @@ const behind = 10_000;
 
 // §3: "status = cancelled" is the order's, not the answer's alone
 requirement('cancel.takes-effect', {
-  asks: [ordersLives, refusedCancels],
+  asks: [orderTrials, refusedCancels],
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders()) {
       const { acceptance } = order;
-      const after = looksOf(order, facts).filter((look) => wasCancelled(order, look));
-      for (const { told, exchange, cancelled } of after) {
+      const after = detailChecksOf(order, facts).filter((detailCheck) => wasCancelled(order, detailCheck));
+      for (const { entry, exchange, cancelled } of after) {
         if (acceptance === null) continue;
-        if (cancelled) yield held(exchange);
-        else if (exchange.sentAt - acceptance.endedAt >= behind) yield broken(exchange, [acceptance], notShown, 'run');
-        else if (exchange === after.at(-1)?.exchange) yield untold(told, { code: 'detail-may-be-behind' });
+        if (cancelled) yield pass(exchange);
+        else if (exchange.sentAt - acceptance.endedAt >= behind) yield fail(exchange, [acceptance], notShown, 'run');
+        else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
-      for (const { look, beside, kind } of looksAtStanding(order, facts)) {
+      for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
         if (kind !== 'plain' && kind !== 'none') continue;
-        if (look.cancelled) yield broken(look.exchange, beside, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
-        else if (kind === 'plain') yield held(look.exchange);
+        if (detailCheck.cancelled) yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
+        else if (kind === 'plain') yield pass(detailCheck.exchange);
       }
     }
   },

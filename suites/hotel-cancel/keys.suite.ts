@@ -1,20 +1,20 @@
 import { violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
-import { broken, type Case, held, type Judge, reasonNothingTold, skipped, unproved, untold } from '../../src/requirements/judging/index.ts';
+import { type Facts, type History, isBefore, isPlainCancel, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
+import { fail, type Case, pass, type Judge, reasonUnknown, notApplicable, blocking, unknown } from '../../src/requirements/judging/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { Violation } from '../../src/contract/finding.ts';
 import { isListed } from '../../src/contract/operations.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { deadAfter } from './dead-orders.ts';
-import { isRefused, looksAtStanding, shownCancelledAfter } from './looks.ts';
-import { isDead, noneCancelled } from './none-cancelled.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { uncancellableAfter } from './uncancellable-orders.ts';
+import { isRefused, checksOfStanding, shownCancelledAfter } from './detail-checks.ts';
+import { isUncancellable, noneCancelled } from './none-cancelled.ts';
 
-const asks = [ordersLives, refusedCancels];
+const asks = [orderTrials, refusedCancels];
 type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
-function treated(history: History, ...kinds: readonly BadKey[]): { readonly order: OrderTold; readonly calls: readonly Told[] }[] {
+function afterBadKeys(history: History, ...kinds: readonly BadKey[]): { readonly order: OrderHistory; readonly calls: readonly Entry[] }[] {
   return history.orders().flatMap((order) => {
     const calls = order.cancels.filter(({ kind }) => kinds.includes(kind as BadKey));
     return calls.length === 0 ? [] : [{ order, calls }];
@@ -22,39 +22,39 @@ function treated(history: History, ...kinds: readonly BadKey[]): { readonly orde
 }
 
 /** Where no order that saw bad keys was cancelled with the right one, why that is. */
-function noneCancelledAfter(orders: readonly OrderTold[], history: History, facts: Facts): Case[] {
+function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
   return noneCancelled(history, facts, orders).map((found) =>
-    found.is === 'skipped' ? unproved(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
+    found.is === 'notApplicable' ? blocking(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
   );
 }
 
 /** Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything. */
-function badKeysTaken(all: ReturnType<typeof treated>): Case[] {
+function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
   const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
   if (taken.length === 0) return [];
   const see = taken.some(({ kind }) => kind === 'without-key') ? 'auth.cancel-missing-key' : 'auth.cancel-invalid-key';
-  return [skipped({ code: 'bad-keys-taken', see })];
+  return [notApplicable({ code: 'bad-keys-taken', see })];
 }
 
 /** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
 function notAccepted(kind: BadKey): Judge {
   return function* (history, facts) {
-    const all = treated(history, kind);
-    const open: OrderTold[] = [];
+    const all = afterBadKeys(history, kind);
+    const open: OrderHistory[] = [];
     let isProved = false;
     for (const { order, calls } of all) {
-      for (const told of calls) {
-        const { exchange } = told;
-        const reason = reasonNothingTold(exchange, facts);
+      for (const entry of calls) {
+        const { exchange } = entry;
+        const reason = reasonUnknown(exchange, facts);
         const status = exchange.answer?.status;
-        const refused = isRefused(told);
-        if (reason !== null) yield untold(told, reason);
+        const refused = isRefused(entry);
+        if (reason !== null) yield unknown(entry, reason);
         else if (refused && order.acceptance === null) open.push(order);
-        else if (refused) yield held(exchange);
+        else if (refused) yield pass(exchange);
         else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
-          yield unproved(told, { code: 'cancels-answered-alike', status, see: 'http.status-listed' });
-        else yield broken(exchange, [], notRefused(told));
+          yield blocking(entry, { code: 'cancels-answered-alike', status, see: 'http.status-listed' });
+        else yield fail(exchange, [], notRefused(entry));
         isProved ||= reason === null && (!refused || order.acceptance !== null);
       }
     }
@@ -67,8 +67,8 @@ function comesPlainly(status: number, history: History, facts: Facts): boolean {
   return history.cancels('order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
-function notRefused({ exchange, ask }: Told): Violation {
-  const { key = 'none' } = ask ?? {};
+function notRefused({ exchange, request }: Entry): Violation {
+  const { key = 'none' } = request ?? {};
   const how = typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
   const status = `status ${exchange.answer?.status}`;
   const made = violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
@@ -83,15 +83,15 @@ requirement('auth.cancel-invalid-key', { asks, judge: notAccepted('wrong-key') }
 requirement('auth.cancel-401', {
   asks,
   *judge(history, facts) {
-    const all = treated(history, 'without-key', 'wrong-key');
+    const all = afterBadKeys(history, 'without-key', 'wrong-key');
     for (const { order, calls } of all) {
-      for (const told of calls) {
-        const { exchange } = told;
+      for (const entry of calls) {
+        const { exchange } = entry;
         // What a cancelled order answers first, its state or the key, is not shown.
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
-        if (exchange.answer?.status === 401) yield held(exchange);
+        if (exchange.answer?.status === 401) yield pass(exchange);
         // A field that it lacks may be looked for before the key is.
-        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels)) yield broken(exchange, [order.acceptance], notRefused(told));
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels)) yield fail(exchange, [order.acceptance], notRefused(entry));
       }
     }
     const orders = all.map(({ order }) => order);
@@ -105,27 +105,27 @@ requirement('auth.no-effect', {
   asks,
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
-    const all = treated(history, 'without-key', 'wrong-key');
-    const honest = all.filter(({ calls }) => calls.some(isRefused) && calls.every((told) => isRefused(told) || told.exchange.answer?.status === 429));
+    const all = afterBadKeys(history, 'without-key', 'wrong-key');
+    const honest = all.filter(({ calls }) => calls.some(isRefused) && calls.every((entry) => isRefused(entry) || entry.exchange.answer?.status === 429));
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
-      for (const { look, beside, kind } of looksAtStanding(order, facts)) {
+      for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
         if (kind !== 'key') continue;
-        yield look.cancelled
-          ? broken(look.exchange, beside, shownCancelledAfter('cancels that were refused for their key (section 5)'), 'run')
-          : held(look.exchange);
+        yield detailCheck.cancelled
+          ? fail(detailCheck.exchange, comparedWith, shownCancelledAfter('cancels that were refused for their key (section 5)'), 'run')
+          : pass(detailCheck.exchange);
       }
     }
     const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
-    for (const acceptance of cancelled) yield held(acceptance);
+    for (const acceptance of cancelled) yield pass(acceptance);
     if (orders.length === 0) yield* badKeysTaken(all);
     if (cancelled.length > 0 || orders.length === 0) return;
-    const dead = orders.filter(isDead);
-    if (dead.length === 0) yield* noneCancelledAfter(orders, history, facts);
+    const uncancellable = orders.filter(isUncancellable);
+    if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {
       const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of deadAfter('keys', dead, others)) yield found.is === 'untold' ? { ...found, boundary: true } : found;
+      for (const found of uncancellableAfter('keys', uncancellable, others)) yield found.is === 'unknown' ? { ...found, boundary: true } : found;
     }
   },
 });

@@ -20,10 +20,10 @@ function cancelled(order_no: string, status: number, reason: JsonObject = plain)
 
 /** What a judge says of cancels that were asked. */
 function cases(id: string, exchanges: readonly Exchange[]): Case[] {
-  const ask = { operation: 'cancel', body: null } as const;
+  const request = { operation: 'cancel', body: null } as const;
   const history = History.of(
     facts,
-    exchanges.map((exchange) => ({ exchange, ask })),
+    exchanges.map((exchange) => ({ exchange, request })),
   );
   return [...(registered().get(id)?.judge(history, facts) ?? [])];
 }
@@ -31,7 +31,7 @@ function cases(id: string, exchanges: readonly Exchange[]): Case[] {
 function said(...exchanges: readonly Exchange[]): string[] {
   return ['cancel.unknown-order', 'cancel.reason'].map((id) =>
     cases(id, exchanges)
-      .map((one) => (one.is === 'broken' ? `broken: ${one.violation.cause}` : one.is))
+      .map((one) => (one.is === 'fail' ? `broken: ${one.violation.cause}` : one.is))
       .join(),
   );
 }
@@ -39,24 +39,24 @@ function said(...exchanges: readonly Exchange[]): string[] {
 const odd = { cancel_reason: '' };
 
 test.each<[string, readonly Exchange[], readonly string[]]>([
-  ['refused', [cancelled('X1', 400)], ['held', '']],
+  ['refused', [cancelled('X1', 400)], ['pass', '']],
   ['accepted', [cancelled('X1', 200)], ['broken: status 200', '']],
   ['an unlisted status', [cancelled('X1', 500)], ['broken: status 500', '']],
-  ['throttled', [cancelled('X1', 429)], ['untold', '']],
-  ['refused, and so is the only order', [cancelled('X1', 400), cancelled('HT1', 400)], ['skipped', '']],
-  ['refused, and one order of two is', [cancelled('X1', 400), cancelled('HT1', 400), cancelled('HT2', 200)], ['held', '']],
-  ['an odd reason that is refused', [cancelled('X1', 400, odd)], ['held', 'held']],
+  ['throttled', [cancelled('X1', 429)], ['unknown', '']],
+  ['refused, and so is the only order', [cancelled('X1', 400), cancelled('HT1', 400)], ['notApplicable', '']],
+  ['refused, and one order of two is', [cancelled('X1', 400), cancelled('HT1', 400), cancelled('HT2', 200)], ['pass', '']],
+  ['an odd reason that is refused', [cancelled('X1', 400, odd)], ['pass', 'pass']],
   ['an odd reason that is accepted', [cancelled('X1', 200, odd)], ['broken: status 200', '']],
-  ['an odd reason that crashes it', [cancelled('X1', 500, odd), cancelled('X1', 400)], ['held', 'broken: status 500']],
-  ['a crash with any reason', [cancelled('X1', 500, odd), cancelled('X1', 500)], ['broken: status 500', 'skipped']],
-  ['a crash, and no plain cancel is known', [cancelled('X1', 500, odd)], ['', 'untold']],
+  ['an odd reason that crashes it', [cancelled('X1', 500, odd), cancelled('X1', 400)], ['pass', 'broken: status 500']],
+  ['a crash with any reason', [cancelled('X1', 500, odd), cancelled('X1', 500)], ['broken: status 500', 'notApplicable']],
+  ['a crash, and no plain cancel is known', [cancelled('X1', 500, odd)], ['', 'unknown']],
 ])('%s', (_, exchanges, expected) => {
   expect(said(...exchanges)).toEqual(expected);
 });
 
 test('a judge asks for the plain cancel that it wants as control', () => {
   const [found] = cases('cancel.reason', [cancelled('X1', 500, odd)]);
-  expect(found).toMatchObject({ is: 'untold', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
+  expect(found).toMatchObject({ is: 'unknown', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
 });
 
 test('that no order stood is told of a cancel that was asked, not of the call with which a run sees whether the platform is there', () => {
@@ -66,9 +66,9 @@ test('that no order stood is told of a cancel that was asked, not of the call wi
   };
   const [probe, asked] = [exchange(1), exchange(2)];
   const history = History.of(facts, [
-    { exchange: probe, ask: null },
-    { exchange: asked, ask: { operation: 'cancel', body: null } },
+    { exchange: probe, request: null },
+    { exchange: asked, request: { operation: 'cancel', body: null } },
   ]);
   const found = [...(registered().get('cancel.malformed')?.judge(history, facts) ?? [])];
-  expect(found.filter(({ is }) => is === 'untold')).toMatchObject([{ by: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } }]);
+  expect(found.filter(({ is }) => is === 'unknown')).toMatchObject([{ exchange: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } }]);
 });

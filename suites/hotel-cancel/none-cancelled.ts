@@ -1,11 +1,11 @@
 import { came, effectOf } from '../../src/requirements/checks/index.ts';
-import type { Facts, History, OrderTold } from '../../src/requirements/history/index.ts';
-import { type Case, reasonNothingTold, skipped, unproved } from '../../src/requirements/judging/index.ts';
+import type { Facts, History, OrderHistory } from '../../src/requirements/history/index.ts';
+import { type Case, reasonUnknown, notApplicable, blocking } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Reason } from '../../src/contract/reason.ts';
 
 /** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
-export function isDead({ acceptance, plain }: OrderTold): boolean {
+export function isUncancellable({ acceptance, plain }: OrderHistory): boolean {
   return acceptance === null && plain.at(-1)?.exchange.answer?.status === 400;
 }
 
@@ -21,22 +21,22 @@ export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
-export function noneCancelled(history: History, facts: Facts, orders: readonly OrderTold[] = history.orders()): Case[] {
+export function noneCancelled(history: History, facts: Facts, orders: readonly OrderHistory[] = history.orders()): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap(({ withKey }) => withKey);
-  for (const told of tried) {
-    const unknown = reasonOutcomeUnknown(told.exchange);
-    if (unknown !== null) return [unproved(told, { code: 'none-cancelled-for-certain', because: unknown })];
+  for (const entry of tried) {
+    const unknown = reasonOutcomeUnknown(entry.exchange);
+    if (unknown !== null) return [blocking(entry, { code: 'none-cancelled-for-certain', because: unknown })];
   }
-  for (const told of tried) {
-    const nothing = reasonNothingTold(told.exchange, facts);
-    if (nothing !== null) return [unproved(told, { code: 'none-cancelled', because: nothing })];
+  for (const entry of tried) {
+    const nothing = reasonUnknown(entry.exchange, facts);
+    if (nothing !== null) return [blocking(entry, { code: 'none-cancelled', because: nothing })];
   }
   const last = tried.at(-1)?.exchange;
   if (last === undefined) return [];
   const { call, answer } = last;
   return [
-    skipped({
+    notApplicable({
       code: 'first-cancels-refused',
       call,
       status: answer?.status ?? null,

@@ -1,15 +1,26 @@
 import { requirement } from '../../src/requirements/requirement.ts';
-import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderTold, type Told } from '../../src/requirements/history/index.ts';
-import { broken, type Case, groupedBy, held, reasonNothingTold, skipped, status, unproved, untold, wrongStatus } from '../../src/requirements/judging/index.ts';
+import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  groupedBy,
+  pass,
+  reasonUnknown,
+  notApplicable,
+  status,
+  blocking,
+  unknown,
+  wrongStatus,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, type JsonObject, member } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
-import { deadAfter } from './dead-orders.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
-import { looksAtStanding, shownCancelledAfter, unlessMixedUp } from './looks.ts';
-import { isDead, orderNeeded } from './none-cancelled.ts';
+import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
+import { isUncancellable, orderNeeded } from './none-cancelled.ts';
 
 // §4.2, §7: what is no order of the caller's cannot be cancelled
 requirement('cancel.unknown-order', {
@@ -18,7 +29,7 @@ requirement('cancel.unknown-order', {
     const isNothing = cancelsProveNothing(history);
     for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
-      if (isNothing && exchange.answer?.status === 400) yield skipped({ code: 'all-cancels-refused' });
+      if (isNothing && exchange.answer?.status === 400) yield notApplicable({ code: 'all-cancels-refused' });
       // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its reason.
       else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
         yield status(asked, 400, 'a made-up order number names no order that could be cancelled (sections 4.2, 7)', [], facts);
@@ -51,30 +62,30 @@ requirement('cancel.hostile-order-no', {
     const because = 'a body without a well-formed order number names no order (section 4.2)';
     for (const one of asked) {
       const isLegal = namesItself(one.exchange) || isConformingUnwrap(one.exchange, facts.cancels);
-      yield isLegal ? held(one.exchange) : status(one, 400, because, [], facts);
+      yield isLegal ? pass(one.exchange) : status(one, 400, because, [], facts);
     }
     yield* unlessOneStood(asked, history, facts);
   },
 });
 
 /** That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards, or out of a list of one. */
-function unlessOneStood(asked: readonly Told[], history: History, facts: Facts): Case[] {
+function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts): Case[] {
   // A call of the run's own, which was asked as nothing, is nobody's case, and would not be counted as lost.
-  const first = asked.find(({ ask }) => ask !== null) ?? asked[0];
-  const stood = ({ acceptance, within }: OrderTold): boolean =>
+  const first = asked.find(({ request }) => request !== null) ?? asked[0];
+  const stood = ({ acceptance, within }: OrderHistory): boolean =>
     within.some(
-      (told) => asked.includes(told) && (isConformingUnwrap(told.exchange, facts.cancels) || (acceptance !== null && isBefore(told.exchange, acceptance))),
+      (entry) => asked.includes(entry) && (isConformingUnwrap(entry.exchange, facts.cancels) || (acceptance !== null && isBefore(entry.exchange, acceptance))),
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood)) return [];
-  return [unproved(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
+  return [blocking(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
 }
 
 // §4.2: "cancel_reason: reason text given by the caller"
 requirement('cancel.reason', {
-  asks: [reasonsForMadeUpOrders, ordersLives, refusedCancels],
+  asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],
   *judge(history, facts) {
     const madeUp = history.cancels('made-up');
-    const isPlain = ({ exchange }: Told): boolean => isPlainCancel(exchange, facts.cancels);
+    const isPlain = ({ exchange }: Entry): boolean => isPlainCancel(exchange, facts.cancels);
     for (const asked of madeUp) if (!isPlain(asked)) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
     const orders = history.orders();
     const plain = orders.flatMap((order) => order.plain);
@@ -85,29 +96,29 @@ requirement('cancel.reason', {
 });
 
 /** Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A status that these get too does not come from the reason. */
-function statusOfReason(asked: Told, plain: readonly Told[], { cancels, ...facts }: Facts): Case {
+function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
-  const reason = reasonNothingTold(exchange, facts);
-  if (reason !== null) return untold(asked, reason);
+  const reason = reasonUnknown(exchange, facts);
+  if (reason !== null) return unknown(asked, reason);
   const isOdd = (one: Exchange): boolean => !isListed('cancel', one.answer?.status ?? 200);
-  if (!isOdd(exchange)) return held(exchange);
-  const controls = plain.map((told) => told.exchange).filter(({ answer }) => answer !== null);
-  if (controls.some(isOdd)) return skipped({ code: 'plain-cancel-unlisted', see: 'http.status-listed' });
+  if (!isOdd(exchange)) return pass(exchange);
+  const controls = plain.map((entry) => entry.exchange).filter(({ answer }) => answer !== null);
+  if (controls.some(isOdd)) return notApplicable({ code: 'plain-cancel-unlisted', see: 'http.status-listed' });
   const order_no = member(exchange.request.body, 'order_no') ?? null;
   if (controls.length === 0 && cancels.isMadeUp(order_no))
-    return untold(asked, { code: 'no-plain-cancel-answered' }, [cancel({ order_no, ...cancels.bodies.plain })]);
+    return unknown(asked, { code: 'no-plain-cancel-answered' }, [cancel({ order_no, ...cancels.bodies.plain })]);
   return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
 }
 
-function* standsAfterRefusedReason(orders: readonly OrderTold[], facts: Facts): Generator<Case> {
-  const looks = orders.flatMap((order) => looksAtStanding(order, facts));
+function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
+  const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
   // What befalls orders without an odd reason as well is not the reason's.
-  if (looks.some(({ kind, look }) => (kind === 'plain' || kind === 'none') && look.cancelled)) return;
-  for (const { look, beside, kind } of looks) {
+  if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled)) return;
+  for (const { detailCheck, comparedWith, kind } of detailChecks) {
     if (kind !== 'reason') continue;
-    yield look.cancelled
-      ? broken(look.exchange, beside, shownCancelledAfter('a cancel that was refused for its reason (section 3)'), 'run')
-      : held(look.exchange);
+    yield detailCheck.cancelled
+      ? fail(detailCheck.exchange, comparedWith, shownCancelledAfter('a cancel that was refused for its reason (section 3)'), 'run')
+      : pass(detailCheck.exchange);
   }
 }
 
@@ -117,13 +128,13 @@ function reasonOf({ request: { body } }: Exchange): string {
 }
 
 /** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
-function deadForReason(orders: readonly OrderTold[]): Case[] {
+function deadForReason(orders: readonly OrderHistory[]): Case[] {
   const refused = orders.flatMap((order) =>
-    order.odd.filter((told) => told.exchange.answer?.status === 400 && !order.repeats.includes(told)).map((told) => ({ order, told })),
+    order.odd.filter((entry) => entry.exchange.answer?.status === 400 && !order.repeats.includes(entry)).map((entry) => ({ order, entry })),
   );
-  const byReason = [...groupedBy(refused, ({ told }) => reasonOf(told.exchange)).values()];
-  const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isDead));
-  const [dead = []] = ended.toSorted((one, other) => other.length - one.length);
-  const others = orders.filter((order) => !dead.includes(order));
-  return deadAfter('a reason', dead, others);
+  const byReason = [...groupedBy(refused, ({ entry }) => reasonOf(entry.exchange)).values()];
+  const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isUncancellable));
+  const [uncancellable = []] = ended.toSorted((one, other) => other.length - one.length);
+  const others = orders.filter((order) => !uncancellable.includes(order));
+  return uncancellableAfter('a reason', uncancellable, others);
 }

@@ -16,17 +16,17 @@ openPoint('open.error-body', {
   asksDeclared: [oddSearches, withoutKey],
   none: notObserved('no answer 400, 401 or 429 came'),
   *shows(history) {
-    for (const { exchange: by } of history.all) {
-      const answer = errorAnswer(by);
+    for (const { exchange } of history.all) {
+      const answer = errorAnswer(exchange);
       if (answer === null) continue;
-      const code = member(answerJson(by), 'code');
+      const code = member(answerJson(exchange), 'code');
       const note = typeof code === 'string' || typeof code === 'number' ? { note: `code ${textOf(code)}` } : {};
-      yield { by, of: answer.status, value: errorShape(answer), ...note };
+      yield { exchange, of: answer.status, value: errorShape(answer), ...note };
     }
   },
   conclude(counted) {
     const value: JsonObject = {};
-    const told = [...new Set(counted.map(({ of = null }) => String(of)))].toSorted().map((status) => {
+    const entry = [...new Set(counted.map(({ of = null }) => String(of)))].toSorted().map((status) => {
       const own = counted.filter(({ of }) => String(of) === status);
       const shapes = own.map((one) => one.value);
       const objects = shapes.filter(isObject);
@@ -37,9 +37,9 @@ openPoint('open.error-body', {
       return `${status}: ${textOf(shape)}${codes.length === 0 ? '' : `, code ${codes.join(', ')}`}`;
     });
     const isOne = new Set(Object.values(value).map(textOf)).size === 1;
-    return { value, answer: [...told, ...(told.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join('; ') };
+    return { value, answer: [...entry, ...(entry.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join('; ') };
   },
-  differs: (declared, { by }) => (by.answer === null ? undefined : errorProblem(declared, by.answer)),
+  differs: (declared, { exchange }) => (exchange.answer === null ? undefined : errorProblem(declared, exchange.answer)),
 });
 
 // §4: the content type of answers is not shown. One that is declared without parameters allows any.
@@ -47,7 +47,7 @@ openPoint('open.content-type', {
   asksDeclared: [everySearch],
   none: notObserved('no answer came'),
   *shows(history) {
-    for (const by of history.answers) if (by.answer !== null) yield { by, of: by.answer.status, value: [contentType(by.answer)] };
+    for (const exchange of history.answers) if (exchange.answer !== null) yield { exchange, of: exchange.answer.status, value: [contentType(exchange.answer)] };
   },
   differs(declared, { value }) {
     const [type] = value as readonly Json[] as readonly [string];
@@ -61,7 +61,7 @@ openPoint('open.extra-fields', {
   asksDeclared: [everySearch],
   none: notObserved('nothing was accepted'),
   *shows(history) {
-    for (const by of history.answers) if (isAccepted(by)) yield { by, value: extraFields(by) };
+    for (const exchange of history.answers) if (isAccepted(exchange)) yield { exchange, value: extraFields(exchange) };
   },
   differs(declared, { value }) {
     const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
@@ -76,9 +76,10 @@ openPoint('open.key-scheme', {
   asks: [keyAfterSchemes],
   none: { code: 'scheme-not-asked' },
   *shows(history) {
-    for (const { exchange: by } of history.searches('key-in-scheme')) {
-      if (isAccepted(by) || [400, 401].includes(by.answer?.status ?? 0)) yield { by, of: schemeOf(by.request), value: isAccepted(by) };
-      else yield { code: 'scheme-answered', status: by.answer?.status ?? null };
+    for (const { exchange } of history.searches('key-in-scheme')) {
+      if (isAccepted(exchange) || [400, 401].includes(exchange.answer?.status ?? 0))
+        yield { exchange, of: schemeOf(exchange.request), value: isAccepted(exchange) };
+      else yield { code: 'scheme-answered', status: exchange.answer?.status ?? null };
     }
   },
 });
@@ -101,22 +102,22 @@ openPoint('open.rate-limit', {
     const wrongAt = history.firstOtherKeyAt;
     const before = all.filter(({ endedAt }) => endedAt < wrongAt);
     const taken = before.filter((one) => !isThrottled(one));
-    for (const by of all.filter(isThrottled)) {
-      const isTold = by.endedAt < wrongAt;
-      const [rate = 0, ...longer] = seconds.map((time) => takenBefore(by, taken, time * 1000) / time);
-      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(by) };
-      if (isTold) yield { by, value, of: Math.max(rate, ...longer) };
-      else yield { by, value, isWeak: true, note: 'only beside and after calls without the right key' };
+    for (const exchange of all.filter(isThrottled)) {
+      const isTold = exchange.endedAt < wrongAt;
+      const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
+      const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
+      if (isTold) yield { exchange, value, of: Math.max(rate, ...longer) };
+      else yield { exchange, value, isWeak: true, note: 'only beside and after calls without the right key' };
     }
     const last = taken.at(-1);
     const isMet = before.length > taken.length;
     if (last !== undefined && !isMet)
-      yield { by: last, value: notMet, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), rests: 'run' };
+      yield { exchange: last, value: notMet, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), basis: 'run' };
   },
   conclude(counted) {
     const isMet = ({ value }: Pick<Shown, 'value'>): boolean => member(value, 'met') === true;
-    const told = counted.filter(({ isWeak }) => isWeak !== true);
-    const met = (told.some(isMet) ? told : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
+    const entry = counted.filter(({ isWeak }) => isWeak !== true);
+    const met = (entry.some(isMet) ? entry : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
     const [first] = met;
     if (first === undefined) return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };
     const retryAfter = met.some(({ value }) => member(value, 'retryAfter') === true);
@@ -124,12 +125,12 @@ openPoint('open.rate-limit', {
     const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;
     return { value: { met: true, rate, retryAfter }, answer: `429 was met ${how}, ${retryAfter ? 'with' : 'without'} Retry-After` };
   },
-  differs(declared, { by, of, isWeak }) {
+  differs(declared, { exchange, of, isWeak }) {
     const { met, rate, retryAfter: advised } = isObject(declared) ? declared : {};
     const seen = Number(of);
     const expected = `429 from ${textOf(rate ?? null)} searches a second on`;
     if (isWeak === true) return undefined;
-    if (!isThrottled(by)) {
+    if (!isThrottled(exchange)) {
       if (met === false) return null;
       // That no 429 came says something only where the run was clearly faster than the declared rate.
       if (met !== true || typeof rate !== 'number' || seen < 2 * rate + 20) return undefined;
@@ -137,8 +138,8 @@ openPoint('open.rate-limit', {
     }
     if (met === false) return otherThan('no 429', 'a 429');
     const say = (is: boolean): string => `429 ${is ? 'with' : 'without'} Retry-After`;
-    if (typeof advised === 'boolean' && hasRetryAfter(by) !== advised) return otherThan(say(advised), say(!advised));
-    const isSlower = by.operation === 'search' && seen < Number(rate) / 2;
+    if (typeof advised === 'boolean' && hasRetryAfter(exchange) !== advised) return otherThan(say(advised), say(!advised));
+    const isSlower = exchange.operation === 'search' && seen < Number(rate) / 2;
     return isSlower ? { cause: 'a 429 below the rate', expected, actual: `a 429 after ${seen} a second` } : null;
   },
 });

@@ -4,10 +4,10 @@ import { type Facts, type History, isBefore } from '../../src/requirements/histo
 import { notObserved, otherThan, textOf } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
-import { ordersLives, refusedCancels } from '../scenarios/orders.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 
 /** Accepted cancels with the right key, and what they tell. */
-function results(history: History): readonly (readonly [by: Exchange, data: JsonObject])[] {
+function results(history: History): readonly (readonly [exchange: Exchange, data: JsonObject])[] {
   return history.all.flatMap(({ exchange }) => {
     const data = cancelResult(exchange);
     return data === null ? [] : [[exchange, data] as const];
@@ -18,15 +18,15 @@ const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(b
 
 // §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a refusal without.
 openPoint('open.required-cancel', {
-  asksDeclared: [ordersLives],
+  asksDeclared: [orderTrials],
   none: notObserved('no order that can be cancelled was first cancelled without a reason', 'supply more orders'),
   enough: 1,
   *shows(history) {
-    for (const { acceptance: by, cancels } of history.orders()) {
-      if (by === null) continue;
+    for (const { acceptance: exchange, cancels } of history.orders()) {
+      if (exchange === null) continue;
       const refused = cancels.find(({ exchange }) => exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined);
-      if (reasonOf(by) === undefined) yield { by, value: false };
-      else if (refused !== undefined && isBefore(refused.exchange, by) && reasonOf(by) !== null) yield { by, value: true };
+      if (reasonOf(exchange) === undefined) yield { exchange, value: false };
+      else if (refused !== undefined && isBefore(refused.exchange, exchange) && reasonOf(exchange) !== null) yield { exchange, value: true };
     }
   },
 });
@@ -37,23 +37,23 @@ openPoint('open.cancel-without-key', {
   none: notObserved('no order that can be cancelled was tried without the key', 'supply more orders'),
   *shows(history) {
     const orders = history.orders();
-    for (const { exchange: by } of history.cancels('without-key')) {
-      const status = by.answer?.status ?? 0;
-      const cancelled = orders.find(({ order }) => order === member(by.request.body, 'order_no'))?.acceptance ?? null;
-      const isBeforeIt = cancelled !== null && isBefore(by, cancelled);
-      if ((status === 401 && (cancelled === null || isBeforeIt)) || (status === 400 && isBeforeIt)) yield { by, value: status };
+    for (const { exchange } of history.cancels('without-key')) {
+      const status = exchange.answer?.status ?? 0;
+      const cancelled = orders.find(({ order }) => order === member(exchange.request.body, 'order_no'))?.acceptance ?? null;
+      const isBeforeIt = cancelled !== null && isBefore(exchange, cancelled);
+      if ((status === 401 && (cancelled === null || isBeforeIt)) || (status === 400 && isBeforeIt)) yield { exchange, value: status };
     }
   },
 });
 
 // §3: other transitions are not shown.
 openPoint('open.cancel-again', {
-  asksDeclared: [ordersLives],
+  asksDeclared: [orderTrials],
   none: { code: 'no-repeat-answered' },
   *shows(history, facts) {
-    for (const { exchange: by } of history.orders().flatMap((order) => order.repeats)) {
-      const isTold = isAccepted(by) || by.answer?.status === 400;
-      if (isTold && hasPlainReason(by, facts)) yield { by, value: isAccepted(by) ? 'accepted' : 'refused' };
+    for (const { exchange } of history.orders().flatMap((order) => order.repeats)) {
+      const isTold = isAccepted(exchange) || exchange.answer?.status === 400;
+      if (isTold && hasPlainReason(exchange, facts)) yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
     }
   },
 });
@@ -67,28 +67,28 @@ function hasPlainReason(exchange: Exchange, { cancelReason }: Pick<Facts, 'cance
 
 // §3: "the full value lists of status and refund_status … not shown"
 openPoint('open.refund-statuses', {
-  asksDeclared: [ordersLives],
+  asksDeclared: [orderTrials],
   none: { code: 'no-refund-status' },
   *shows(history) {
-    for (const [by, { refund_status: status }] of results(history)) if (typeof status === 'string') yield { by, value: [textOf(status)] };
+    for (const [exchange, { refund_status: status }] of results(history)) if (typeof status === 'string') yield { exchange, value: [textOf(status)] };
   },
 });
 
 // §2: "Units and currency of cancel_fee and refund_amount: not shown". Each sum counts once. A sum of 0 says nothing about decimals.
 openPoint('open.amounts', {
-  asksDeclared: [ordersLives],
+  asksDeclared: [orderTrials],
   none: notObserved('too few sums were seen', 'supply more orders'),
   least: 3,
   enough: 3,
   *shows(history) {
-    const sums = results(history).flatMap(([by, { cancel_fee: fee = null, refund_amount: refund = null }]) =>
-      [...new Set([fee, refund])].filter(Number.isFinite).map((of) => ({ by, of })),
+    const sums = results(history).flatMap(([exchange, { cancel_fee: fee = null, refund_amount: refund = null }]) =>
+      [...new Set([fee, refund])].filter(Number.isFinite).map((of) => ({ exchange, of })),
     );
     // Of one or two orders whole numbers may be chance.
-    const isOdd = new Set(sums.map(({ by }) => member(by.request.body, 'order_no'))).size < 3 && sums.every(({ of }) => Number.isInteger(of));
+    const isOdd = new Set(sums.map(({ exchange }) => member(exchange.request.body, 'order_no'))).size < 3 && sums.every(({ of }) => Number.isInteger(of));
     const known = new Set<Json>();
-    for (const { by, of } of sums) {
-      if (!known.has(of)) yield { by, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
+    for (const { exchange, of } of sums) {
+      if (!known.has(of)) yield { exchange, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
       if (of !== 0) known.add(of);
     }
   },
@@ -99,20 +99,20 @@ const plain = (form: string): string => form.toLowerCase().replaceAll(/\s/g, '')
 
 // §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
 openPoint('open.timestamp-form', {
-  asksDeclared: [ordersLives],
+  asksDeclared: [orderTrials],
   none: { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: 'cancel.cancelled-at' },
   *shows(history) {
-    const forms = results(history).map(([by, data]) => ({ by, stamp: timestampForm(data['cancelled_at']) }));
+    const forms = results(history).map(([exchange, data]) => ({ exchange, stamp: timestampForm(data['cancelled_at']) }));
     const digits = new Set(forms.map(({ stamp }) => stamp?.digits ?? 0).filter((count) => count > 0));
-    for (const { by, stamp } of forms) if (stamp !== null) yield { by, value: [digits.size > 1 ? stamp.form : stamp.precise] };
+    for (const { exchange, stamp } of forms) if (stamp !== null) yield { exchange, value: [digits.size > 1 ? stamp.form : stamp.precise] };
   },
   conclude(counted) {
     const value = [...new Set(counted.map((one) => String(one.value)))].toSorted().join(' or ');
     return { value, answer: value };
   },
-  differs(declared, { by, value }) {
+  differs(declared, { exchange, value }) {
     const forms = String(declared).split(/ or /i).map(plain);
-    const { form, precise } = timestampForm(cancelResult(by)!['cancelled_at'])!;
+    const { form, precise } = timestampForm(cancelResult(exchange)!['cancelled_at'])!;
     return forms.includes(plain(form)) || forms.includes(plain(precise)) ? null : otherThan(declared, String(value));
   },
 });

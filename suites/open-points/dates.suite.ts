@@ -1,8 +1,8 @@
 import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
-import { dateOf, type Facts, type History, type Told } from '../../src/requirements/history/index.ts';
-import { type Case, contradiction, held, isAnswered, notObserved, otherThan, skipped } from '../../src/requirements/judging/index.ts';
+import { dateOf, type Facts, type History, type Entry } from '../../src/requirements/history/index.ts';
+import { type Case, contradiction, pass, isAnswered, notObserved, otherThan, notApplicable } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { Reason } from '../../src/contract/reason.ts';
 import { offsetAt } from '../../src/contract/utc-offset.ts';
@@ -18,8 +18,8 @@ const last = 14 * 60;
 
 /** A search for a real date that was accepted or refused, and the instants between which it was answered, by the local clock and by the target's, which knows seconds. */
 interface Dated {
-  readonly by: Exchange;
-  readonly told: Told;
+  readonly exchange: Exchange;
+  readonly entry: Entry;
   readonly date: string;
   /** When the date begins and ends in UTC. */
   readonly begins: number;
@@ -30,15 +30,15 @@ interface Dated {
 }
 
 function datedIn(history: History): Dated[] {
-  return history.searches('other', 'past-date').flatMap((told) => {
-    const { exchange: by } = told;
-    const date = dateOf(by);
-    if (date === null || !isRealDate(date) || !isAnswered(by)) return [];
+  return history.searches('other', 'past-date').flatMap((entry) => {
+    const { exchange } = entry;
+    const date = dateOf(exchange);
+    if (date === null || !isRealDate(date) || !isAnswered(exchange)) return [];
     const begins = Date.parse(`${date}T00:00:00Z`);
-    const { sentAt, endedAt, targetDate } = by;
+    const { sentAt, endedAt, targetDate } = exchange;
     const from = Math.min(sentAt, (targetDate ?? Infinity) - 1000);
     const to = Math.max(endedAt, (targetDate ?? 0) + 1000);
-    return [{ by, told, date, begins, ends: begins + day, from, to, isTaken: isAccepted(by) }];
+    return [{ exchange, entry, date, begins, ends: begins + day, from, to, isTaken: isAccepted(exchange) }];
   });
 }
 
@@ -47,7 +47,7 @@ const isPastEverywhere = ({ ends, from }: Dated): boolean => ends <= from - 12 *
 const isDoubtful = (one: Dated): boolean => !isPastEverywhere(one) && one.begins <= one.to + 14 * hour;
 
 /** Accepted searches that differ in the date alone. */
-const otherDays = (history: History, { told }: Dated): readonly Exchange[] => history.twins(told, ['date']).filter(isAccepted);
+const otherDays = (history: History, { entry }: Dated): readonly Exchange[] => history.equalBut(entry, ['date']).filter(isAccepted);
 
 // §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where a later date is
 // accepted, and the date itself is not afterwards, on whatever route.
@@ -59,7 +59,8 @@ openPoint('open.time-zone', {
   *shows(history) {
     const shown = acceptedPast(history) ?? offsetsShown(history);
     if (shown !== null && 'code' in shown) yield shown;
-    else if (shown !== null) yield { by: shown.by, beside: shown.beside, value: { from: offsetText(shown.from), to: offsetText(shown.to) } };
+    else if (shown !== null)
+      yield { exchange: shown.exchange, comparedWith: shown.comparedWith, value: { from: offsetText(shown.from), to: offsetText(shown.to) } };
   },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
@@ -77,8 +78,8 @@ function acceptedPast(history: History): Reason | null {
 interface Offsets {
   readonly from: number;
   readonly to: number;
-  readonly by: Exchange;
-  readonly beside: readonly Exchange[];
+  readonly exchange: Exchange;
+  readonly comparedWith: readonly Exchange[];
 }
 
 /** The offsets that fit what was accepted and refused; a reason where no offset fits them, null where every offset does. */
@@ -90,17 +91,17 @@ function offsetsShown(history: History): Offsets | Reason | null {
     const upper = Math.ceil((one.ends - one.from) / minute / step) * step - step;
     const lower = Math.ceil((one.ends - one.to) / minute / step) * step;
     const later = one.isTaken ? null : acceptedAfter(one, doubtful, history);
-    if (one.isTaken && upper < max) [max, most] = [upper, [one.by]];
-    else if (later !== null && lower > min && lower <= last) [min, least] = [lower, [one.by, later]];
+    if (one.isTaken && upper < max) [max, most] = [upper, [one.exchange]];
+    else if (later !== null && lower > min && lower <= last) [min, least] = [lower, [one.exchange, later]];
   }
   if (min > max) return { code: 'no-zone-fits' };
-  const [by, ...beside] = [...least, ...most];
-  return by === undefined ? null : { from: min, to: max, by, beside };
+  const [exchange, ...comparedWith] = [...least, ...most];
+  return exchange === undefined ? null : { from: min, to: max, exchange, comparedWith };
 }
 
 /** Where a refused date is over, an accepted search for a later one; null where it may be refused for something else. */
 function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: History): Exchange | null {
-  const isTakenSince = doubtful.some(({ isTaken, date, by }) => isTaken && date === refused.date && by.endedAt >= refused.by.sentAt);
+  const isTakenSince = doubtful.some(({ isTaken, date, exchange }) => isTaken && date === refused.date && exchange.endedAt >= refused.exchange.sentAt);
   return isTakenSince ? null : (otherDays(history, refused).find((one) => (dateOf(one) ?? '') > refused.date) ?? null);
 }
 
@@ -108,19 +109,19 @@ function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: Hist
 function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const shown = offsetsShown(history);
   if (shown === null) return;
-  if ('code' in shown) return yield skipped(shown);
+  if ('code' in shown) return yield notApplicable(shown);
   const { from, to } = shown;
   const zone = String(facts.statement['timeZone']);
-  const offset = offsetAt(zone, shown.by.sentAt) ?? from;
+  const offset = offsetAt(zone, shown.exchange.sentAt) ?? from;
   const isTaken = offset > to;
-  if (!isTaken && offset >= from) return yield held(shown.by);
+  if (!isTaken && offset >= from) return yield pass(shown.exchange);
   const past = acceptedPast(history);
-  if (past !== null) return yield skipped(past);
-  const all = [shown.by, ...shown.beside];
-  const [by, ...beside] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
+  if (past !== null) return yield notApplicable(past);
+  const all = [shown.exchange, ...shown.comparedWith];
+  const [exchange, ...comparedWith] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];
   const cause = isTaken ? 'a past date is accepted' : 'a date that is not past is refused';
   const actual = `dates as at an offset from UTC${offsetText(from)} to UTC${offsetText(to)}`;
-  yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, by, beside);
+  yield contradiction('timeZone', { cause, expected: `the zone ${zone}`, actual }, exchange, comparedWith);
 }
 
 /** An offset in minutes as `+08:00`. */
@@ -152,7 +153,7 @@ openPoint('open.sales-window', {
     const today = todayOf(accepted[0] ?? latest, all, history);
     if (refused === undefined && ahead >= longestWindow)
       yield {
-        by: latest.by,
+        exchange: latest.exchange,
         value: 'none',
         note: `a date ${ahead} days ahead is accepted${isEmpty(latest) ? ', without trips' : ''}`,
         isWeak: isEmpty(latest),
@@ -162,11 +163,17 @@ openPoint('open.sales-window', {
     else if (refused === undefined) yield notObserved(`the latest date asked for is accepted (${ahead} days ahead)`);
     else if (daysTo(refused, latest.begins) !== 1) yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
     else if (today === null) yield notObserved(`${latest.date} is accepted and the day after is not, but nothing shows which day is today`);
-    else yield { by: refused.by, beside: [latest.by, today.by], value: daysTo(latest, today.begins), note: 'days from today on; the day after is refused' };
+    else
+      yield {
+        exchange: refused.exchange,
+        comparedWith: [latest.exchange, today.exchange],
+        value: daysTo(latest, today.begins),
+        note: 'days from today on; the day after is refused',
+      };
   },
 });
 
-const isEmpty = ({ by }: Dated): boolean => linesOf(by).length === 0;
+const isEmpty = ({ exchange }: Dated): boolean => linesOf(exchange).length === 0;
 
 /** The earliest accepted date is today where the day before is past everywhere, or was refused. */
 function todayOf(earliest: Dated, all: readonly Dated[], history: History): Dated | null {
@@ -174,5 +181,5 @@ function todayOf(earliest: Dated, all: readonly Dated[], history: History): Date
   const refusedOn = (begins: number): Dated[] => all.filter((one) => !one.isTaken && one.begins === begins && otherDays(history, one).length > 0);
   const isFirst = earliest.begins === dayAt(earliest.from) || refusedOn(earliest.begins - day).length > 0;
   // The day may have changed meanwhile, or as both were answered: then nothing is certain.
-  return isFirst && refusedOn(earliest.begins).every(({ by }) => by.endedAt < earliest.by.sentAt) ? earliest : null;
+  return isFirst && refusedOn(earliest.begins).every(({ exchange }) => exchange.endedAt < earliest.exchange.sentAt) ? earliest : null;
 }

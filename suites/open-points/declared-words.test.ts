@@ -6,13 +6,13 @@ import { openPoints } from '../../src/requirements/index.ts';
 import { accepted, judged, pageOf, refused } from './observed.fixture.ts';
 
 /** What is found where a key is declared so: "cause: expected / actual", and the cases judged. */
-function told(key: string, declared: Json, exchanges: readonly Exchange[]): { told: string[]; cases: number } {
+function entry(key: string, declared: Json, exchanges: readonly Exchange[]): { entry: string[]; cases: number } {
   const { found, cases } = judged(key, declared, exchanges);
   for (const { violation } of found) {
     expect(violation.expected.endsWith(`, as \`statement.${key}\` declares`)).toBe(true);
     expect(violation.message).toBe(`the statement declares ${violation.expected.split(', as `')[0]} (\`${key}\`), got ${violation.actual}`);
   }
-  return { told: found.map(({ violation }) => `${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`), cases };
+  return { entry: found.map(({ violation }) => `${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`), cases };
 }
 
 const cancel = (order: string, data: JsonObject = {}): Exchange => acceptedCancel(order, data);
@@ -129,7 +129,7 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     ['false instead of true: true / false'],
   ],
 ])('%s declared as %j: what is found is told with what is declared', (key, declared, exchanges, differences) => {
-  expect(told(key, declared, exchanges).told).toEqual(differences);
+  expect(entry(key, declared, exchanges).entry).toEqual(differences);
 });
 
 test.each<[string, Json, readonly Exchange[], number]>([
@@ -183,7 +183,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['extraFields', ['/data/lines/*'], [sampleExchange({ status: 400, json: { other: 1 } })], 0],
   ['contentTypes', [], [sampleExchange({ operation: 'busTripDetail' })], 0],
 ])('%s declared as %j: nothing is found, in so many cases', (key, declared, exchanges, cases) => {
-  expect(told(key, declared, exchanges)).toEqual({ told: [], cases });
+  expect(entry(key, declared, exchanges)).toEqual({ entry: [], cases });
 });
 
 /** Keys that are not judged by probes of their own. */
@@ -198,11 +198,11 @@ test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {
   const ofCancels = ['cancelReasonRequired', 'cancelAgain', 'cancelStatusWithoutKey', 'refundStatuses', 'amounts', 'timestampForm'].includes(key);
   const free = ['errorBody', 'contentTypes', 'extraFields', 'rateLimit'].includes(key);
   const wrongKind = free ? [] : [ofCancels ? acceptedSearch() : cancel('A')];
-  expect(told(key, declared, [other, unsent, ...wrongKind])).toEqual({ told: [], cases: 0 });
+  expect(entry(key, declared, [other, unsent, ...wrongKind])).toEqual({ entry: [], cases: 0 });
 });
 
 test('a long list of declared fields is told in bounded length', () => {
   const fields = Array.from({ length: 200 }, (_, index) => `/data/field${index}`);
-  const [difference] = told('extraFields', fields, [acceptedSearch([], { other: 1 })]).told;
+  const [difference] = entry('extraFields', fields, [acceptedSearch([], { other: 1 })]).entry;
   expect(difference?.length).toBeLessThan(400);
 });

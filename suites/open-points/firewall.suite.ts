@@ -12,9 +12,9 @@ openPoint('open.firewall', {
   *shows({ exchanges }) {
     const firewall = firewallIn(exchanges);
     const kinds = firewall.seen?.kinds ?? [];
-    for (const by of exchanges) {
-      if (firewall.stops(by)) yield { by, value: attackKindsOf(by.request).filter((kind) => kinds.includes(kind)) };
-      else if (isArrived(by)) yield { by, value: [], isWeak: kinds.length > 0 };
+    for (const exchange of exchanges) {
+      if (firewall.stops(exchange)) yield { exchange, value: attackKindsOf(exchange.request).filter((kind) => kinds.includes(kind)) };
+      else if (isArrived(exchange)) yield { exchange, value: [], isWeak: kinds.length > 0 };
     }
   },
 });

@@ -21,7 +21,7 @@ openPoint('open.required-search', {
       const lacking = [...tried(history, (body) => (Object.hasOwn(body, of) ? null : of))];
       for (const value of [false, true]) {
         const one = lacking.find(({ isTaken }) => isTaken !== value);
-        if (one !== undefined) yield { by: one.by, beside: one.beside, of, value };
+        if (one !== undefined) yield { exchange: one.exchange, comparedWith: one.comparedWith, of, value };
       }
     }
   },
@@ -43,7 +43,7 @@ openPoint('open.wrong-types', {
     const all = [...tried(history, oddIn)];
     // One field may be read in a way of its own.
     const isOdd = new Set(all.map(({ field }) => field)).size < 2;
-    for (const { by, beside, field, isTaken } of all) yield { by, beside, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
+    for (const { exchange, comparedWith, field, isTaken } of all) yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
   },
 });
 
@@ -57,7 +57,7 @@ openPoint('open.unknown-fields', {
       // Names of members that every object has, deep values and the like may be refused for what they are.
       return more.length > 0 || !/^[A-Za-z]\w{0,60}$/.test(field) || field in {} || (value !== null && typeof value === 'object') ? null : field;
     };
-    for (const { by, beside, isTaken } of tried(history, oddIn)) yield { by, beside, value: isTaken ? 'ignored' : 'refused' };
+    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn)) yield { exchange, comparedWith, value: isTaken ? 'ignored' : 'refused' };
   },
 });
 
@@ -70,9 +70,9 @@ openPoint('open.unknown-city', {
       const [field, ...more] = ['start_city_code', 'end_city_code'].filter((name) => invented.has(body[name]));
       return more.length > 0 ? null : (field ?? null);
     };
-    for (const { by, beside, isTaken } of tried(history, oddIn)) {
-      const value = !isTaken ? 'refused' : linesOf(by).length > 0 ? 'trips' : 'empty';
-      yield { by, beside, value, isOdd: value === 'trips' };
+    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn)) {
+      const value = !isTaken ? 'refused' : linesOf(exchange).length > 0 ? 'trips' : 'empty';
+      yield { exchange, comparedWith, value, isOdd: value === 'trips' };
     }
   },
 });
@@ -83,13 +83,13 @@ openPoint('open.lenient-json', {
   none: notObserved('no search that is nearly JSON was answered'),
   all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
   *shows(history) {
-    for (const { exchange: by } of history.searches('lenient')) {
-      const [of, text] = lenient(by);
+    for (const { exchange } of history.searches('lenient')) {
+      const [of, text] = lenient(exchange);
       const meant: unknown = isJson(text) ? JSON.parse(text) : null;
       if (!isObject(meant)) continue;
       const control = controlOf(history, of, meant);
-      if (isAccepted(by)) yield { by, of, value: true };
-      else if (by.answer?.status === 400 && control !== undefined) yield { by, of, value: false, beside: [control] };
+      if (isAccepted(exchange)) yield { exchange, of, value: true };
+      else if (exchange.answer?.status === 400 && control !== undefined) yield { exchange, of, value: false, comparedWith: [control] };
     }
   },
 });
@@ -108,5 +108,5 @@ function controlOf(history: History, kind: string, meant: JsonObject): Exchange 
   const isNumber = kind === 'non-finite-numbers';
   const odd = Object.keys(meant).filter((name) => (isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd')));
   const type = isNumber ? 'number' : 'string';
-  return history.likeBody(meant, odd).find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
+  return history.withBody(meant, odd).find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json } from '../../src/contract/json.ts';
-import { accepted, casesTold, judged, observed, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, judged, observed, refused } from './observed.fixture.ts';
 
 const valid = JSON.stringify(sampleSearch);
 const address = { start_addr: 'caf\u00e9' };
@@ -76,8 +76,8 @@ test.each<[string, readonly Exchange[], Json]>([
   ['no JSON at the start', [...commentRefused, taken(valid.slice(0, -1)), ...bytesRefused, ...numbersRefused], null],
   ['no object at the start', [...commentRefused, taken('"a"x'), ...bytesRefused, ...numbersRefused], null],
 ])('%s: told', (_, exchanges, value) => {
-  const { value: told, answer, evidence } = observed('open.lenient-json', exchanges);
-  expect(told).toEqual(value);
+  const { value: entry, answer, evidence } = observed('open.lenient-json', exchanges);
+  expect(entry).toEqual(value);
   expect([answer, evidence].every((text) => text !== '')).toBe(true);
 });
 
@@ -99,7 +99,7 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
 });
 
 test('a refusal is told beside the search that is accepted', () => {
-  const cases = casesTold('lenientJson', ['trailing-text'], textRefused);
+  const cases = casesSeen('lenientJson', ['trailing-text'], textRefused);
   expect(cases).toEqual([
     'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text accepted / trailing-text not accepted',
   ]);

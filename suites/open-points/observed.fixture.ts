@@ -2,8 +2,8 @@ import '../all.ts';
 import { expect } from 'vitest';
 import { registered, registeredObservations } from '../../src/requirements/requirement.ts';
 import { sampleCancels, sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
-import { type Ask, type Facts, History } from '../../src/requirements/history/index.ts';
-import { type Broken, type Case, Observation } from '../../src/requirements/judging/index.ts';
+import { type Request, type Facts, History } from '../../src/requirements/history/index.ts';
+import { type Fail, type Case, Observation } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { ReportObservation } from '../../src/contract/report.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
@@ -85,47 +85,47 @@ export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
 
 const cancels = { ...sampleCancels(), isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' };
 
-function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, askOf: (exchange: Exchange) => Ask | null = () => null): readonly [History, Facts] {
+function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, requestOf: (exchange: Exchange) => Request | null = () => null): readonly [History, Facts] {
   const facts = sampleFacts({ routes: [], cancels, ...change });
-  const told = inTurn(exchanges).map((exchange) => ({ exchange, ask: askOf(exchange) }));
-  return [History.of(facts, told), facts];
+  const entry = inTurn(exchanges).map((exchange) => ({ exchange, request: requestOf(exchange) }));
+  return [History.of(facts, entry), facts];
 }
 
 /** An answer to an open point, or the reason in short why there is none. */
 type InWords = Pick<ReportObservation, 'value' | 'answer' | 'evidence'>;
 
-/** What is observed of an open point in a run of these exchanges; `askOf`: what they were asked as. */
-export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, askOf?: (exchange: Exchange) => Ask | null): InWords {
+/** What is observed of an open point in a run of these exchanges; `requestOf`: what they were asked as. */
+export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, requestOf?: (exchange: Exchange) => Request | null): InWords {
   const one = registeredObservations().get(id);
   if (one === undefined) throw new Error(`no suite observes ${id}`);
   const observation = new Observation(one.point);
-  observation.take(...historyOf(exchanges, change, askOf));
-  const told = observation.answer;
-  return 'reason' in told ? { value: null, answer: `could not be told: ${inShort(told.reason)}`, evidence: told.evidence } : told;
+  observation.take(...historyOf(exchanges, change, requestOf));
+  const entry = observation.answer;
+  return 'reason' in entry ? { value: null, answer: `could not be told: ${inShort(entry.reason)}`, evidence: entry.evidence } : entry;
 }
 
 function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
   const judge = registered().get(`statement.${key}`)?.judge;
   if (judge === undefined) throw new Error(`no suite judges statement.${key}`);
   const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))];
-  for (const one of cases) if (one.is === 'broken') expect(one.violation.message).toContain(`\`${key}\``);
+  for (const one of cases) if (one.is === 'fail') expect(one.violation.message).toContain(`\`${key}\``);
   return cases;
 }
 
 /** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
-export function casesTold(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
+export function casesSeen(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
   return casesOf(key, declared, exchanges, change).map((one) => {
-    if (one.is === 'skipped') return `skipped: ${inShort(one.reason)}`;
-    if (one.is !== 'broken') return `${one.is} by ${one.by.call}`;
-    const { by, beside, rests, violation } = one;
-    const others = beside.length === 0 ? '' : ` beside ${beside.map(({ call }) => call).join(', ')}`;
-    return `${rests} broken by ${by.call}${others}: ${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`;
+    if (one.is === 'notApplicable') return `notApplicable: ${inShort(one.reason)}`;
+    if (one.is !== 'fail') return `${one.is} by ${one.exchange.call}`;
+    const { exchange, comparedWith, basis, violation } = one;
+    const others = comparedWith.length === 0 ? '' : ` beside ${comparedWith.map(({ call }) => call).join(', ')}`;
+    return `${basis} broken by ${exchange.call}${others}: ${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`;
   });
 }
 
 /** Cases judged, and what differs, where a key is declared so. */
-export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Broken[] } {
-  const cases = casesOf(key, declared, exchanges, change).filter(({ is }) => is === 'held' || is === 'broken');
-  const found = cases.filter((one): one is Broken => one.is === 'broken');
+export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Fail[] } {
+  const cases = casesOf(key, declared, exchanges, change).filter(({ is }) => is === 'pass' || is === 'fail');
+  const found = cases.filter((one): one is Fail => one.is === 'fail');
   return { cases: cases.length, found };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { accepted, casesTold, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
 const page = (number: number, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
@@ -137,5 +137,5 @@ test.each<[string, Exchange[], string[]]>([
     ['answer broken by 3 beside 1: last-page instead of empty: empty / last-page'],
   ],
 ])('pages after the last are declared to be empty, and are %s', (_, exchanges, expected) => {
-  expect(casesTold('pageBeyondEnd', 'empty', exchanges)).toEqual(expected);
+  expect(casesSeen('pageBeyondEnd', 'empty', exchanges)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { accepted, casesTold, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
 const page = (number: number | undefined, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
@@ -11,7 +11,7 @@ const otherDay = { date: '2026-11-24' };
 
 /** Trips that differ in nothing but their gids, which are new in every answer. */
 let answers = 0;
-const alike = (count = 10): JsonObject[] => {
+const groupsEqualBut = (count = 10): JsonObject[] => {
   answers += 1;
   return Array.from({ length: count }, (_, index) => ({ ...sampleTrip, gid: `G${answers}-${index}` }));
 };
@@ -48,20 +48,20 @@ test.each<[string, Exchange[], unknown]>([
   expect(observed('open.first-page', exchanges).value).toBe(value);
 });
 
-const beyond = (way: Paging['beyond'], number: number): Exchange => page(number, { first: 0, trips: alike(), beyond: way });
+const beyond = (way: Paging['beyond'], number: number): Exchange => page(number, { first: 0, trips: groupsEqualBut(), beyond: way });
 
 test.each<[string, Exchange[], number | null]>([
   ['the fifth page of four is refused: they count from 0', [beyond('refused', 0), beyond('refused', 1), beyond('refused', 4)], 0],
   ['it is empty', [beyond('empty', 0), beyond('empty', 1), beyond('empty', 4)], 0],
-  ['it has trips and is the fourth: they count from 1', [0, 1, 4].map((number) => page(number, { trips: alike(), before: 'first' })), 1],
+  ['it has trips and is the fourth: they count from 1', [0, 1, 4].map((number) => page(number, { trips: groupsEqualBut(), before: 'first' })), 1],
   ['it is the last again, and says so', [beyond('last-page', 0), beyond('last-page', 1), beyond('last-page', 4)], null],
-  ['pages are smaller than asked for: it is a page of the middle', [0, 1, 4].map((number) => page(number, { first: 0, trips: alike(), most: 2 })), null],
+  ['pages are smaller than asked for: it is a page of the middle', [0, 1, 4].map((number) => page(number, { first: 0, trips: groupsEqualBut(), most: 2 })), null],
   [
     'there is one page, which is shown for any number',
-    [0, 1].map((number) => accepted({ page: number, page_size: 3 }, alike(3), { page_info: { page: number, page_size: 3, total: 3 } })),
+    [0, 1].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { page_info: { page: number, page_size: 3, total: 3 } })),
     null,
   ],
-  ['how many there are is not known', [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, alike(3), { total: null })), null],
+  ['how many there are is not known', [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { total: null })), null],
 ])('where all trips look alike and gids change, and %s', (_, exchanges, value) => {
   expect(observed('open.first-page', [...exchanges]).value).toBe(value);
 });
@@ -118,9 +118,9 @@ test.each<[string, Exchange[], string]>([
 test.each<[key: string, string, Exchange[], string[]]>([
   ['firstPage', 'pages that follow one another', [page(0), page(1)], ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1']],
   ['defaultPage', 'the page that is the same and one that is not', [page(2), without, page(1)], ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1']],
-  ['defaultPage', 'page_info alone, which may be wrong', [without], [`skipped: ${none.slice('could not be told: '.length)}`]],
+  ['defaultPage', 'page_info alone, which may be wrong', [without], [`notApplicable: ${none.slice('could not be told: '.length)}`]],
 ])('%s declared as 9: told by %s', (key, _, exchanges, expected) => {
-  expect(casesTold(key, 9, exchanges)).toEqual(expected);
+  expect(casesSeen(key, 9, exchanges)).toEqual(expected);
 });
 
 /** An answer of some trips out of more, which says a page size. */

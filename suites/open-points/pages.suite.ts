@@ -17,7 +17,7 @@ const has = ({ request: { body } }: Exchange, name: string): boolean => member(b
 
 /** Searches that are the same but for the page, as far as they were accepted or refused. */
 function* samePages(history: History): Iterable<readonly Exchange[]> {
-  for (const group of history.alike(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
+  for (const group of history.groupsEqualBut(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
 }
 
 // §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
@@ -25,7 +25,7 @@ openPoint('open.first-page', {
   asks: [pageNumbers],
   none: notObserved('no search with more than one page was answered for page 0 and page 1'),
   *shows(history) {
-    for (const pages of samePages(history)) for (const shown of firstPagesShown(pages)) yield { ...shown, rests: 'relation' };
+    for (const pages of samePages(history)) for (const shown of firstPagesShown(pages)) yield { ...shown, basis: 'relation' };
   },
 });
 
@@ -36,16 +36,16 @@ openPoint('open.default-page', {
   *shows(history) {
     for (const pages of samePages(history)) {
       const numbered = pages.filter((one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one));
-      for (const by of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
+      for (const exchange of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
         // Where trips come and go, pages move.
-        const steady = numbered.filter((one) => totalOf(one) === totalOf(by));
-        const same = steady.filter((one) => samePage(by, one) === true);
-        const other = steady.find((one) => samePage(by, one) === false);
+        const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
+        const same = steady.filter((one) => samePage(exchange, one) === true);
+        const other = steady.find((one) => samePage(exchange, one) === false);
         const [twin] = same;
-        const said = integer(saidOfPage(by, 'page'));
+        const said = integer(saidOfPage(exchange, 'page'));
         const isTold = twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
-        if (isTold && (totalOf(by) ?? 0) > tripsOn(by)) yield { by, beside: [twin, other], value: pageAsked(twin), rests: 'relation' };
-        else if (tripsOn(by) > 0 && said !== null) yield { by, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
+        if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange)) yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
+        else if (tripsOn(exchange) > 0 && said !== null) yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
       }
     }
   },
@@ -66,24 +66,25 @@ openPoint('open.default-page-size', {
       .searches('other')
       .map(({ exchange }) => exchange)
       .filter(isAccepted);
-    const without = accepted.filter((by) => !has(by, 'page') && !has(by, 'page_size'));
-    const all = without.filter((by) => (totalOf(by) ?? 0) > 0 && unknownFieldsOf(by.request.body).length === 0);
-    const full = new Set(all.filter((by) => tripsOn(by) > 0 && tripsOn(by) < (totalOf(by) ?? 0)));
-    const said = new Set(all.map((by) => integer(saidOfPage(by, 'page_size'))));
+    const without = accepted.filter((exchange) => !has(exchange, 'page') && !has(exchange, 'page_size'));
+    const all = without.filter((exchange) => (totalOf(exchange) ?? 0) > 0 && unknownFieldsOf(exchange.request.body).length === 0);
+    const full = new Set(all.filter((exchange) => tripsOn(exchange) > 0 && tripsOn(exchange) < (totalOf(exchange) ?? 0)));
+    const said = new Set(all.map((exchange) => integer(saidOfPage(exchange, 'page_size'))));
     // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
-    const agreed = said.size === 1 ? [...full].filter((by) => said.has(tripsOn(by))) : [];
-    for (const by of agreed.length > 0 ? agreed : full) yield { by, value: tripsOn(by) };
+    const agreed = said.size === 1 ? [...full].filter((exchange) => said.has(tripsOn(exchange))) : [];
+    for (const exchange of agreed.length > 0 ? agreed : full) yield { exchange, value: tripsOn(exchange) };
     // A target may call the number of trips shown the page size: only where that varies does a constant say something.
-    for (const by of all) {
-      const value = integer(saidOfPage(by, 'page_size'));
-      if (!full.has(by) && value !== null && value !== totalOf(by)) yield { by, value, isWeak: true, ...asSaid('no route has more trips than that') };
+    for (const exchange of all) {
+      const value = integer(saidOfPage(exchange, 'page_size'));
+      if (!full.has(exchange) && value !== null && value !== totalOf(exchange))
+        yield { exchange, value, isWeak: true, ...asSaid('no route has more trips than that') };
     }
   },
-  differs(declared, { by }) {
-    const [shown, expected] = [tripsOn(by), Math.min(Number(declared), totalOf(by) ?? 0)];
+  differs(declared, { exchange }) {
+    const [shown, expected] = [tripsOn(exchange), Math.min(Number(declared), totalOf(exchange) ?? 0)];
     if (typeof declared !== 'number') return undefined;
     if (shown === expected) return null;
-    const actual = `${shown} of ${totalOf(by)}`;
+    const actual = `${shown} of ${totalOf(exchange)}`;
     return { cause: 'other number of trips', expected: `${declared} trips on a page without page_size`, actual };
   },
 });
@@ -101,16 +102,18 @@ openPoint('open.page-size-over-50', {
   none: notObserved(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`),
   *shows(history) {
     const isOver = (size: number): boolean => size > limit && size <= plainlyOver;
-    for (const { by, isTaken, beside } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
-      if (!isTaken) yield { by, beside, value: 'refused' };
+    for (const { exchange, isTaken, comparedWith } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
+      if (!isTaken) yield { exchange, comparedWith, value: 'refused' };
       // That is what bus.limit-50 finds.
-      else if (tripsOn(by) > limit) yield { by, beside, value: 'more than 50 trips', isOdd: true };
+      else if (tripsOn(exchange) > limit) yield { exchange, comparedWith, value: 'more than 50 trips', isOdd: true };
       else
         yield {
-          by,
-          beside,
+          exchange,
+          comparedWith,
           value: 'cut',
-          ...((totalOf(by) ?? 0) > limit ? {} : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }),
+          ...((totalOf(exchange) ?? 0) > limit
+            ? {}
+            : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }),
         };
     }
   },
@@ -124,19 +127,19 @@ openPoint('open.page-beyond-end', {
   none: notObserved('no page after the last one of a route with trips was answered'),
   mayBeChance: true,
   *shows(history) {
-    for (const pages of samePages(history)) yield* pages.flatMap((by) => pageBeyond(by, pages) ?? []);
+    for (const pages of samePages(history)) yield* pages.flatMap((exchange) => pageBeyond(exchange, pages) ?? []);
   },
 });
 
 /** What a page after the last shows: judged where the same search with other pages tells how many trips there are. */
-function pageBeyond(by: Exchange, pages: readonly Exchange[]): Shown | null {
-  const page = pageAsked(by) ?? 0;
-  const size = integer(member(by.request.body, 'page_size')) ?? 0;
+function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | null {
+  const page = pageAsked(exchange) ?? 0;
+  const size = integer(member(exchange.request.body, 'page_size')) ?? 0;
   // The size that is used has to be known.
   if (size < 1 || size > limit) return null;
   const numberOf = (one: Exchange): number => pageAsked(one) ?? page;
   const before = pages.filter((one) => tripsOn(one) > 0 && numberOf(one) < page);
-  const total = Math.max(0, ...[...before, by].map((one) => totalOf(one) ?? 0));
+  const total = Math.max(0, ...[...before, exchange].map((one) => totalOf(one) ?? 0));
   // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map(numberOf)));
   // A target may use smaller pages than asked for: none has more trips than the first.
@@ -144,13 +147,14 @@ function pageBeyond(by: Exchange, pages: readonly Exchange[]): Shown | null {
   const last = first + Math.ceil(total / used) - 1;
   // Far beyond, a number may be refused for its size alone.
   if (total < 1 || page <= last || page > last + 20) return null;
-  const beside = before.slice(0, 1);
-  if (!isAccepted(by)) return { by, beside, value: 'refused' };
-  if (tripsOn(by) === 0) return { by, beside, value: 'empty' };
+  const comparedWith = before.slice(0, 1);
+  if (!isAccepted(exchange)) return { exchange, comparedWith, value: 'refused' };
+  if (tripsOn(exchange) === 0) return { exchange, comparedWith, value: 'empty' };
   const isLast = (number: Json | undefined): boolean => number === last || number === last - 1;
-  const twin = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, by) === true);
+  const twin = pages.find((one) => isLast(pageAsked(one) ?? undefined) && samePage(one, exchange) === true);
   // The only page is the last one as well, but may come again as the first.
-  if (total <= used) return { by, beside, value: 'last-page', isWeak: true, isOdd: true };
-  if (isLast(saidOfPage(by, 'page')) || twin !== undefined) return { by, beside: twin === undefined ? beside : [twin], value: 'last-page' };
-  return { by, beside, value: 'other trips than those of the last page', isOdd: true };
+  if (total <= used) return { exchange, comparedWith, value: 'last-page', isWeak: true, isOdd: true };
+  if (isLast(saidOfPage(exchange, 'page')) || twin !== undefined)
+    return { exchange, comparedWith: twin === undefined ? comparedWith : [twin], value: 'last-page' };
+  return { exchange, comparedWith, value: 'other trips than those of the last page', isOdd: true };
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { accepted, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 const many = sampleTrips(120);
-const alike = Array.from({ length: 10 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
+const groupsEqualBut = Array.from({ length: 10 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
 
 test.each<[string, Paging, number | null]>([
   ['1, page 0 refused', {}, 1],
@@ -16,7 +16,7 @@ test.each<[string, Paging, number | null]>([
   ['1, one page only', { trips: sampleTrips(2), size: 5 }, 1],
   ['not told: one page only, each page the last', { first: 0, trips: sampleTrips(2), size: 5, beyond: 'last-page' }, null],
   ['not told: no trips', { first: 0, trips: [] }, null],
-  ['1, equal trips', { trips: alike, before: 'first' }, 1],
+  ['1, equal trips', { trips: groupsEqualBut, before: 'first' }, 1],
 ])('the first page: %s', (_, paging, value) => {
   const size = paging.size ?? 3;
   const search = [0, 1].map((page) => pageOf({ page, page_size: size }, paging));
@@ -28,7 +28,7 @@ test.each<[string, Paging, number | null]>([
 test('where all trips look alike and gids change, the page that is one too many tells', () => {
   for (const first of [0, 1] as const) {
     let nth = 0;
-    const fresh = () => alike.map((trip) => ({ ...trip, gid: `${trip.gid}-${(nth += 1)}` }));
+    const fresh = () => groupsEqualBut.map((trip) => ({ ...trip, gid: `${trip.gid}-${(nth += 1)}` }));
     const pages = [0, 1, 4].map((page) => pageOf({ page, page_size: 3 }, { first, before: 'first', trips: fresh() }));
     expect(observed('open.first-page', pages.slice(0, 2)).value).toBeNull();
     expect(observed('open.first-page', pages).value).toBe(first);
@@ -39,7 +39,7 @@ test.each<[string, Paging, number | null]>([
   ['the first', {}, 1],
   ['the first, counted from 0', { first: 0 }, 0],
   ['one page only, as page_info says', { trips: sampleTrips(2), size: 5 }, 1],
-  ['equal trips, by their gids', { trips: alike }, 1],
+  ['equal trips, by their gids', { trips: groupsEqualBut }, 1],
 ])('the default page: %s', (_, paging, value) => {
   const size = paging.size ?? 3;
   const pages = [undefined, 0, 1, 2].map((page) => pageOf({ page, page_size: size }, paging));

@@ -3,7 +3,7 @@ import { sampleExchange, sampleTime, type SampleOptions } from '../../src/requir
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { registeredObservations } from '../../src/requirements/requirement.ts';
 import type { Counted } from '../../src/requirements/judging/open-point.ts';
-import { casesTold, observed } from './observed.fixture.ts';
+import { casesSeen, observed } from './observed.fixture.ts';
 
 /** A call at a millisecond of the run, answered 20 ms later. */
 function call(number: number, ms: number, options: SampleOptions = {}): Exchange {
@@ -95,7 +95,7 @@ test.each<[string, Counted[], unknown]>([
 
 test('that no limit was met rests on the whole run', () => {
   const quick = Array.from({ length: 40 }, (_, index) => call(index + 1, index));
-  expect(casesTold('rateLimit', { met: true, rate: 5 }, quick)).toEqual([
+  expect(casesSeen('rateLimit', { met: true, rate: 5 }, quick)).toEqual([
     'run broken by 40: no 429: 429 from 5 searches a second on / none with 40 in one second',
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json } from '../../src/contract/json.ts';
-import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
 function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
@@ -133,5 +133,5 @@ test.each<[string, Json, Exchange[], string[]]>([
   ['a limit, and days after it have trips', 14, [at('20:00', '2028-11-20')], ['answer broken by 1: none instead of 14: 14 / none']],
   ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['held by 1']],
 ])('a declared sales window: %s', (_, declared, exchanges, expected) => {
-  expect(casesTold('salesWindowDays', declared, exchanges)).toEqual(expected);
+  expect(casesSeen('salesWindowDays', declared, exchanges)).toEqual(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json } from '../../src/contract/json.ts';
-import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
 function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
@@ -98,10 +98,10 @@ test.each<[string, string, Exchange[], string[]]>([
     'one that does not, and a date is accepted that is past everywhere',
     '+07:45',
     [...atEight, past],
-    ['skipped: past-date-accepted 2026-11-10 (see bus.past-date)'],
+    ['notApplicable: past-date-accepted 2026-11-10 (see bus.past-date)'],
   ],
-  ['any, and none fits', '+08:00', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], [`skipped: ${nowhere.split(': ')[1]}`]],
+  ['any, and none fits', '+08:00', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], [`notApplicable: ${nowhere.split(': ')[1]}`]],
   ['any, and nothing shows it', '+08:00', [later], []],
 ])('a declared zone: %s (%s)', (_, zone, exchanges, expected) => {
-  expect(casesTold('timeZone', zone, exchanges)).toEqual(expected);
+  expect(casesSeen('timeZone', zone, exchanges)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
-import type { Facts, History, Told } from '../../src/requirements/history/index.ts';
+import type { Facts, History, Entry } from '../../src/requirements/history/index.ts';
 import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type Json, member } from '../../src/contract/json.ts';
@@ -11,16 +11,16 @@ import { pagesAgain, walks } from '../scenarios/walks.ts';
 const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
 
 /** Accepted searches that show trips. */
-const withTrips = (history: History): readonly Told[] => history.searches('other').filter(({ exchange }) => showsTrips(exchange));
+const withTrips = (history: History): readonly Entry[] => history.searches('other').filter(({ exchange }) => showsTrips(exchange));
 
 // §4.1, `sort_by`: only the value dep_time is seen, and no direction.
 openPoint('open.sort-direction', {
   asks: [everySearch],
   none: notObserved('no sorted answer had trips at different times'),
   *shows(history) {
-    for (const { exchange: by } of withTrips(history)) {
-      const value = member(by.request.body, 'sort_by') === 'dep_time' ? directionOf(by) : null;
-      if (value !== null) yield { by, value };
+    for (const { exchange } of withTrips(history)) {
+      const value = member(exchange.request.body, 'sort_by') === 'dep_time' ? directionOf(exchange) : null;
+      if (value !== null) yield { exchange, value };
     }
   },
 });
@@ -37,8 +37,8 @@ function directionOf(exchange: Exchange): string | null {
 }
 
 // §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
-const differs = (declared: Json, { of = null, by, isWeak }: Shown) => {
-  const difference = differsFromList(declared, of, isAccepted(by));
+const differs = (declared: Json, { of = null, exchange, isWeak }: Shown) => {
+  const difference = differsFromList(declared, of, isAccepted(exchange));
   // Where meaningless values are accepted too, acceptance says nothing against the list.
   return difference !== null && isWeak === true ? undefined : difference;
 };
@@ -65,13 +65,13 @@ openPoint('open.gid-lifetime', {
   // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
   mayBeChance: true,
   *shows(history) {
-    for (const group of history.alike([])) {
+    for (const group of history.groupsEqualBut([])) {
       const all = group.map(({ exchange }) => exchange).filter(showsTrips);
-      for (const by of all) {
-        const before = all.find((one) => one !== by && one.endedAt <= by.sentAt);
+      for (const exchange of all) {
+        const before = all.find((one) => one !== exchange && one.endedAt <= exchange.sentAt);
         if (before === undefined) continue;
-        const value = sameGids(before, by);
-        if (value !== null) yield { by, beside: [before], value };
+        const value = sameGids(before, exchange);
+        if (value !== null) yield { exchange, comparedWith: [before], value };
       }
     }
   },
@@ -82,9 +82,9 @@ openPoint('open.city-codes', {
   asksDeclared: [everySearch],
   none: notObserved('no search for two configured cities had trips that name their cities'),
   *shows(history, facts) {
-    for (const { exchange: by } of withTrips(history)) {
-      const value = codesOf(by, facts);
-      if (value !== null) yield { by, value };
+    for (const { exchange } of withTrips(history)) {
+      const value = codesOf(exchange, facts);
+      if (value !== null) yield { exchange, value };
     }
   },
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { type Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { accepted, casesTold, observed, refused } from './observed.fixture.ts';
+import { accepted, casesSeen, observed, refused } from './observed.fixture.ts';
 
 /** Trips with other gids. */
 function renamed(trips: readonly JsonObject[], suffix: string): JsonObject[] {
@@ -15,7 +15,7 @@ function exchanged(trips: readonly JsonObject[]): JsonObject[] {
 }
 
 const trips = sampleTrips(5);
-const alike = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
+const groupsEqualBut = Array.from({ length: 4 }, (_, index) => ({ ...sampleTrip, gid: `G${index}` }));
 
 test.each<[string, Exchange[], boolean | null]>([
   ['the same', [accepted({}, trips), accepted({}, trips)], true],
@@ -25,7 +25,7 @@ test.each<[string, Exchange[], boolean | null]>([
   ['other searches', [accepted({}, trips), accepted({ page: 1 }, renamed(trips, '-2'))], null],
   ['other trips, as many', [accepted({}, trips.slice(1)), accepted({}, renamed(trips.slice(0, 4), '-2'))], null],
   ['the gids change places', [accepted({}, trips), accepted({}, exchanged(trips))], false],
-  ['the gids of some change places, others look alike', [accepted({}, [...alike, ...trips]), accepted({}, [...alike, ...exchanged(trips)])], false],
+  ['the gids of some change places, others look alike', [accepted({}, [...groupsEqualBut, ...trips]), accepted({}, [...groupsEqualBut, ...exchanged(trips)])], false],
   ['half of the gids', [accepted({}, trips.slice(0, 4)), accepted({}, [...renamed(trips.slice(0, 2), '-2'), ...trips.slice(2, 4)])], null],
   ['nothing shown at first', [accepted({}, []), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['once, answered in no time', [{ ...accepted({}, trips), sentAt: 0, endedAt: 0 }], null],
@@ -43,9 +43,9 @@ test.each<[string, Exchange[], boolean | null]>([
     [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])],
     null,
   ],
-  ['trips that look alike, the same gids', [accepted({}, alike), accepted({}, alike.toReversed())], true],
-  ['trips that look alike, new gids', [accepted({}, alike), accepted({}, renamed(alike, '-2'))], false],
-  ['trips that look alike, some new gids', [accepted({}, alike), accepted({}, [...alike.slice(2), ...renamed(alike.slice(2), '-2')])], null],
+  ['trips that look alike, the same gids', [accepted({}, groupsEqualBut), accepted({}, groupsEqualBut.toReversed())], true],
+  ['trips that look alike, new gids', [accepted({}, groupsEqualBut), accepted({}, renamed(groupsEqualBut, '-2'))], false],
+  ['trips that look alike, some new gids', [accepted({}, groupsEqualBut), accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')])], null],
   ['no trips', [accepted({}, []), accepted({}, [])], null],
   [
     'at once: which came first is not known',
@@ -61,7 +61,7 @@ test.each<[string, Exchange[], boolean | null]>([
 });
 
 test('new gids are told beside the answer that had others; one such answer may be chance', () => {
-  const cases = casesTold('gidStable', true, [accepted({}, trips), ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix)))]);
+  const cases = casesSeen('gidStable', true, [accepted({}, trips), ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix)))]);
   expect(cases).toEqual(['answer broken by 3 beside 1: false instead of true: true / false']);
 });
 
@@ -72,7 +72,7 @@ test.each<[string, Exchange[], string | null]>([
   ['descending', [accepted(sorted, trips.toReversed())], 'descending'],
   ['unsorted', [accepted(sorted, [trips[1], trips[0], trips[2]] as JsonObject[])], 'other'],
   ['one way and the other', [accepted(sorted, trips), accepted(sorted, trips.toReversed())], 'other'],
-  ['all at one time', [accepted(sorted, alike)], null],
+  ['all at one time', [accepted(sorted, groupsEqualBut)], null],
   ['one trip', [accepted(sorted, trips.slice(0, 1))], null],
   ['not sorted by dep_time', [accepted({}, trips), accepted({ sort_by: 'price' }, trips)], null],
   ...['8:00', '08:00:00', '+08:00', ['08:00'], 800, null].map((time): [string, Exchange[], null] => [

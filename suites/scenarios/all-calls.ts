@@ -5,7 +5,7 @@ import { headerNamesOfCancels } from './keys.ts';
 import { largePages } from './large-pages.ts';
 import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from './made-up-orders.ts';
 import { hostileTextsInSearches, noObjects, oddSearches } from './odd-input.ts';
-import { ordersLives, refusedCancels } from './orders.ts';
+import { orderTrials, refusedCancels } from './orders.ts';
 import { validFields } from './valid-fields.ts';
 import { pageLeftOut, pagesAgain, walks } from './walks.ts';
 
@@ -25,7 +25,7 @@ export const allSearches: readonly Scenario[] = [
 ];
 
 /** All cancels. */
-export const allCancels: readonly Scenario[] = [madeUpOrders, headerNamesOfCancels, reasonsForMadeUpOrders, brokenCancels, ordersLives, refusedCancels];
+export const allCancels: readonly Scenario[] = [madeUpOrders, headerNamesOfCancels, reasonsForMadeUpOrders, brokenCancels, orderTrials, refusedCancels];
 
 /** What each answer of either operation keeps or breaks is judged on every one of these. */
 export const allCalls: readonly Scenario[] = [...allSearches, ...allCancels];

@@ -14,23 +14,23 @@ const mostCalls = 18;
 const fewRoutes = 3;
 
 /** Dates that are past in one time zone and not in another. */
-export const doubtfulDays = onBusiest('doubtful days', (ask, { body }, { doubtfulDates: dates }) => ask(...dates().map((date) => search({ ...body, date }))));
+export const doubtfulDays = onBusiest('doubtful days', (send, { body }, { doubtfulDates: dates }) => send(...dates().map((date) => search({ ...body, date }))));
 
 /** The last day that is accepted, sought by halves. A day without trips is no day that is not on sale. */
-export const salesLimit = onBusiest('the limit of the sales window', async (ask, { body }, { doubtfulDates: dates }) => {
+export const salesLimit = onBusiest('the limit of the sales window', async (send, { body }, { doubtfulDates: dates }) => {
   const doubtful = dates();
   const last = doubtful.at(-1);
   if (last === undefined) return;
   // Two days more: the day that is today is not certain.
   const far = addDays(last, longestWindow + 2);
-  const [farthest, ...asked] = await ask(...[far, ...doubtful].map((date) => search({ ...body, date })));
+  const [farthest, ...asked] = await send(...[far, ...doubtful].map((date) => search({ ...body, date })));
   if (farthest?.answer?.status !== 400) return;
   const today = asked.find(isAccepted);
   const from = (today === undefined ? null : dateOf(today)) ?? last;
   let calls = 1;
   const accepted = async (days: number): Promise<boolean> => {
     calls += 1;
-    return (await ask(search({ ...body, date: addDays(from, days) }))).some(({ answer }) => answer?.status !== 400);
+    return (await send(search({ ...body, date: addDays(from, days) }))).some(({ answer }) => answer?.status !== 400);
   };
   let low = 0;
   let high = daysBetween(from, far);
@@ -57,8 +57,8 @@ function between(low: number, high: number): number {
 /** Dates that are past in one time zone and not in another, on several routes, and the last one that is past in all. */
 export const daysAroundToday: Scenario = {
   name: 'days around today',
-  async run(ask, { routes, doubtfulDates: dates }) {
+  async run(send, { routes, doubtfulDates: dates }) {
     const days = [addDays(dates()[0] ?? '', -1), ...dates()];
-    await ask(...days.flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
+    await send(...days.flatMap((date) => routes.slice(0, fewRoutes).map(({ body }) => search({ ...body, date }))));
   },
 };

@@ -9,16 +9,16 @@ import { onBusiest } from './on-busiest.ts';
 const near = 60;
 
 /** Today and the days after it up to the end of the sales window, plainly on the busiest route; some of them in drawn searches of any route. */
-export const daysAhead = onBusiest('days ahead', async (ask, busy, facts) => {
+export const daysAhead = onBusiest('days ahead', async (send, longestRoute, facts) => {
   const from = facts.frame().notPastFrom;
   const onFirstPage = ({ route, others }: Drawn): Drawn => ({ route, others: 'page' in others ? { ...others, page: facts.firstPage } : others });
   const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
   const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
   const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
   const [far, controls, ...asked] = await Promise.all([
-    ask(search({ ...busy.body, date: addDays(from, longestWindow + 2) })),
-    ask(...company.map((body) => search(body))),
-    ...nearDays(facts.frame(), facts).map((date) => ask(search({ ...busy.body, date }, { boundary: date === from }))),
+    send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
+    send(...company.map((body) => search(body))),
+    ...nearDays(facts.frame(), facts).map((date) => send(search({ ...longestRoute.body, date }, { boundary: date === from }))),
   ]);
   const isOnSale = (days: number): boolean =>
     asked.flat().some((one) => isAccepted(one) && compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0);
@@ -35,21 +35,21 @@ export const daysAhead = onBusiest('days ahead', async (ask, busy, facts) => {
       return index < otherFields.length ? [today] : [today, { ...body, date: week[index % week.length]! }];
     })
     .map((body) => search(body));
-  await ask(...farther.map((date) => search({ ...busy.body, date })), ...inCompany);
+  await send(...farther.map((date) => search({ ...longestRoute.body, date })), ...inCompany);
 });
 
 /** Telling days of the busiest route at once, and one after the other and back to the first. */
-export const daysInTurn = onBusiest('days in turn', async (ask, busy, { frame }) => {
+export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {
   const days = tellingDays(frame().notPastFrom);
-  await ask(...days.map((date) => search({ ...busy.body, date }, { boundary: true })));
-  for (const date of [...days, days[0]]) await ask(search({ ...busy.body, date }, { again: true }));
+  await send(...days.map((date) => search({ ...longestRoute.body, date }, { boundary: true })));
+  for (const date of [...days, days[0]]) await send(search({ ...longestRoute.body, date }, { again: true }));
 });
 
 /** Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be swapped; with calls to spare, each. */
 function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
-  const telling = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
+  const informative = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
   const days = Array.from({ length: near }, (_, ahead) => addDays(frame.notPastFrom, ahead + 1));
-  return [...new Set([...telling, ...days.slice(2, 6), ...days.filter(canBeSwapped).slice(0, 1), ...days.slice(0, Math.max(0, runs - 12))])];
+  return [...new Set([...informative, ...days.slice(2, 6), ...days.filter(canBeSwapped).slice(0, 1), ...days.slice(0, Math.max(0, runs - 12))])];
 }
 
 /** Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this one (an 8th or 9th, which is no number where a leading 0 means octal). */

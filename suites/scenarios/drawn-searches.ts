@@ -1,10 +1,10 @@
 import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled, suppliedPlaces } from '../../src/arbitraries/index.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import type { Baseline, Facts } from '../../src/requirements/history/index.ts';
+import type { BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
 
 /** A whole search: a route, and the other fields that are asked for with it. */
 export interface Drawn {
-  readonly route: Baseline;
+  readonly route: BaselineSearch;
   readonly others: JsonObject;
 }
 
@@ -77,7 +77,7 @@ export function eachFieldAlone(facts: Facts): Drawn[] {
 }
 
 /** The fourth page, of a size at which a day with half as many trips has more pages still; the first where there are too few. */
-export function laterPage({ total, shown }: Baseline, { firstPage }: Facts): JsonObject {
+export function laterPage({ total, shown }: BaselineSearch, { firstPage }: Facts): JsonObject {
   const size = Math.min(maxPageSize, Math.floor((total ?? shown) / 10));
   return size > 0 ? { page: firstPage + 3, page_size: size } : { page: firstPage };
 }
@@ -106,7 +106,7 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
 }
 
 /** A page that exists, the last one as likely as the first or any between. */
-function pageFor(route: Baseline, others: JsonObject, { firstPage }: Facts, random: SeededRandom): number {
+function pageFor(route: BaselineSearch, others: JsonObject, { firstPage }: Facts, random: SeededRandom): number {
   const size = Number(others['page_size'] ?? Math.max(1, route.shown));
   const pages = Math.max(1, Math.floor((route.total ?? route.shown) / size));
   return firstPage + random.pick([0, pages - 1, random.below(pages)]);

@@ -7,13 +7,13 @@ import { otherRoutes } from './routes.ts';
 const drawn = 2;
 
 /** Every kind of search: each field alone, drawn ones, all routes, routes without trips, a page beyond the end. */
-export const everySearch = onBusiest('every kind of search', (ask, busy, facts) => {
+export const everySearch = onBusiest('every kind of search', (send, longestRoute, facts) => {
   const { routes, firstPage, runs } = facts;
   const searches = [...eachFieldAlone(facts), ...drawnSearches(facts, 'every search', drawn * runs)].map(bodyOf);
-  return ask(
+  return send(
     ...routes.map(({ body }) => search(body, { boundary: true })),
     ...otherRoutes(routes).map((body) => search(body)),
     ...searches.map((body) => search(body)),
-    search({ ...busy.body, page: firstPage + Math.max(1, Math.ceil((busy.total ?? 0) / 50)), page_size: 50 }),
+    search({ ...longestRoute.body, page: firstPage + Math.max(1, Math.ceil((longestRoute.total ?? 0) / 50)), page_size: 50 }),
   );
 });

@@ -4,15 +4,15 @@ import { fullSearch } from './searches-with-fields.ts';
 import { onBusiest } from './on-busiest.ts';
 
 /** The smallest search that is accepted without each of its fields; what it needs, a full search may do without: a place for a city. */
-export const fieldsLeftOut = onBusiest('required fields left out', async (ask, busy, facts) => {
-  const needed = Object.keys(busy.body);
+export const fieldsLeftOut = onBusiest('required fields left out', async (send, longestRoute, facts) => {
+  const needed = Object.keys(longestRoute.body);
   // One coordinate may be refused for lacking the other.
   const places = ['start', 'end'].map((end) => [`${end}_lng`, `${end}_lat`]).filter((place) => place.every((field) => needed.includes(field)));
   const [answers, , full] = await Promise.all([
-    ask(...needed.map((field) => search(without(busy.body, field)))),
-    ask(...places.map((place) => search(without(busy.body, ...place)))),
-    fullSearch(ask, facts, busy),
+    send(...needed.map((field) => search(without(longestRoute.body, field)))),
+    send(...places.map((place) => search(without(longestRoute.body, ...place)))),
+    fullSearch(send, facts, longestRoute),
   ]);
   const refused = needed.filter((_, nth) => answers[nth]?.answer?.status === 400);
-  if (full !== null) await ask(...refused.map((field) => search(without(full, field))));
+  if (full !== null) await send(...refused.map((field) => search(without(full, field))));
 });

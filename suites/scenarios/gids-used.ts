@@ -1,6 +1,6 @@
 import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
 import { linesOf, noSuchGid } from '../../src/requirements/checks/index.ts';
-import { type Ask, type Baseline, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
+import { type Request, type BaselineSearch, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
@@ -32,32 +32,32 @@ const later = 3000;
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
-  async run(ask, facts, means) {
+  async run(send, facts, means) {
     const { busTripDetail: operation } = facts.operations;
-    const [busy] = facts.routes.filter(({ shown }) => shown > 0);
-    if (operation === null || busy === undefined) return;
-    const detail = (from: Exchange, gids: readonly string[]): Ask[] => gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
+    const [longestRoute] = facts.routes.filter(({ shown }) => shown > 0);
+    if (operation === null || longestRoute === undefined) return;
+    const detail = (from: Exchange, gids: readonly string[]): Request[] => gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
     /** Gives the calls whose gids were not all taken; none where they were. */
-    const use = async ({ body, trips }: Source): Promise<Ask[]> => {
-      const [found] = (await ask(search(body, { again: true }))) as readonly [Exchange];
-      const gids = gidsOf(telling(linesOf(found), trips));
+    const use = async ({ body, trips }: Source): Promise<Request[]> => {
+      const [found] = (await send(search(body, { again: true }))) as readonly [Exchange];
+      const gids = gidsOf(informative(linesOf(found), trips));
       const asks = detail(found, gids);
-      const answers = await ask(...asks);
+      const answers = await send(...asks);
       return answers.every((one, nth) => works(operation, one, gids[nth])) ? [] : asks;
     };
     const sources = sourcesOf(facts);
-    const [refused] = await Promise.all([Promise.all(sources.map(use)), ask(bound('busTripDetail', { gid: noSuchGid }, { from: busy.plain }))]);
+    const [refused] = await Promise.all([Promise.all(sources.map(use)), send(bound('busTripDetail', { gid: noSuchGid }, { from: longestRoute.plain }))]);
     const again = sources.filter((_, nth) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
     await means.until('alone');
     for (const source of again) {
-      const last: Ask[][] = [];
+      const last: Request[][] = [];
       for (let round = 0; round < rounds; round += 1) last.push(await use(source));
       const still = last.findLast((asks) => asks.length > 0);
       if (still === undefined) continue;
       // One that fails again tells enough.
       await means.pause(later);
-      return void (await ask(...still));
+      return void (await send(...still));
     }
   },
 };
@@ -68,21 +68,21 @@ export const gidsDetailed: Scenario = {
  */
 export const gidsKept: Scenario = {
   name: 'gids given to trip detail after another search',
-  async run(ask, facts, means) {
+  async run(send, facts, means) {
     const { busTripDetail: operation } = facts.operations;
-    const [busy, other] = facts.routes.filter(({ shown }) => shown > 0);
-    if (operation === null || busy === undefined) return;
+    const [longestRoute, other] = facts.routes.filter(({ shown }) => shown > 0);
+    if (operation === null || longestRoute === undefined) return;
     // A day and a page that hardly any other search shows: its gids live by this search alone.
-    const [far] = farPage(busy, facts);
-    const [body, page] = far === undefined ? [busy.body, facts.firstPage + 1] : [far, facts.firstPage];
-    const between = [{ ...body, page }, other?.body ?? { ...busy.body, date: addDays(facts.frame().notPastFrom, 32) }];
-    const find = async (): Promise<Exchange> => ((await ask(search(body, { again: true }))) as readonly [Exchange])[0];
+    const [far] = farPage(longestRoute, facts);
+    const [body, page] = far === undefined ? [longestRoute.body, facts.firstPage + 1] : [far, facts.firstPage];
+    const between = [{ ...body, page }, other?.body ?? { ...longestRoute.body, date: addDays(facts.frame().notPastFrom, 32) }];
+    const find = async (): Promise<Exchange> => ((await send(search(body, { again: true }))) as readonly [Exchange])[0];
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
       const gid = gids[nth % gids.length];
       // A gid may work once: without another one of the same answer nothing is told.
       if (gid === undefined || gids.length < 2) return true;
-      const [answer] = (await ask(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
+      const [answer] = (await send(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
       return works(operation, answer, gid);
     };
     // Where no route is long, other searches show the same page: then it is done alone from the first.
@@ -91,7 +91,7 @@ export const gidsKept: Scenario = {
       const from = await find();
       if (round > 0) await isKnown(from, 2 * round - 1);
       // The other route comes last: another page may bring the whole list back.
-      for (const one of between) await ask(search(one, { again: true }));
+      for (const one of between) await send(search(one, { again: true }));
       if (await isKnown(from, 2 * round)) return;
       if (round === 0) await means.until('alone');
     }
@@ -110,7 +110,7 @@ export const gidsOrdered: Scenario = {
   // Beside other searches one of them may show the same trip, and there would be time for it between search and order.
   phase: 'alone',
   spends: true,
-  async run(ask, facts, means) {
+  async run(send, facts, means) {
     const { busOrderCreate: operation, busTripDetail } = facts.operations;
     if (operation === null) return;
     const { budget } = operation;
@@ -118,18 +118,18 @@ export const gidsOrdered: Scenario = {
     let isOrdered = false;
     const create = async (gid: string, from: Exchange, bare = false): Promise<boolean> => {
       if ((orders += 1) > budget) return false;
-      const [answer] = (await ask(bound('busOrderCreate', { gid }, { from, bare, boundary: true }))) as readonly [Exchange];
+      const [answer] = (await send(bound('busOrderCreate', { gid }, { from, bare, boundary: true }))) as readonly [Exchange];
       isOrdered ||= operation.isAccepted(answer);
       return works(operation, answer, gid);
     };
     /** Orders a trip of the `nth` search; gives what was refused, else null. */
     const order = async (body: JsonObject, nth: number, wait = 0): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
-      const [from] = (await ask(search(body, { again: true }))) as readonly [Exchange];
+      const [from] = (await send(search(body, { again: true }))) as readonly [Exchange];
       const free = gidsOf(linesOf(from).filter((line) => Number(member(line, 'avail_seat_count')) > 0));
       const gid = free[mostOf(free, nth === detailedFirst ? oddness : lengthOf)];
       if (gid === undefined) return null;
       await means.pause(wait);
-      if (nth === detailedFirst && busTripDetail !== null) await ask(bound('busTripDetail', { gid }, { from }));
+      if (nth === detailedFirst && busTripDetail !== null) await send(bound('busTripDetail', { gid }, { from }));
       return (await create(gid, from)) ? null : { gid, from };
     };
     const today = facts.frame().notPastFrom;
@@ -150,31 +150,31 @@ export const gidsOrdered: Scenario = {
 function sourcesOf(facts: Facts): Source[] {
   const routes = facts.routes.filter(({ shown }) => shown > 0);
   // Those of the shortest route too: who runs it may know its trips by other gids.
-  const [busy, second = busy, shortest = second] = [...routes.slice(0, 2), ...routes.slice(-1)];
-  if (busy === undefined || second === undefined || shortest === undefined) return [];
+  const [longestRoute, second = longestRoute, shortest = second] = [...routes.slice(0, 2), ...routes.slice(-1)];
+  if (longestRoute === undefined || second === undefined || shortest === undefined) return [];
   const from = facts.frame().notPastFrom;
-  const far = farPage(busy, facts);
+  const far = farPage(longestRoute, facts);
   const [first, ...others] = [
-    { ...busy.body, ...laterPage(busy, facts), sort_by: 'dep_time' },
+    { ...longestRoute.body, ...laterPage(longestRoute, facts), sort_by: 'dep_time' },
     { ...shortest.body },
-    { ...busy.body, page: facts.firstPage, page_size: 50, ...places },
+    { ...longestRoute.body, page: facts.firstPage, page_size: 50, ...places },
     { ...second.body, dist_type, start_addr, end_addr },
-    { ...busy.body, date: from },
-    { ...busy.body, date: addDays(from, 32) },
+    { ...longestRoute.body, date: from },
+    { ...longestRoute.body, date: addDays(from, 32) },
     ...far,
     ...drawnSearches({ ...facts, routes }, 'gids used', 3 - far.length).map(bodyOf),
   ].map((body): Source => ({ body, trips: ofOthers }));
-  return [first as Source, { body: busy.body, trips: ofPlain }, ...others];
+  return [first as Source, { body: longestRoute.body, trips: ofPlain }, ...others];
 }
 
 /** A page of a long route with trips that no first page shows, whatever its size, on a day that hardly anybody else asks for; none on a shorter route. */
-function farPage({ body, total }: Baseline, { firstPage }: Facts): JsonObject[] {
+function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): JsonObject[] {
   const isLong = (total ?? 0) > 2 * maxPageSize;
   return isLong ? [{ ...body, date: addDays(String(body['date']), 1), page: firstPage + 1, page_size: maxPageSize }] : [];
 }
 
 /** Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last seat, the first, and others between. */
-function telling(lines: readonly Json[], most: number): Json[] {
+function informative(lines: readonly Json[], most: number): Json[] {
   const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
   const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) => mostOf(lines, (line) => measure(String(member(line, 'gid')))));
   const places = [lines.length - 1, withSeats(0), odd, long, Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];

@@ -8,12 +8,12 @@ const writable = /^[!-~]{1,100}$/;
 /** The key after `Bearer`, and after what the statement declares: only where the configuration allows it, and the key has no scheme of its own. */
 export const keyAfterSchemes = onBusiest(
   'the key after schemes',
-  async (ask, { body }, { allowed, apiKey, statement }) => {
+  async (send, { body }, { allowed, apiKey, statement }) => {
     if (!allowed.includes('key-scheme')) return;
     const declared = Array.isArray(statement['keySchemes']) ? statement['keySchemes'] : [];
     const hasScheme = /^[A-Za-z]+ \S/.test(apiKey);
     const schemes = new Set([...(hasScheme ? [] : ['Bearer']), ...declared.filter((scheme) => typeof scheme === 'string' && writable.test(scheme))]);
-    await ask(...[...schemes].map((scheme) => search(body, { key: keyAfter(String(scheme), apiKey) })));
+    await send(...[...schemes].map((scheme) => search(body, { key: keyAfter(String(scheme), apiKey) })));
   },
   { phase: 'without-key' },
 );

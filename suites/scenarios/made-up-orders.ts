@@ -1,14 +1,14 @@
 import { fieldsOfNoCancel, malformedBodies, nonObjectBodies, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
-import { type Ask, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/requirements/history/index.ts';
+import { type Request, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/requirements/history/index.ts';
 import type { Json } from '../../src/contract/json.ts';
 
 /** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
 export const madeUpOrders: Scenario = {
   name: 'made-up orders',
   about: 'cancel',
-  async run(ask, { runs, cancels }) {
+  async run(send, { runs, cancels }) {
     const { plain } = cancels.bodies;
-    await ask(
+    await send(
       ...cancels.madeUp(0).map(({ value, boundary }) => cancel({ order_no: value, ...plain }, { boundary })),
       ...cancels.madeUpDrawn(0, Math.ceil(runs / 12)).map((order_no) => cancel({ order_no, ...plain })),
       cancel({ order_no: numberFor(cancels, 1), ...plain, ...fieldsOfNoCancel }),
@@ -21,10 +21,10 @@ export const brokenCancels: Scenario = {
   name: 'broken cancels of made-up orders',
   phase: 'late-cancels',
   about: 'cancel',
-  async run(ask, { seed, runs, cancels }) {
+  async run(send, { seed, runs, cancels }) {
     const valid = { order_no: numberFor(cancels, 2), ...cancels.bodies.plain };
     const some = [malformedBodies(valid), nonObjectBodies(valid)].flatMap((all) => someCases(all, seed, Math.ceil(runs / 12)));
-    await ask(...some.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })));
+    await send(...some.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })));
   },
 };
 
@@ -33,15 +33,15 @@ export const reasonsForMadeUpOrders: Scenario = {
   name: 'reasons for made-up orders',
   phase: 'late-cancels',
   about: 'cancel',
-  async run(ask, { seed, runs, cancels }) {
+  async run(send, { seed, runs, cancels }) {
     const more = Math.ceil(runs / 12);
     const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
     const others = cancels.reasonsDrawn(more).map((value) => ({ value, boundary: false }));
-    const asked = [...listed, ...others].map(({ value, boundary }, nth): Ask => {
+    const asked = [...listed, ...others].map(({ value, boundary }, nth): Request => {
       const order_no = numberFor(cancels, 3 + 1000 * nth);
       return cancel({ order_no, ...cancels.bodies.withReason(value) }, { boundary });
     });
-    await ask(...asked);
+    await send(...asked);
   },
 };
 

@@ -17,7 +17,7 @@ import {
   someCases,
 } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { type Ask, type Facts, RawBody, search } from '../../src/requirements/history/index.ts';
+import { type Request, type Facts, RawBody, search } from '../../src/requirements/history/index.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** So many values of an arbitrary as the seed draws them. */
@@ -34,25 +34,25 @@ function share(cases: readonly unknown[], { runs }: Facts): number {
 }
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
-export const brokenJson = onBusiest('broken JSON', (ask, busy, facts) => {
-  const valid = { ...busy.body, page_size: 10 };
-  return ask(
+export const brokenJson = onBusiest('broken JSON', (send, longestRoute, facts) => {
+  const valid = { ...longestRoute.body, page_size: 10 };
+  return send(
     ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8))),
     ...drawn(malformedBody(valid), facts, some(facts)).map((text) => search(new RawBody(text), { input: 'a drawn input' })),
   );
 });
 
 /** JSON that is no object. */
-export const noObjects = onBusiest('JSON that is no object', (ask, { body }, facts) =>
-  ask(...asSearches(someCases(nonObjectBodies(body), facts.seed, some(facts)))),
+export const noObjects = onBusiest('JSON that is no object', (send, { body }, facts) =>
+  send(...asSearches(someCases(nonObjectBodies(body), facts.seed, some(facts)))),
 );
 
 /** Odd values in every field of an otherwise accepted search, odd ways of writing one, and drawn ones. */
-export const oddSearches = onBusiest('odd searches', (ask, { body }, facts) => {
+export const oddSearches = onBusiest('odd searches', (send, { body }, facts) => {
   const { seed, runs } = facts;
   const every = everyField(body);
   const fixed = someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) });
-  return ask(
+  return send(
     ...asSearches(fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` }))),
     ...asSearches(someCases(rawSearchBodies(body), seed, some(facts))),
     ...asSearches(someCases<string | Uint8Array>(oddBytes, seed, some(facts))),
@@ -68,9 +68,9 @@ export const oddSearches = onBusiest('odd searches', (ask, { body }, facts) => {
 });
 
 /** Text that looks like an attack, in every field of text. */
-export const hostileTextsInSearches = onBusiest('hostile text in searches', (ask, { body }, facts) => {
+export const hostileTextsInSearches = onBusiest('hostile text in searches', (send, { body }, facts) => {
   const every = everyHostileText(body);
-  return ask(
+  return send(
     ...asSearches(someCases(hostileSearchBodies(body), facts.seed, some(facts))),
     ...byTheirKind(someCases(every, facts.seed, share(every, facts)), body),
     ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
@@ -78,7 +78,7 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (ask
 });
 
 /** Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid. */
-function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Ask[] {
+function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Request[] {
   return cases.map(({ value, label, boundary }) => {
     const input = oddFields(JSON.parse(value) as JsonObject, valid).at(-1)?.label ?? 'an odd way of writing';
     return search(new RawBody(value), { input, named: label, boundary });

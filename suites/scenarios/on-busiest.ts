@@ -1,32 +1,32 @@
 import type { Labelled } from '../../src/arbitraries/index.ts';
-import { type Ask, type Asker, type Baseline, type Facts, type Means, RawBody, type Scenario, search } from '../../src/requirements/history/index.ts';
+import { type Request, type Send, type BaselineSearch, type Facts, type Means, RawBody, type Scenario, search } from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 
 /** A scenario around the busiest route; it asks nothing where no search is accepted. */
 export function onBusiest(
   name: string,
-  run: (ask: Asker, busy: Baseline, facts: Facts, means: Means) => Promise<unknown>,
+  run: (send: Send, longestRoute: BaselineSearch, facts: Facts, means: Means) => Promise<unknown>,
   how: Pick<Scenario, 'phase' | 'spends'> = {},
 ): Scenario {
   return {
     name,
     ...how,
-    async run(ask, facts, means) {
-      const [busy] = facts.routes;
-      if (busy !== undefined) await run(ask, busy, facts, means);
+    async run(send, facts, means) {
+      const [longestRoute] = facts.routes;
+      if (longestRoute !== undefined) await run(send, longestRoute, facts, means);
     },
   };
 }
 
 /** Searches of labelled bodies, texts as they are; each says what input it is. */
-export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8Array>[]): Ask[] {
+export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8Array>[]): Request[] {
   const isRaw = (value: JsonObject | string | Uint8Array): value is string | Uint8Array => typeof value === 'string' || value instanceof Uint8Array;
   return cases.map(({ value, label, boundary }) => search(isRaw(value) ? new RawBody(value) : value, { input: label, boundary }));
 }
 
 /** These searches, or the plain one in place of each that is refused. */
-export async function accepted(ask: Asker, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
-  const answers = await ask(...bodies.map((body) => search(body)));
+export async function accepted(send: Send, bodies: readonly JsonObject[], plain: JsonObject): Promise<JsonObject[]> {
+  const answers = await send(...bodies.map((body) => search(body)));
   return bodies.map((body, index) => (isAccepted(answers[index]!) ? body : plain));
 }

@@ -2,24 +2,24 @@ import { expect, test } from 'vitest';
 import { acceptedCancel, sampleExchange } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { hostileCancelBodies, hostileFormsOf } from '../../src/arbitraries/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
-import { type Ask, identityOf, type Means, type Phase, RawBody } from '../../src/requirements/history/index.ts';
+import { type Request, identityOf, type Means, type Phase, RawBody } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { member } from '../../src/contract/json.ts';
-import { ordersLives, refusedCancels } from './orders.ts';
+import { orderTrials, refusedCancels } from './orders.ts';
 
 /** What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders that it never cancels. */
 async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {
   const facts = sampleFacts({ seed });
-  const asked: { ask: Ask; phase: Phase }[] = [];
+  const asked: { request: Request; phase: Phase }[] = [];
   const cancelled = new Set<string>();
   const free = Array.from({ length: count }, (_, nth) => `HT58204716359${nth}7${'3'.repeat(nth)}`);
   const taken: string[] = [];
   let phase: Phase = 'together';
-  const answer = (ask: Ask): Exchange => {
-    asked.push({ ask, phase });
-    const order = ask.body instanceof RawBody ? undefined : member(ask.body, 'order_no');
-    const body = ask.body instanceof RawBody ? {} : ask.body;
-    const credentials = ask.key === undefined || ask.key === 'right' ? 'valid' : 'wrong';
+  const answer = (request: Request): Exchange => {
+    asked.push({ request, phase });
+    const order = request.body instanceof RawBody ? undefined : member(request.body, 'order_no');
+    const body = request.body instanceof RawBody ? {} : request.body;
+    const credentials = request.key === undefined || request.key === 'right' ? 'valid' : 'wrong';
     const isGranted = credentials === 'valid' && typeof order === 'string' && taken.includes(order) && !cancelled.has(order) && !refuses(order);
     if (isGranted) cancelled.add(order);
     return isGranted
@@ -41,19 +41,19 @@ async function lived(count: number, seed = 1, refuses: (order: string) => boolea
     pause: async () => {},
     until: async (later) => void (phase = later),
   };
-  for (const { run, phase: first = 'together' } of [ordersLives, refusedCancels]) {
+  for (const { run, phase: first = 'together' } of [orderTrials, refusedCancels]) {
     phase = first;
     await run(async (...asks) => asks.map(answer), facts, means);
   }
-  return { asked, cancelled, taken, text: asked.map(({ ask, phase: when }) => `${when} ${identityOf(ask)}`) };
+  return { asked, cancelled, taken, text: asked.map(({ request, phase: when }) => `${when} ${identityOf(request)}`) };
 }
 
 test('a single order proves as much as one order can', async () => {
   const { asked, cancelled, taken } = await lived(1);
   const [order = ''] = taken;
   expect(cancelled).toEqual(new Set([order]));
-  const about = asked.filter(({ ask: { body } }) => (body instanceof RawBody ? String(body.raw) : JSON.stringify(body)).includes(order));
-  const kinds = about.map(({ ask: { key = 'right', body, again }, phase }) => {
+  const about = asked.filter(({ request: { body } }) => (body instanceof RawBody ? String(body.raw) : JSON.stringify(body)).includes(order));
+  const kinds = about.map(({ request: { key = 'right', body, again }, phase }) => {
     const what = body instanceof RawBody ? 'malformed' : member(body, 'order_no') === order ? (again === true ? 'again' : 'first') : 'hostile';
     return `${phase}: ${typeof key === 'object' ? 'wrong' : key} ${key === 'right' ? what : ''}`.trim();
   });
@@ -76,10 +76,10 @@ test.each([0, 1, 2, 3, 4, 5, 7, 12])('%i orders: those of a gate run are spent b
 test('of twelve orders some see two cancels at once, some odd reasons, two a drawn sequence; hostile and malformed ones are all sent', async () => {
   const { asked, taken } = await lived(12);
   expect(taken.length).toBeGreaterThan(9);
-  const sent = new Set(asked.map(({ ask }) => (ask.body instanceof RawBody ? 'raw' : JSON.stringify(member(ask.body, 'order_no')))));
+  const sent = new Set(asked.map(({ request }) => (request.body instanceof RawBody ? 'raw' : JSON.stringify(member(request.body, 'order_no')))));
   for (const { value, boundary } of hostileCancelBodies(true)) if (boundary) expect(sent).toContain(JSON.stringify(value['order_no']));
   expect(taken.filter((order) => hostileFormsOf(order).every(({ value }) => sent.has(JSON.stringify(value['order_no'])))).length).toBeGreaterThan(0);
-  const reasons = new Set(asked.map(({ ask: { body } }) => (body instanceof RawBody ? '' : JSON.stringify(member(body, 'cancel_reason')))));
+  const reasons = new Set(asked.map(({ request: { body } }) => (body instanceof RawBody ? '' : JSON.stringify(member(body, 'cancel_reason')))));
   expect(reasons.size).toBeGreaterThan(6);
 });
 

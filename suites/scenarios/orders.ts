@@ -2,7 +2,7 @@ import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } fro
 import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
-import { type BadKey, type Life, Lives } from './order-life.ts';
+import { type BadKey, type Life, OrderTrials } from './order-trials.ts';
 
 /** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
 const keptForKeys = 2;
@@ -21,31 +21,31 @@ const [longWhile, shortWhile] = [5000, 2500];
 const mostTreated = 4;
 
 /** The lives of orders that nothing but cancels with the right key happens to. */
-export const ordersLives: Scenario = {
+export const orderTrials: Scenario = {
   name: 'lives of orders',
   about: 'orders',
-  async run(ask, facts, means) {
-    const lives = new Lives(ask, facts, means);
+  async run(send, facts, means) {
+    const trials = new OrderTrials(send, facts, means);
     const kept = keptForKeys + keptForLate;
-    await lives.untilCancelled(kept, (life) => life.plainly());
-    const first = lives.all.at(-1);
+    await trials.untilCancelled(kept, (life) => life.plainly());
+    const first = trials.all.at(-1);
     const canLook = first !== undefined && facts.operations.hotelOrderDetail !== null;
     const aWhile = canLook ? means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile) : null;
     // Whether repeats are throttled shows before all others are asked.
     await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
-    const [most, ...others] = reasons.map((some) => () => lives.untilCancelled(kept, (life) => life.cancelFor(some)));
+    const [most, ...others] = reasons.map((some) => () => trials.untilCancelled(kept, (life) => life.cancelFor(some)));
     await Promise.all([
       first?.repeatElsewhere(),
       most?.(),
-      lives.untilCancelled(kept, (life) => life.atOnce()),
+      trials.untilCancelled(kept, (life) => life.atOnce()),
       ...others.map((live) => live()),
-      interleaved(lives, kept),
+      interleaved(trials, kept),
     ]);
     // As late as may be, while the key still works: what a cancel did may be undone some time after it.
     await means.until('without-key');
     await aWhile;
-    await lives.lookAtAll();
+    await trials.lookAtAll();
   },
 };
 
@@ -57,8 +57,8 @@ export const refusedCancels: Scenario = {
   name: 'refused cancels of orders',
   phase: 'late-cancels',
   about: 'orders',
-  async run(ask, facts, means) {
-    const lives = new Lives(ask, facts, means);
+  async run(send, facts, means) {
+    const trials = new OrderTrials(send, facts, means);
     const { mayBeHostile } = facts.cancels;
     const isAlone = means.orders.left <= keptForKeys;
     const isShared = means.orders.left <= keptForKeys + 1;
@@ -67,34 +67,34 @@ export const refusedCancels: Scenario = {
       if (isShared && mayBeHostile) await life.hostile();
     };
     // The first and the last of three stand while the one between them is cancelled; the last one while a list with the first one is sent.
-    const spare = isShared || !mayBeHostile ? null : await lives.begin();
-    let last: Life | null = isAlone ? await lives.begin() : null;
+    const spare = isShared || !mayBeHostile ? null : await trials.begin();
+    let last: Life | null = isAlone ? await trials.begin() : null;
     // A number that no order has, while there is a newest one that stands.
-    const unknown = () => ask(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
+    const unknown = () => send(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
     if (!isAlone) {
-      const amid = async (life: Life): Promise<void> => {
-        last ??= await lives.begin();
+      const during = async (life: Life): Promise<void> => {
+        last ??= await trials.begin();
         await unknown();
         await odd(life);
         await life.atOnce();
       };
-      await lives.untilCancelled(1, amid);
+      await trials.untilCancelled(1, during);
     } else if (last !== null) await unknown().then(() => odd(last as Life));
-    const hostile = (life: Life): Promise<void> => life.look().then(() => life.hostile().then(() => life.plainly()));
+    const hostile = (life: Life): Promise<void> => life.detailCheck().then(() => life.hostile().then(() => life.plainly()));
     if (spare !== null) await hostile(spare);
-    if (spare?.state === 'refused') await lives.untilCancelled(1, hostile);
-    last ??= await lives.begin();
-    await last?.look();
+    if (spare?.state === 'refused') await trials.untilCancelled(1, hostile);
+    last ??= await trials.begin();
+    await last?.detailCheck();
     await means.until('without-key');
     // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order had before, either.
     const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
-    await ask(...good.slice(0, 4));
+    await send(...good.slice(0, 4));
     await last?.withBadKeys(missing, good.slice(4));
     await means.until('keys-of-orders');
     // Wrong keys meet an order that stands.
-    const standing = last?.isOpen === true ? last : await lives.begin();
+    const standing = last?.isOpen === true ? last : await trials.begin();
     await wrongKeysThenRight(standing, facts);
-    await treatMore(lives, standing);
+    await treatMore(trials, standing);
   },
 };
 
@@ -113,27 +113,27 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
   const shownAgain = wrong.slice(0, 1);
   await life.withBadKeys(wrong);
   await life.withBadKeys(shownAgain);
-  await life.look();
+  await life.detailCheck();
   await life.plainly('new');
   if (life.state !== 'cancelled') return;
   await Promise.all([life.repeat(), life.withBadKeys([...missing.slice(0, 1), ...shownAgain])]);
 }
 
 /** Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after several that did. */
-async function treatMore(lives: Lives, first: Life | null): Promise<void> {
+async function treatMore(trials: OrderTrials, first: Life | null): Promise<void> {
   let last = first;
-  for (let treated = 1; treated < mostTreated && last?.state === 'refused'; treated += 1) {
-    if (treated === 1) await lives.untilCancelled(1, (life) => life.plainly(), 1);
-    last = await lives.begin();
+  for (let afterBadKeys = 1; afterBadKeys < mostTreated && last?.state === 'refused'; afterBadKeys += 1) {
+    if (afterBadKeys === 1) await trials.untilCancelled(1, (life) => life.plainly(), 1);
+    last = await trials.begin();
     await last?.withBadKeys(missing);
-    await wrongKeysThenRight(last, lives.facts);
+    await wrongKeysThenRight(last, trials.facts);
   }
-  if (first?.state === 'refused') await lives.untilCancelled(0, (life) => life.plainly(), 1);
+  if (first?.state === 'refused') await trials.untilCancelled(0, (life) => life.plainly(), 1);
 }
 
 /** Two orders in a sequence that the seed draws, so that calls for one meet the other's state. */
-async function interleaved(lives: Lives, kept: number): Promise<void> {
-  const { facts, means } = lives;
+async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
+  const { facts, means } = trials;
   const { bodies } = facts.cancels;
   if (means.orders.left - kept < 2) return;
   const odd = lifeReasons.slice(reasonedLives).map(({ value }) => bodies.withReason(value));
@@ -149,7 +149,7 @@ async function interleaved(lives: Lives, kept: number): Promise<void> {
       .map(({ value }) => bodies.withReason(value))
       .slice(0, 2),
   ];
-  const two = await Promise.all(firsts.map(() => lives.begin()));
+  const two = await Promise.all(firsts.map(() => trials.begin()));
   for (const { places, reason, connection } of drawn) {
     await Promise.all(places.map((place) => two[place]?.cancel((two[place].isOpen ? firsts[place]?.shift() : undefined) ?? reason, connection)));
   }
@@ -158,10 +158,10 @@ async function interleaved(lives: Lives, kept: number): Promise<void> {
 
 /** The reasons of each life that begins with odd ones, where so many orders are free. */
 function reasonsOfLives({ cancels }: Facts, free: number): JsonObject[][] {
-  const lives = Math.max(1, Math.min(reasonedLives, free - 1));
-  return Array.from({ length: lives }, (_, life) =>
+  const trials = Math.max(1, Math.min(reasonedLives, free - 1));
+  return Array.from({ length: trials }, (_, life) =>
     lifeReasons
-      .filter((__, nth) => nth % lives === life)
+      .filter((__, nth) => nth % trials === life)
       .slice(0, reasonsOfEach)
       .map(({ value }) => cancels.bodies.withReason(value)),
   );

@@ -1,5 +1,5 @@
 import { guesses } from '../../src/arbitraries/index.ts';
-import type { Asker, Baseline, Facts } from '../../src/requirements/history/index.ts';
+import type { Send, BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
 import { search } from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import { type JsonObject, without } from '../../src/contract/json.ts';
@@ -18,10 +18,10 @@ export function firstSupplied(supplied: Facts['supplied']): JsonObject {
 }
 
 /** A search with as many fields as the target takes at once; null where it takes none. */
-export async function fullSearch(ask: Asker, facts: Facts, { body }: Baseline): Promise<JsonObject | null> {
+export async function fullSearch(send: Send, facts: Facts, { body }: BaselineSearch): Promise<JsonObject | null> {
   for (const left of leftOut) {
     const full = { ...without(everyFieldOf(facts, {}), ...left), ...body };
-    const [answer] = await ask(search(full));
+    const [answer] = await send(search(full));
     if (answer !== undefined && isAccepted(answer)) return full;
   }
   return null;

@@ -15,12 +15,12 @@ export const distTypesTried: Scenario = triedValues('dist_type');
  * well where none is accepted, or all are and do nothing.
  */
 function triedValues(field: ValueField): Scenario {
-  return onBusiest(`values of ${field}`, async (ask, busiest, facts) => {
-    const busy = facts.routes.find(({ total, shown }) => shown > 4 && total === shown) ?? busiest;
+  return onBusiest(`values of ${field}`, async (send, busiest, facts) => {
+    const longestRoute = facts.routes.find(({ total, shown }) => shown > 4 && total === shown) ?? busiest;
     const { meaningless } = valueFields[field];
     const candidates = candidatesFor(field, facts);
     const values = [meaningless, ...candidates.slice(0, 12)];
-    const answers = await ask(search(busy.body), ...values.map((value) => search({ ...busy.body, [field]: value })));
+    const answers = await send(search(longestRoute.body), ...values.map((value) => search({ ...longestRoute.body, [field]: value })));
     const [, odd, ...tried] = answers;
     const isLenient = odd !== undefined && isAccepted(odd);
     if (!isLenient && tried.some(isAccepted)) return;
@@ -28,13 +28,13 @@ function triedValues(field: ValueField): Scenario {
     // Where none is accepted, each may need other fields beside it, such as a page.
     const history = History.of(
       facts,
-      answers.map((exchange) => ({ exchange, ask: null })),
+      answers.map((exchange) => ({ exchange, request: null })),
     );
     const distance = tried[candidates.indexOf('distance')];
-    const isOpen = distance !== undefined && isAccepted(distance) && hasEffect(field, { by: distance }, history) !== true;
+    const isOpen = distance !== undefined && isAccepted(distance) && hasEffect(field, { exchange: distance }, history) !== true;
     const others = !isLenient ? candidates.slice(0, 6) : isOpen ? ['distance'] : [];
     if (others.length === 0) return;
-    const full = { ...busy.body, ...places, page: facts.firstPage, page_size: 20 };
-    await ask(search(full), ...[meaningless, ...others].map((value) => search({ ...full, [field]: value })));
+    const full = { ...longestRoute.body, ...places, page: facts.firstPage, page_size: 20 };
+    await send(search(full), ...[meaningless, ...others].map((value) => search({ ...full, [field]: value })));
   });
 }

@@ -33,7 +33,7 @@ test('a pack has these names, and no other', () => {
 });
 
 test('what these make has the form that the engine reads', () => {
-  const { broken, call, cancel, held, pack, search, skipped, violation } = authoring;
+  const { fail, call, cancel, pass, pack, search, notApplicable, violation } = authoring;
   const exchange = {
     operation: 'acme.look',
     answer: { status: 200, headers: {}, bytes: 2, body: { kind: 'json', value: { code: 0, data: { amount: null } } } },
@@ -41,8 +41,8 @@ test('what these make has the form that the engine reads', () => {
   const shown = exchange as unknown as authoring.Exchange;
   expect(call('acme.look', { order_no: '1' }, { again: true })).toEqual({ operation: 'acme.look', body: { order_no: '1' }, again: true });
   expect([search({}).operation, cancel({}).operation]).toEqual(['search', 'cancel']);
-  expect(held(shown)).toEqual({ is: 'held', by: exchange });
-  expect(skipped('none')).toEqual({ is: 'skipped', reason: said('none') });
+  expect(pass(shown)).toEqual({ is: 'pass', by: exchange });
+  expect(notApplicable('none')).toEqual({ is: 'notApplicable', reason: said('none') });
   expect(authoring.isAccepted(shown)).toBe(true);
   expect(authoring.answered(shown, '/data/amount')).toBeNull();
   expect(authoring.answered(shown, '/data/fee')).toBeUndefined();
@@ -56,7 +56,7 @@ test('what these make has the form that the engine reads', () => {
     pointer: '/data/amount',
   });
   expect(violation('none', '/data/fee', 'a number', undefined).actual).toBe('the field is missing');
-  expect(broken(shown, [], wrong, 'run')).toEqual({ is: 'broken', by: exchange, beside: [], violation: wrong, rests: 'run' });
+  expect(fail(shown, [], wrong, 'run')).toEqual({ is: 'fail', by: exchange, comparedWith: [], violation: wrong, basis: 'run' });
   expect(pack('acme', { requirements: [] })).toEqual({
     authoring: 1,
     copy: expect.any(Symbol),

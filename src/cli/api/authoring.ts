@@ -38,7 +38,18 @@ export {
 } from '../../requirements/packs/pack.ts';
 
 // What is asked.
-export { type Ask, type Asker, call, cancel, type Means, type OrderSource, type Phase, RawBody, type Scenario, search } from '../../requirements/history/index.ts';
+export {
+  type Request,
+  type Send,
+  call,
+  cancel,
+  type Means,
+  type OrderSource,
+  type Phase,
+  RawBody,
+  type Scenario,
+  search,
+} from '../../requirements/history/index.ts';
 export type { AskedKey } from '../../contract/asked-key.ts';
 /** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
@@ -46,24 +57,24 @@ export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 // Who judges: what holds for each answer by itself, and cases for all else.
 export { answered, answerFits, eachAccepted, eachSearch, eachTrip, statusListed, violation } from '../../requirements/packs/judges.ts';
 export {
-  broken,
-  type Broken,
+  fail,
+  type Fail,
   type Case,
   controlled,
   type Explanation,
-  held,
+  pass,
   type Judge,
-  type Rests,
-  skipped,
-  type Skipped,
+  type Basis,
+  notApplicable,
+  type NotApplicable,
   status,
-  untold,
-  type Untold,
+  unknown,
+  type Unknown,
 } from '../../requirements/judging/index.ts';
 export { linesOf, type TripFault } from '../../requirements/checks/index.ts';
 
 // What judges read.
-export type { Baseline, BoundFacts, CancelFacts, Facts, History, OrderTold, Told } from '../../requirements/history/index.ts';
+export type { BaselineSearch, BoundFacts, CancelFacts, Facts, History, OrderHistory, Entry } from '../../requirements/history/index.ts';
 export { type Answer, type Exchange, isAccepted, type SentRequest, type TransportFault } from '../../contract/exchange.ts';
 export type { Violation } from '../../contract/finding.ts';
 export { type Json, type JsonObject, member } from '../../contract/json.ts';

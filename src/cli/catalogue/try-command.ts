@@ -63,13 +63,13 @@ export async function tryCommand(given: string, { own = false, maxTime = '60' }:
   if (!own)
     process.stderr.write(`tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults until each rule has failed\n`);
   const tried = await tryOnAll(first, pack, settings, own);
-  const told = pack.requirements.map(({ id }) => tell(id, tried));
-  const proved = told.filter(({ isProved }) => isProved).length;
-  process.stdout.write(`${told.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
+  const entry = pack.requirements.map(({ id }) => tell(id, tried));
+  const proved = entry.filter(({ isProved }) => isProved).length;
+  process.stdout.write(`${entry.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
   process.stdout.write(
-    `${count(told.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} proved, ${told.length - proved} not\n`,
+    `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} proved, ${entry.length - proved} not\n`,
   );
-  return proved === told.length ? 0 : 1;
+  return proved === entry.length ? 0 : 1;
 }
 
 /** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */

@@ -50,10 +50,10 @@ function passedOver({ kind, calls, skipped, unusable }: Recording, judged: numbe
     ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no such call (${skipped})`] : []),
   ];
   const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
-  return unusable.size === 0 ? passed : `${passed}; of known operations, but not of use: ${whyUnusable(unusable)}`;
+  return unusable.size === 0 ? passed : `${passed}; of known operations, but not of use: ${unusableText(unusable)}`;
 }
 
-function whyUnusable(unusable: Recording['unusable']): string {
+function unusableText(unusable: Recording['unusable']): string {
   return [...unusable].map(([why, times]) => `${why} (${times})`).join(', ');
 }
 
@@ -77,7 +77,7 @@ function ofOneTarget(
   if (baseUrl === undefined) {
     throw new UsageError([
       asked === null || targets.length === 0
-        ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none${unusable.size === 0 ? '' : ` of use: ${whyUnusable(unusable)}`}`
+        ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none${unusable.size === 0 ? '' : ` of use: ${unusableText(unusable)}`}`
         : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
     ]);
   }

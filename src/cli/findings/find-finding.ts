@@ -4,7 +4,7 @@ import { shownPath } from '../../config/files.ts';
 import { UsageError } from '../../config/index.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote, safe } from '../../config/quote.ts';
-import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/fixed-case.ts';
+import { type FixedCase, fixedCaseOf, type NotFixed } from '../../journal/pinned/pinned-case.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';

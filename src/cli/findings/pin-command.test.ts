@@ -81,9 +81,9 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
     .map((line) => JSON.parse(line || '{}') as { kind?: string; sentFor?: string });
   expect(journal.findIndex((line) => line.sentFor === 'bus.past-date')).toBeLessThan(journal.findIndex((line) => line.kind === 'pinned') + 1);
 
-  const mended = await gate(await platform(), [], only);
-  expect(mended.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'holds', reason: null }]);
-  expect(mended.code).toBe(0);
+  const fixed = await gate(await platform(), [], only);
+  expect(fixed.report.pinned).toEqual([{ id: finding.id, requirement: 'bus.past-date', state: 'holds', reason: null }]);
+  expect(fixed.code).toBe(0);
 });
 
 test('a run sends the cases that it has read before it began, whatever becomes of the file', { timeout }, async () => {

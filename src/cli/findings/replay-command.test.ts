@@ -21,9 +21,9 @@ test('a finding by its status: broken still, no longer where it is mended, and n
   expect(still.out).toMatch(/^Still broken: expected 400, got 200: the date is in the past/m);
   expect([still.code, still.err]).toEqual([1, '']);
   const { platform } = await restarted(target, []);
-  const mended = await target.replay(id);
-  expect(mended.out).toMatch(/^Not reproduced: \d+ cases of bus\.past-date were judged, its own requests among them$/m);
-  expect(mended.code).toBe(0);
+  const fixed = await target.replay(id);
+  expect(fixed.out).toMatch(/^Not reproduced: \d+ cases of bus\.past-date were judged, its own requests among them$/m);
+  expect(fixed.code).toBe(0);
   const { calls } = platform;
   const limited = await target.replay(id, '--max-requests', '10');
   expect([limited.code, limited.out]).toEqual([3, expect.stringContaining('Cannot tell: search: not sent: the limit of calls is reached')]);
@@ -46,8 +46,8 @@ test('a finding by a rule for answers is judged by that rule again', { timeout }
   const { id } = target.finding('envelope.message');
   expect((await target.replay(id)).code).toBe(1);
   await restarted(target, []);
-  const mended = await target.replay(id);
-  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^Not reproduced/m)]);
+  const fixed = await target.replay(id);
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringMatching(/^Not reproduced/m)]);
 });
 
 test('the key goes to no target but the one of the user: a report of another one is refused, by replay and by pin', { timeout }, async () => {
@@ -85,9 +85,9 @@ test('what rests on several answers is asked again, all of them, and can be pinn
   const elsewhere = await run(args, { cwd: temporaryFolder(), env });
   expect([elsewhere.code, elsewhere.out]).toEqual([1, expect.stringContaining('Still broken')]);
   await restarted(target, []);
-  const mended = await target.replay(id);
-  expect(mended.out).toMatch(/^Not reproduced: \d+ cases of bus\.paging were judged, its own requests among them$/m);
-  expect(mended.code).toBe(0);
+  const fixed = await target.replay(id);
+  expect(fixed.out).toMatch(/^Not reproduced: \d+ cases of bus\.paging were judged, its own requests among them$/m);
+  expect(fixed.code).toBe(0);
 });
 
 test('what only a target shows that has answered many calls is not called mended by a few', { timeout }, async () => {

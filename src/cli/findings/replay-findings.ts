@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/index.ts';
 import { journalName } from '../../journal/journal.ts';
 import { readJournal } from '../../journal/read-journal.ts';
-import { isRare } from '../../journal/pinned/fixed-case.ts';
+import { isRare } from '../../journal/pinned/pinned-case.ts';
 import { buildReport } from '../../report/build-report.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { type Json, member } from '../../contract/json.ts';

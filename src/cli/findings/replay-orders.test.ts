@@ -57,11 +57,11 @@ test('orders that a replay leaves standing are told as left behind', { timeout }
 test('an order that no cancel was sent for is given back, and the next replay has it', { timeout }, async () => {
   const target = await broken(['unknown-order-cancelled'], ['cancel.unknown-order', 'cancel.status']);
   const { id } = target.finding('cancel.unknown-order');
-  const mended = await restarted(target, []);
-  const number = await createOrder(mended);
+  const fixed = await restarted(target, []);
+  const number = await createOrder(fixed);
   writeFileSync(
     join(target.cwd, 'conformance.config.json'),
-    JSON.stringify({ ...configurationFor(mended.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }),
+    JSON.stringify({ ...configurationFor(fixed.url), orders: { numbers: [number], ledger: 'fresh.ndjson' } }),
   );
   const limited = await target.replay(id, '--max-requests', '1');
   expect([limited.code, limited.out]).toEqual([3, expect.not.stringContaining('spent')]);
@@ -76,9 +76,9 @@ test('a made-up order number is judged beside orders that stand, without which i
   const still = await target.replay(id);
   expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
   const repaired = await restarted(target, []);
-  const mended = await target.replay(id);
-  expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m)]);
-  expect(mended.out).not.toContain('left behind');
+  const fixed = await target.replay(id);
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m)]);
+  expect(fixed.out).not.toContain('left behind');
   await restarted({ reference: repaired }, [], ['no-order-cancellable']);
   const untold = await target.replay(id);
   expect([untold.code, untold.out]).toEqual([3, expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m)]);
@@ -103,11 +103,11 @@ test(
     const faults = ['unknown-order-cancelled', 'cancel-fee-text'];
     const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
     await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
-    const mended = await target.replay(target.finding('cancel.unknown-order').id);
-    expect([mended.code, mended.out]).toEqual([0, expect.stringContaining('Not reproduced: ')]);
+    const fixed = await target.replay(target.finding('cancel.unknown-order').id);
+    expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: ')]);
     const still = await target.replay(target.finding('cancel.amounts').id);
     expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
-    expect(mended.out + still.out).not.toContain('left behind');
+    expect(fixed.out + still.out).not.toContain('left behind');
   },
 );
 

@@ -41,9 +41,9 @@ test('references lead to components, and formats are those that every tool knows
 });
 
 test('every requirement stands at an operation that it concerns, as the catalogue has it', () => {
-  const told = (valuesOf('x-requirements', document) as JsonObject[][]).flat();
-  expect(new Set(told.map(({ id }) => id))).toEqual(new Set(requirements.map(({ id }) => id)));
-  for (const { id, level, section, statement } of requirements) expect(told).toContainEqual({ id, level, section, statement });
+  const entry = (valuesOf('x-requirements', document) as JsonObject[][]).flat();
+  expect(new Set(entry.map(({ id }) => id))).toEqual(new Set(requirements.map(({ id }) => id)));
+  for (const { id, level, section, statement } of requirements) expect(entry).toContainEqual({ id, level, section, statement });
   const [search = [], cancel = []] = valuesOf('x-requirements', document) as JsonObject[][];
   expect(search.map(({ id }) => id)).toEqual(expect.arrayContaining(['http.status-listed', 'auth.missing-key', 'bus.paging']));
   expect(cancel.map(({ id }) => id)).toEqual(expect.arrayContaining(['http.status-listed', 'auth.cancel-401', 'auth.no-effect', 'cancel.once']));

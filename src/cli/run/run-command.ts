@@ -57,12 +57,12 @@ async function runAndFinish(session: Session, baseline: ReportDigest | null, thr
   // Knows the client, which else only the suites' thread loads.
   if (settings.pinned !== null) say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
-  const channel = commandChannel(runId, (told) => {
-    progress.show(told);
+  const channel = commandChannel(runId, (entry) => {
+    progress.show(entry);
     // The run may not have been there to hear of it.
     if (interruption.come) channel.abort();
     // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
-    if (told.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
+    if (entry.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
   });
   const earlyEnd = new EarlyEnd(settings, {
     listen: (act) => interruption.heard(act),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../contract/json.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import type { ReferenceOptions } from '../../sandbox/index.ts';
 

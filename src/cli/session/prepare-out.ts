@@ -75,7 +75,7 @@ export function prepareLedger(settings: Settings): void {
 }
 
 /** Why a file or folder cannot be written, where that shows without writing; null otherwise. */
-export function whyNotWritable(path: string, kind: 'file' | 'folder'): string | null {
+export function writeProblem(path: string, kind: 'file' | 'folder'): string | null {
   let nearest = path;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);
   try {

@@ -13,7 +13,7 @@ export type FromSuites = { readonly runId: string; readonly problem: Reason | nu
 const port = parentPort;
 if (port === null) throw new Error('expected to be a thread of the command line');
 const judging = new AtWork(workerData as SharedArrayBuffer);
-const tell = (told: FromSuites): void => port.postMessage(told);
+const tell = (entry: FromSuites): void => port.postMessage(entry);
 // A rule that ends the process would end every verdict.
 process.exit = (() => {
   throw new Error('process.exit was called');

@@ -31,9 +31,9 @@ export class SuitesThread {
       stdout: true,
       stderr: true,
     });
-    this.#thread.on('message', (told: FromSuites) => {
-      if ('atWork' in told) this.atWork = told.atWork;
-      else this.#ends.get(told.runId)?.(told.problem);
+    this.#thread.on('message', (entry: FromSuites) => {
+      if ('atWork' in entry) this.atWork = entry.atWork;
+      else this.#ends.get(entry.runId)?.(entry.problem);
     });
     this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve({ code: 'suite-failed', error: errorStack(error) }));

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { matchesSelection } from '../../config/selection.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { readPinned } from '../../journal/pinned/pinned-file.ts';
 import { count } from '../../reporters/index.ts';
 

@@ -12,7 +12,7 @@ import { type Diagnosis, examineTarget, mostCalls } from './examine-target.ts';
 import { forecast, notReadyText } from './forecast.ts';
 import { cancelLine, orderLine } from '../settings/order-stock.ts';
 import { gapLines, missing, type Plan, planOf } from '../run/plan.ts';
-import { whyNotWritable } from '../session/prepare-out.ts';
+import { writeProblem } from '../session/prepare-out.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { settingsRedactor } from '../settings/settings-redactor.ts';
 import { inTemporarySession } from '../session/temporary-session.ts';
@@ -44,20 +44,20 @@ async function report(
   { run, text }: { readonly run: Settings } & Pick<Redactor, 'text'>,
 ): Promise<{ lines: string[]; healthy: boolean }> {
   const { settings, baseUrl, embedded } = session;
-  const { world, exchanges, skew } = diagnosis;
+  const { discovery, exchanges, skew } = diagnosis;
   const answers = exchanges.filter((one) => one.answer !== null);
   const accepted = exchanges.some(isAccepted);
   const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
   const refused = !accepted && answers.some((one) => one.answer?.status === 401);
   const plan = planOf(settings, baseUrl, embedded);
   const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
-  const extra = Object.keys(world.needed);
-  const problem = world.problem === null ? null : wordsOf(world.problem).text;
+  const extra = Object.keys(discovery.needed);
+  const problem = discovery.problem === null ? null : wordsOf(discovery.problem).text;
   const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
   // Where the target is not there, or does not let a run in, nothing else matters yet.
-  const isThere = answers.length > 0 && world.foreign === null;
+  const isThere = answers.length > 0 && discovery.notThePlatform === null;
   const isOpen = isThere && !refused;
-  const looks: Line[] = [
+  const detailChecks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, problem),
     ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
@@ -68,7 +68,7 @@ async function report(
     ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
     ...shortSecretNotices(settings.secrets).map((notice) => ['note', 'secret', notice] as const),
   ];
-  const most = Math.max(0, ...world.grounds.map((one) => one.total ?? one.shown));
+  const most = Math.max(0, ...discovery.baselines.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
   const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
@@ -84,11 +84,11 @@ async function report(
         spends,
         today: new Date().toISOString().slice(0, 10),
       })
-    : notReadyText({ why: unreached ?? whyNotReady(refused, problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
+    : notReadyText({ why: unreached ?? notReady(refused, problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
-    ...looks.map(([state, what, said]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text(said))}`, ' '.repeat(16))),
+    ...detailChecks.map(([state, what, said]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text(said))}`, ' '.repeat(16))),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
     ...ending.map((line) => onTerminal(safe(text(line)), line.startsWith('- ') ? '  ' : '')),
@@ -128,20 +128,20 @@ function clockLine(skew: number | null): Line {
   return [off > muchSkew ? 'note' : 'ok', 'clock', `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`];
 }
 
-function routeLine({ start_city_code: from, end_city_code: to }: Route, { world, limited }: Diagnosis, accepted: boolean): Line {
-  const ground = world.grounds.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
-  const trips = ground === undefined ? 0 : (ground.total ?? ground.shown);
+function routeLine({ start_city_code: from, end_city_code: to }: Route, { discovery, limited }: Diagnosis, accepted: boolean): Line {
+  const baseline = discovery.baselines.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
+  const trips = baseline === undefined ? 0 : (baseline.total ?? baseline.shown);
   const route = `${from} to ${to}`;
-  if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${ground?.date}`];
+  if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${baseline?.date}`];
   if (limited && accepted) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
-  return ['no', 'route', `${route}: ${ground === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
+  return ['no', 'route', `${route}: ${baseline === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
 }
 
 /** Which file of a run cannot be written; null where all can, as far as that shows. */
 function fileProblem(out: string, ledger: string | null): string | null {
-  const why = whyNotWritable(out, 'folder');
+  const why = writeProblem(out, 'folder');
   if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
-  const lost = ledger === null ? null : whyNotWritable(ledger, 'file');
+  const lost = ledger === null ? null : writeProblem(ledger, 'file');
   return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
 }
 
@@ -150,7 +150,7 @@ function middle(milliseconds: readonly number[]): number {
   return milliseconds.toSorted((one, other) => one - other)[Math.floor(milliseconds.length / 2)] ?? 0;
 }
 
-function whyNotReady(refused: boolean, problem: string | null, unwritten: string | null): string {
+function notReady(refused: boolean, problem: string | null, unwritten: string | null): string {
   if (refused) return 'the target refuses the key: check `apiKey` (CONFORMANCE_API_KEY)';
   return problem ?? unwritten ?? 'no configured route has trips: name one in `routes`';
 }

@@ -2,7 +2,7 @@ import { addDays } from '../../arbitraries/index.ts';
 import type { Route } from '../../config/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { documentedCall } from '../../engine/target.ts';
-import { World } from '../../engine/ground/world.ts';
+import { Discovery } from '../../engine/discovery/discovery.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { openShortRun } from '../session/short-run.ts';
 
@@ -14,7 +14,7 @@ const anyRoute: Route = { start_city_code: '310100', end_city_code: '330100' };
 
 /** What was found out about a target. */
 export interface Diagnosis {
-  readonly world: World;
+  readonly discovery: Discovery;
   readonly exchanges: readonly Exchange[];
   readonly skew: number | null;
   /** Whether more would have been asked. */
@@ -27,12 +27,12 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
   const exchanges: Exchange[] = [];
   const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
-  const world = new World(run, false);
-  await world.ready();
+  const discovery = new Discovery(run, false);
+  await discovery.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
-  if (settings.routes.length === 0) await run.send(documentedCall('search', world.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
+  if (settings.routes.length === 0) await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
   await run.client.close();
   run.journal.close();
-  return { world, exchanges, skew: run.skew, limited };
+  return { discovery, exchanges, skew: run.skew, limited };
 }

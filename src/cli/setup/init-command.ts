@@ -113,11 +113,11 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
   if (statusOf(file) !== null && force !== true) problems.push(`${shown} already exists; --force overwrites it`);
-  const beside = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
+  const comparedWith = configurationNames.filter((name) => resolve(cwd, name) !== file && existsSync(join(cwd, name)));
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
-  if (isStandard && beside.length > 0)
+  if (isStandard && comparedWith.length > 0)
     problems.push(
-      `${beside.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${shellPath(beside[0] ?? '')} --force`,
+      `${comparedWith.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
   refuseOther(file);

@@ -151,13 +151,13 @@ test('emptied, it gives back what waits in the queue and in the lines', () => {
 
 test('after two pauses in a row a call leaves first that has nothing in common with those that were refused', () => {
   const { departures, givesWay } = station();
-  const [refused, alike, other] = [job(), job(), job()];
+  const [refused, groupsEqualBut, other] = [job(), job(), job()];
   const cancel = { ...other, call: aCall({ operation: 'cancel' }) };
-  for (const each of [alike, cancel]) departures.add(each);
+  for (const each of [groupsEqualBut, cancel]) departures.add(each);
   for (const nth of [1, 2]) {
     givesWay.sides.throttled(refused.call, null, nth, nth);
-    expect(departures.next(nth)).toBe(alike);
-    departures.putBack(alike);
+    expect(departures.next(nth)).toBe(groupsEqualBut);
+    departures.putBack(groupsEqualBut);
     givesWay.throttle.throttled(givesWay.throttle.leave(nth), 1, nth);
   }
   expect(departures.next(10)).toBe(cancel);

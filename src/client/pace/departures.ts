@@ -97,7 +97,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       inFlight++;
       const place = window.take();
       const side = sides.of(job.call);
-      return { place, side, ticket: (side ?? throttle).leave(now), left: { at: now, beside: inFlight } };
+      return { place, side, ticket: (side ?? throttle).leave(now), left: { at: now, comparedWith: inFlight } };
     },
     back({ place, side }, now) {
       inFlight--;

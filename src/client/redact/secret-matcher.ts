@@ -101,14 +101,14 @@ function beginningsOf(sequences: readonly Sequence[], plain: ByUnit): (text: str
 function plainWays(sequences: ByUnit, nth: number): string[] {
   const units = new Map<string, number[]>();
   for (const unit of unitsIn(sequences)) {
-    const rest = rests(sequences.get(unit) ?? [], nth + 1);
+    const rest = basis(sequences.get(unit) ?? [], nth + 1);
     units.set(rest, [...(units.get(rest) ?? []), unit]);
   }
-  return [...units].map(([rest, alike]) => oneOf(alike) + rest);
+  return [...units].map(([rest, groupsEqualBut]) => oneOf(groupsEqualBut) + rest);
 }
 
 /** A pattern of what sequences go on with from their `nth` character, as far as it is looked for; not into escapes, nor far behind a gap. */
-function rests(sequences: readonly Sequence[], nth: number): string {
+function basis(sequences: readonly Sequence[], nth: number): string {
   if (nth === LOOKED_FOR || sequences.some(({ codes }) => codes.length === nth)) return '';
   const mayStandBetween = [...new Set(sequences.map(({ gap }) => gap))];
   const gaps = ASCII.filter((unit) => mayStandBetween.some((gap) => gap(unit)));

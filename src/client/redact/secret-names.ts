@@ -1,12 +1,12 @@
 /** Words that make a name one of a secret wherever they stand in it. */
-const telling = /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
+const informative = /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
 /** Words that do so alone, or as one of the name's words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
 const words = new Set(['pin', 'otp', 'totp', 'pwd', 'pass', 'cvv', 'cvc', 'auth', 'sid', 'jwt', 'sig', 'signature', 'session', 'cookie']);
 
 /** Whether a name of a member, parameter or header is one of a secret, in any case and with any separators: `apiKey`, `client_secret`, `X-Auth-Token`. */
 export function isSecretName(name: string): boolean {
   const some = name.slice(0, 200);
-  if (telling.test(some.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
+  if (informative.test(some.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
   return some
     .replace(/([a-z0-9])(?=[A-Z])/g, '$1 ')
     .toLowerCase()

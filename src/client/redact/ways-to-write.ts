@@ -23,13 +23,13 @@ export function waysToWrite(secret: string, whole: boolean): Sequence[] {
   // What tells of a secret is too short to tell of one that is coded twice; and short ones would be found everywhere.
   const coded = secret.length < TELLING ? [] : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
   // Of a rest nothing but the whole tells: it may begin with a word that stands in any text.
-  const rests = (whole ? [] : restsOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
+  const basis = (whole ? [] : basisOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
   return [
     sequence(secret, lowerCase, isBlank, whole),
-    ...(isTelling(secret) ? [spelt(secret)] : []),
+    ...(isInformative(secret) ? [spelt(secret)] : []),
     ...codings(secret, whole),
     ...[...coded].flatMap((once) => codings(once, true)),
-    ...rests,
+    ...basis,
   ];
 }
 
@@ -38,11 +38,11 @@ export function waysToWrite(secret: string, whole: boolean): Sequence[] {
  * in any text, and a pattern that stops there would take twice the time.
  */
 export function backwards(secrets: readonly string[]): string[] {
-  return secrets.filter(isTelling).map((secret) => Array.from(secret).toReversed().join(''));
+  return secrets.filter(isInformative).map((secret) => Array.from(secret).toReversed().join(''));
 }
 
 /** Whether a secret is long enough, and of letters and digits both: words may stand in any text with blanks or hyphens between them. */
-function isTelling(secret: string): boolean {
+function isInformative(secret: string): boolean {
   return characters(secret).length >= 2 * TELLING && /\d/.test(secret) && /[a-z]/i.test(secret);
 }
 
@@ -57,7 +57,7 @@ function characters(secret: string): string[] {
 }
 
 /** What stands behind the first separators of a secret, where that is long enough to be one itself. */
-function restsOf(secret: string): string[] {
+function basisOf(secret: string): string[] {
   const separators = [...secret.matchAll(/[-_.:]/g)].slice(0, PREFIXES);
   return separators.map(({ index }) => secret.slice(index + 1)).filter((rest) => rest.length >= 2 * TELLING);
 }

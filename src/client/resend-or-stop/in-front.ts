@@ -28,7 +28,7 @@ export interface Left {
   /** When, in monotonic milliseconds. */
   readonly at: number;
   /** Calls in flight then, itself included. */
-  readonly beside: number;
+  readonly comparedWith: number;
 }
 
 /** What a control that was answered by something in front leads to. */
@@ -76,7 +76,7 @@ export interface FrontState {
 /** Nothing has come yet; `limit` calls may be in flight. */
 export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
-  const dead = new Map<string, Exchange>();
+  const uncancellable = new Map<string, Exchange>();
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the number of calls in flight was made smaller: what left before says nothing new. */
@@ -133,13 +133,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       count(counts, front);
       const most = mostTimes(front, exchange);
       if (!job.call.repeatable) return null;
-      const isLimit = limiting.includes(front.status) && left.beside > 1 && most > 1;
+      const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = job.front ?? 0;
       // What fails while controls fail, or amid many calls at once, is no failure of its own.
       if (!down && !isLimit) job.front = times + 1;
       if ((job.front ?? 0) > most) {
-        if (isGatewayStatus(front.status) && dead.size < mostDead) dead.set(key(exchange), exchange);
+        if (isGatewayStatus(front.status) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
       }
       resent++;
@@ -158,17 +158,19 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       controls = 0;
       acceptedAt = Math.max(acceptedAt, left.at);
     },
-    isPaced({ fault, request }, { beside }) {
-      return fault?.front !== undefined && limiting.includes(fault.front.status) && beside === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request);
+    isPaced({ fault, request }, { comparedWith }) {
+      return (
+        fault?.front !== undefined && limiting.includes(fault.front.status) && comparedWith === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request)
+      );
     },
-    isLimit: ({ fault, request }, { beside }) =>
-      fault?.front !== undefined && limiting.includes(fault.front.status) && (beside > 1 || concurrency < limit) && !isAttackLike(request),
+    isLimit: ({ fault, request }, { comparedWith }) =>
+      fault?.front !== undefined && limiting.includes(fault.front.status) && (comparedWith > 1 || concurrency < limit) && !isAttackLike(request),
     isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted: (job, exchange) => (concluded && dead.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
+    counted: (job, exchange) => (concluded && uncancellable.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
     conclude() {
       concluded = recovered === 0 && !everLost;
-      return concluded ? [...dead.values()] : [];
+      return concluded ? [...uncancellable.values()] : [];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);

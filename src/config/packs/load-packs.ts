@@ -37,7 +37,7 @@ export function readPack(
     // `module.exports = pack(…)` is one as well.
     value = loaded.default ?? loaded;
   } catch (error) {
-    return { problems: [whyNotLoaded(given, error)] };
+    return { problems: [loadProblem(given, error)] };
   }
   const problems = packProblems(value);
   if (problems.length > 0) return { problems };
@@ -64,7 +64,7 @@ function isPath(given: string): boolean {
   return /^\.{1,2}[/\\]/.test(given) || isAbsolute(given);
 }
 
-function whyNotLoaded(given: string, error: unknown): string {
+function loadProblem(given: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
     return isPath(given) ? 'expected a file, got none there' : 'expected a package, got none of this name; a file begins with ./';

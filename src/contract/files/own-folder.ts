@@ -41,10 +41,10 @@ export function claimFolder(folder: string, { writes, isOurs, ofEarlier, clear, 
     );
   const listed = readManifest(folder);
   const own = new Set((listed ?? ofEarlier(folder)).filter(isOurs));
-  const foreign = writes.filter((name) => !own.has(name) && statusOf(join(folder, name)) !== null);
-  if (foreign.length > 0)
+  const notThePlatform = writes.filter((name) => !own.has(name) && statusOf(join(folder, name)) !== null);
+  if (notThePlatform.length > 0)
     throw new FileRefused(
-      `${folder}: expected no file of others named ${foreign.join(', ')}, got one that this suite did not write; move it away, or name another folder`,
+      `${folder}: expected no file of others named ${notThePlatform.join(', ')}, got one that this suite did not write; move it away, or name another folder`,
     );
   for (const name of writes) refuseLinks(join(folder, name), folder);
   const there = [...own].filter((name) => statusOf(join(folder, name)) !== null);

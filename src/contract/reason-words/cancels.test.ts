@@ -13,7 +13,7 @@ const accept = 'or accept that (`acceptUntested`).';
 const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 const raise = `${more}, or raise \`orders.budget\`.`;
 const bind = `${more}, or bind \`operations.hotelOrderDetail\`.`;
-const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
 const suite = 'limit of the suite';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
 const lateText = 'no complete answer within 10000 ms (traffic.timeout)';
@@ -30,21 +30,21 @@ const unknown = 'a cancel does not tell what became of its order';
 const all: readonly (readonly [reason: CancelReason, text: string, headline: string | null, action: string, owner: string])[] = [
   [{ code: 'nothing-read', because: null }, 'no answer was read (nothing came)', null, again, suite],
   [{ code: 'nothing-read', because: late }, `no answer was read (${lateText})`, null, slow, 'network'],
-  [{ code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }, 'it was answered 302', null, mended('http.status-listed'), 'platform'],
+  [{ code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }, 'it was answered 302', null, fixed('http.status-listed'), 'platform'],
   [{ code: 'answered', status: 502, body: 'of no note' }, 'it was answered 502', null, again, 'network'],
-  [{ code: 'answered', status: 200, body: 'empty', see: 'http.json-body' }, 'it was answered 200 without a body', null, mended('http.json-body'), 'platform'],
+  [{ code: 'answered', status: 200, body: 'empty', see: 'http.json-body' }, 'it was answered 200 without a body', null, fixed('http.json-body'), 'platform'],
   [
     { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
     'it was answered 200 with a body that is no JSON',
     null,
-    mended('http.json-body'),
+    fixed('http.json-body'),
     'platform',
   ],
   [
     { code: 'answered', status: 200, body: 'without a code', see: 'envelope.code' },
     'it was answered 200 without a code',
     null,
-    mended('envelope.code'),
+    fixed('envelope.code'),
     'platform',
   ],
   [
@@ -203,7 +203,7 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
       [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'whose answer is whose is not known'],
       [{ code: 'bad-keys-taken', see: 'auth.cancel-missing-key' }, 'cancels without the right key were not refused'],
     ] as const
-  ).map(([reason, headline]) => [reason, `${headline} (see ${reason.see})`, headline, mended(reason.see), 'platform'] as const),
+  ).map(([reason, headline]) => [reason, `${headline} (see ${reason.see})`, headline, fixed(reason.see), 'platform'] as const),
 ];
 
 test.each(all)('%j', (reason, text, headline, action, owner) => {

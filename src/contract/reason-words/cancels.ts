@@ -2,7 +2,7 @@ import { isGatewayStatus } from '../gateway-status.ts';
 import type { Came, CancelReason, RefusedFor } from '../reasons/cancels.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import { type ReasonRows, runAgain } from './row.ts';
-import { around, fixed, following, mendedFirst, refusedAdvice } from './row-kinds.ts';
+import { around, fixed, following, fixedFirst, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
@@ -19,7 +19,7 @@ export const cancelRows: ReasonRows<CancelReason> = {
   },
   answered: {
     text: ({ status, body }) => `it was answered ${status}${withBody(body)}`,
-    action: ({ see }) => (see === undefined ? runAgain : mendedFirst(see)),
+    action: ({ see }) => (see === undefined ? runAgain : fixedFirst(see)),
     owner: ({ status, see }) => (see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
   'cancel-outcome-unknown': {

@@ -10,7 +10,7 @@ const unanswered = 'See in report.html which of its calls had no answer that tel
 const again = 'Run again; if it stays, see in report.html what was answered.';
 const rate = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 const orderBody = 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.';
-const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
 const suite = 'limit of the suite';
 const noControl = 'no search was accepted that one which was refused can be compared with';
 const late = { code: 'no-answer-in-time', ms: 10_000 } as const;
@@ -67,7 +67,7 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
     { code: 'valid-key-refused-too', because: { code: 'valid-key-refused', see: 'auth.valid-key' } },
     'the valid key was answered 401 (see auth.valid-key); a 401 to another key proves nothing then',
     'the valid key was answered 401',
-    mended('auth.valid-key'),
+    fixed('auth.valid-key'),
     'platform',
   ],
   [
@@ -108,21 +108,21 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
     { code: 'totals-differ', see: 'bus.total' },
     'the pages of a search name different totals (see bus.total)',
     'the pages of a search name different totals',
-    mended('bus.total'),
+    fixed('bus.total'),
     'platform',
   ],
   [
     { code: 'trips-not-listed', total: 137, see: 'bus.data' },
     'accepted searches tell of up to 137 trips and list none (see bus.data)',
     'accepted searches tell of up to 137 trips and list none',
-    mended('bus.data'),
+    fixed('bus.data'),
     'platform',
   ],
   [
     { code: 'trips-not-comparable', see: 'bus.trip' },
     'trips of the pages lack the fields that they are compared by (see bus.trip)',
     'trips of the pages lack the fields that they are compared by',
-    mended('bus.trip'),
+    fixed('bus.trip'),
     'platform',
   ],
   [

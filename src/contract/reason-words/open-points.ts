@@ -1,7 +1,7 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { OpenPointReason } from '../reasons/open-points.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed, following, mendedFirst, seeUnanswered } from './row-kinds.ts';
+import { fixed, following, fixedFirst, seeUnanswered } from './row-kinds.ts';
 
 /** What is said where an open point was not answered by what a run saw. */
 export const openPointRows: ReasonRows<OpenPointReason> = {
@@ -9,7 +9,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
     text: ({ clause, advice, see }) => `${clause}${advice === undefined ? '' : `: ${advice}`}${see === undefined ? '' : ` (see ${see})`}`,
     headline: ({ clause }) => clause,
     action: ({ advice, see }) =>
-      see !== undefined ? mendedFirst(see) : advice === undefined ? seeUnanswered : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
+      see !== undefined ? fixedFirst(see) : advice === undefined ? seeUnanswered : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
     owner: ({ see }) => (see === undefined ? 'limit of the suite' : 'platform'),
   },
   'scheme-not-asked': fixed(

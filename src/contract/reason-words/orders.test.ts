@@ -7,7 +7,7 @@ const yours = 'your set-up';
 const suite = 'limit of the suite';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const advice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';
-const keptBack = 'a cancel was kept back, since it may name an order that is not of this run';
+const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
 const own = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
 const file = '/data/orders-spent.ndjson';
 const check = 'Check `orders.create`.';
@@ -161,12 +161,12 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
     yours,
   ],
   kept('address of the cancel', 'its address is that of the cancel operation, which is asked as that only'),
-  kept('unknown number', 'it holds a number that this run has neither made up nor claimed', keptBack),
-  kept('hostile number', 'it names an order that this run has neither made up nor claimed', keptBack),
+  kept('unknown number', 'it holds a number that this run has neither made up nor claimed', blocked),
+  kept('hostile number', 'it names an order that this run has neither made up nor claimed', blocked),
   kept('address', 'its address is not that of its operation'),
   kept('header', 'its key stands in another header'),
   kept('wrong key', 'its wrong key is none that the suite has made'),
-  [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', keptBack, own, suite],
+  [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', blocked, own, suite],
   [
     { code: 'last-cancel-unknown', order: 'HT1' },
     'what the last cancel of the order HT1 did is not known',

@@ -6,7 +6,7 @@ import { around, fixed, refusedAdvice } from './row-kinds.ts';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const none = 'no order could be cancelled';
 const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
-const keptBack = 'a cancel was kept back, since it may name an order that is not of this run';
+const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
 const checkCreate = 'Check `orders.create`.';
 const ofLedger = 'Make room there, or name another file as `orders.ledger`.';
 
@@ -121,13 +121,13 @@ export const orderRows: ReasonRows<OrderReason> = {
   ...creationRows,
   'call-kept-back': {
     text: ({ held }) => whyKept[held],
-    headline: ({ held }) => (held === 'unknown number' || held === 'hostile number' ? keptBack : whyKept[held]),
+    headline: ({ held }) => (held === 'unknown number' || held === 'hostile number' ? blocked : whyKept[held]),
     action: () => ownNumbers,
     owner: 'limit of the suite',
   },
   'order-not-claimed': {
     text: ({ order }) => `the order ${order} is not claimed by this run`,
-    headline: () => keptBack,
+    headline: () => blocked,
     action: () => ownNumbers,
     owner: 'limit of the suite',
   },

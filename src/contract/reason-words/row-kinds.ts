@@ -28,12 +28,12 @@ export function following<R extends { readonly see: string }>(headline: (reason:
   return {
     text: (reason) => `${headline(reason)} (see ${reason.see})`,
     headline,
-    action: ({ see }) => mendedFirst(see),
+    action: ({ see }) => fixedFirst(see),
     owner: 'platform',
   };
 }
 
 /** What to do where a requirement is broken that others follow from. */
-export function mendedFirst(requirement: string): string {
+export function fixedFirst(requirement: string): string {
   return `Have ${requirement} mended first, then run again.`;
 }

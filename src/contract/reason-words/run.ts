@@ -4,7 +4,7 @@ import { type ReasonRows, runAgain } from './row.ts';
 
 /** What is to be done about an error of the suite, or of a pack. */
 const reportIt = 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.';
-const mendPack = 'Mend the pack: it says nothing of the target.';
+const fixPack = 'Mend the pack: it says nothing of the target.';
 
 /** What is said of reasons that are about a run. */
 export const runRows: ReasonRows<RunReason> = {
@@ -56,12 +56,12 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'suite-failed': {
     text: ({ error, pack }) => `${whoFailed(pack)}${error}`,
-    action: ({ pack }) => (pack === undefined ? reportIt : mendPack),
+    action: ({ pack }) => (pack === undefined ? reportIt : fixPack),
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'suite-hung': {
     text: ({ pack, judging }) => `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
-    action: ({ pack }) => (pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : mendPack),
+    action: ({ pack }) => (pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : fixPack),
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'record-not-written': {

@@ -10,7 +10,7 @@ const extras = 'Check `routes`, and give values that the target requires in `sea
 const failing = 'See that the target is up, and what stands before it; then run again.';
 const check = 'check `routes`, and give values for fields that the target requires in `searchExtras`';
 const none = 'no search was accepted: the first was';
-const mended = (id: string): string => `Have ${id} mended first, then run again.`;
+const fixed = (id: string): string => `Have ${id} mended first, then run again.`;
 const silent = { words: '', theirCode: null };
 const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> = {}): SearchesRefused => ({
   code: 'searches-refused',
@@ -19,7 +19,7 @@ const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> =
   ...change,
 });
 const first = (got: unknown, rest: string): string => `no search was accepted (the first was answered ${String(got)}): ${rest}`;
-const foreign = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
+const notThePlatform = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
   ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
 const needed = (need: Need, headline: string, text: string, action: string) => [{ code: 'need-missing', need }, text, headline, action, yours] as const;
 const elsewhere = (what: string) =>
@@ -33,15 +33,15 @@ const elsewhere = (what: string) =>
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [reason: SearchReason, text: string, headline: string | null, action: string, owner: string])[] = [
   [{ code: 'no-route' }, 'no route to search: name one that has trips in `routes`', 'no route is configured', routes, yours],
-  [foreign(200, 'HTML'), ...elsewhere('HTML')],
-  [foreign(200, 'XML'), ...elsewhere('XML')],
-  [foreign(200, 'a text'), ...elsewhere('a text that is no JSON')],
-  [foreign(200, 'nothing'), ...elsewhere('an empty body')],
-  [foreign(404, 'a status'), ...elsewhere('404')],
-  [foreign(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
-  [foreign(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
+  [notThePlatform(200, 'HTML'), ...elsewhere('HTML')],
+  [notThePlatform(200, 'XML'), ...elsewhere('XML')],
+  [notThePlatform(200, 'a text'), ...elsewhere('a text that is no JSON')],
+  [notThePlatform(200, 'nothing'), ...elsewhere('an empty body')],
+  [notThePlatform(404, 'a status'), ...elsewhere('404')],
+  [notThePlatform(301, { to: 'https://a.example' }), ...elsewhere('a redirect (301) to https://a.example')],
+  [notThePlatform(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
   [
-    { ...foreign(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
+    { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
     'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in /open/v1, which the paths begin with: leave it out',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
@@ -58,7 +58,7 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     refused(404, { see: 'http.status-listed' }),
     first(404, 'the document lists no such status: see http.status-listed'),
     `${none} answered 404`,
-    mended('http.status-listed'),
+    fixed('http.status-listed'),
     'platform',
   ],
   [
@@ -95,28 +95,28 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     refused(200, { body: 'without a code', see: 'envelope.code' }),
     first(200, 'it has no number as its code: see envelope.code'),
     `${none} answered 200 without a number as code`,
-    mended('envelope.code'),
+    fixed('envelope.code'),
     'platform',
   ],
   [
     refused(200, { body: 'empty', see: 'http.json-body' }),
     first(200, 'its body is empty: see http.json-body'),
     `${none} answered 200 without a body`,
-    mended('http.json-body'),
+    fixed('http.json-body'),
     'platform',
   ],
   [
     refused(200, { body: 'no object', see: 'http.json-body' }),
     first(200, 'its body is no object: see http.json-body'),
     `${none} answered 200 with a body that is no object`,
-    mended('http.json-body'),
+    fixed('http.json-body'),
     'platform',
   ],
   [
     refused(200, { body: { problem: 'ends early' }, see: 'http.json-body' }),
     first(200, 'its body ends early: see http.json-body'),
     `${none} answered 200 with a body that ends early`,
-    mended('http.json-body'),
+    fixed('http.json-body'),
     'platform',
   ],
   [
@@ -165,7 +165,7 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' },
     'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early (see http.json-body)',
     'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early',
-    mended('http.json-body'),
+    fixed('http.json-body'),
     'platform',
   ],
   [{ code: 'trips-unseen', call: 12, status: 504 }, 'no search shows trips, and one that may (call 12) was answered 504', null, failing, 'network'],

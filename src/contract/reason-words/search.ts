@@ -4,7 +4,7 @@ import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import type { ReasonRows, WordsOf } from './row.ts';
-import { fixed, mendedFirst } from './row-kinds.ts';
+import { fixed, fixedFirst } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
@@ -45,7 +45,7 @@ export const searchRows: ReasonRows<SearchReason> = {
   'trips-unseen': {
     text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
     headline: unseen,
-    action: ({ see }) => (see === undefined ? failing : mendedFirst(see)),
+    action: ({ see }) => (see === undefined ? failing : fixedFirst(see)),
     owner: ({ see, status }) => (see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
 };
@@ -106,7 +106,7 @@ function whatToDo({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): string 
   if (got === 403) return 'Check the key, and whether the target lets calls from this machine in.';
   if (isServerError(got)) return failing;
   if (cut !== undefined) return wordsOf(cut).action;
-  if (see !== undefined) return mendedFirst(see);
+  if (see !== undefined) return fixedFirst(see);
   return typeof got === 'number' ? extras : 'See that the target is up and can be reached from here, then run again.';
 }
 

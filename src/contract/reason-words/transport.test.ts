@@ -10,7 +10,7 @@ const network = 'See that this machine can reach the target: network, VPN, firew
 const where = 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const closes = 'See in the log of the platform why it closes connections.';
-const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
@@ -77,12 +77,12 @@ const all: readonly Row[] = [
     { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
     'the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
     'the answer is no correct HTTP (HPE_INVALID_STATUS)',
-    mendHttp,
+    fixHttp,
   ],
-  [{ code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' }, 'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)', null, mendHttp],
-  [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, mendHttp],
-  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which nobody asked for', 'answered 101 Switching Protocols', mendHttp],
-  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which nobody asked for', 'a Transfer-Encoding other than chunked', mendHttp],
+  [{ code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' }, 'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)', null, fixHttp],
+  [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, fixHttp],
+  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which nobody asked for', 'answered 101 Switching Protocols', fixHttp],
+  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which nobody asked for', 'a Transfer-Encoding other than chunked', fixHttp],
   [
     { code: 'headers-too-large' },
     "the answer's headers are larger than the limit (traffic.maxHeaders)",
@@ -183,7 +183,7 @@ const all: readonly Row[] = [
     { code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } },
     'no answer of the target could be read: the answer is no correct HTTP: its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it (HPE_INVALID_CONTENT_LENGTH)',
     'no answer could be read: the answer is no correct HTTP (HPE_INVALID_CONTENT_LENGTH)',
-    mendHttp,
+    fixHttp,
   ],
   [{ code: 'nested-too-deep', most: 512 }, 'nested deeper than 512 levels', null, 'Have the platform answer with less nesting.', 'platform'],
   [{ code: 'too-large', bytes: 9 }, 'larger than 9 bytes', null, 'Raise `traffic.maxResponse`.', yours],

@@ -6,7 +6,7 @@ import { around, fixed } from './row-kinds.ts';
 import { proxyHost, tlsRows } from './tls.ts';
 
 /** What to do where what answers speaks no correct HTTP. */
-const mendHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
 const network = 'See that this machine can reach the target: network, VPN, firewall.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
@@ -64,12 +64,12 @@ export const transportRows: ReasonRows<TransportReason> = {
   'bad-http': {
     text: ({ error }) => `the answer is no correct HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
     headline: ({ error }) => `the answer is no correct HTTP (${error})`,
-    action: () => mendHttp,
+    action: () => fixHttp,
     owner: 'network',
   },
-  'too-many-interim': { text: ({ most }) => `more than ${most} interim (1xx) answers`, action: () => mendHttp, owner: 'network' },
-  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', mendHttp, { headline: 'answered 101 Switching Protocols' }),
-  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which nobody asked for', mendHttp, {
+  'too-many-interim': { text: ({ most }) => `more than ${most} interim (1xx) answers`, action: () => fixHttp, owner: 'network' },
+  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', fixHttp, { headline: 'answered 101 Switching Protocols' }),
+  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which nobody asked for', fixHttp, {
     headline: 'a Transfer-Encoding other than chunked',
   }),
   'headers-too-large': one("the answer's headers are larger than the limit (traffic.maxHeaders)", 'Raise `traffic.maxHeaders`.', {

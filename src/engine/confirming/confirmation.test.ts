@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch, sampleTrips, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
-import { type Ask, cancel, type Facts, History, RawBody, search } from '../../requirements/history/index.ts';
-import { broken, type Broken, held, type Judge, untold } from '../../requirements/judging/index.ts';
+import { type Request, cancel, type Facts, History, RawBody, search } from '../../requirements/history/index.ts';
+import { fail, type Fail, pass, type Judge, unknown } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { said } from '../../contract/reason.ts';
 import type { JsonObject } from '../../contract/json.ts';
@@ -17,11 +17,11 @@ const pages = [1, 2].map((page) => ({ ...sampleSearch, page, page_size: 10, star
 /** Broken where the last of at least two answers was refused. */
 const judge: Judge = function* (history) {
   const exchanges = history.all.map(({ exchange }) => exchange);
-  const by = exchanges.at(-1);
-  if (by === undefined) return;
-  if (by.fault !== null) yield untold(history.all.at(-1)!, by.fault.reason);
-  else if (by.answer?.status === 400 && exchanges.length > 1) yield broken(by, exchanges.slice(0, -1), violation, 'relation');
-  else yield held(by);
+  const exchange = exchanges.at(-1);
+  if (exchange === undefined) return;
+  if (exchange.fault !== null) yield unknown(history.all.at(-1)!, exchange.fault.reason);
+  else if (exchange.answer?.status === 400 && exchanges.length > 1) yield fail(exchange, exchanges.slice(0, -1), violation, 'relation');
+  else yield pass(exchange);
 };
 
 /** What is asked again, and how it is answered. The relation rests on two pages, the second of which is answered 400. */
@@ -31,14 +31,14 @@ function scene({
   may = () => true,
   ...own
 }: { answer?: (body: JsonObject, nth: number) => number | Exchange; facts?: Facts; may?: () => boolean } & Partial<Judged> = {}) {
-  const asked: Ask[] = [];
+  const asked: Request[] = [];
   const known = answered(pages[0]!, 200, 1);
-  const by = answered(pages[1]!, 400, 2);
+  const exchange = answered(pages[1]!, 400, 2);
   const history = History.of(facts, [
-    { exchange: known, ask: search(pages[0]!) },
-    { exchange: by, ask: search(pages[1]!) },
+    { exchange: known, request: search(pages[0]!) },
+    { exchange, request: search(pages[1]!) },
   ]);
-  const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> =>
+  const send = async (...asks: readonly Request[]): Promise<Exchange[]> =>
     asks.map((one) => {
       asked.push(one);
       const body = one.body as JsonObject;
@@ -49,9 +49,9 @@ function scene({
     });
   const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
   const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
-  const confirmation = new Confirmation(run, () => facts, ask);
+  const confirmation = new Confirmation(run, () => facts, send);
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
-  const found: Broken = { is: 'broken', by, beside: [known], violation, rests: 'relation' };
+  const found: Fail = { is: 'fail', exchange, comparedWith: [known], violation, basis: 'relation' };
   return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };
 }
 
@@ -69,7 +69,7 @@ test('a round asks all requests afresh, one after the other in their order, and 
   };
   const { confirmation, judged, asked } = scene({ judge: spying });
   const round = await confirmation.round(judged, violation.cause, asks);
-  expect(asked).toEqual(asks.map((ask) => ({ ...ask, again: true })));
+  expect(asked).toEqual(asks.map((request) => ({ ...request, again: true })));
   expect(read).toEqual([2]);
   expect(round).toMatchObject({ broken: { violation }, isTold: true });
 });
@@ -108,13 +108,13 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
 test('a relation that breaks again while the inventory stands still is confirmed', async () => {
   const { confirmation, judged, found, bodies } = scene();
   expect(await confirmation.relation(judged, found)).toEqual(found);
-  const isLook = (body: Ask['body']): boolean => (body as JsonObject)['page_size'] === 50;
-  expect(bodies().filter((body) => !isLook(body))).toEqual(pages);
+  const isDetailCheck = (body: Request['body']): boolean => (body as JsonObject)['page_size'] === 50;
+  expect(bodies().filter((body) => !isDetailCheck(body))).toEqual(pages);
   expect(
-    [bodies()[0], bodies().at(-1)].map((body) => body && isLook(body)),
+    [bodies()[0], bodies().at(-1)].map((body) => body && isDetailCheck(body)),
     'the inventory is looked at before and after',
   ).toEqual([true, true]);
-  expect(bodies().find(isLook)).toMatchObject({ ...sampleSearch, start_addr: 'a', page: 1 });
+  expect(bodies().find(isDetailCheck)).toMatchObject({ ...sampleSearch, start_addr: 'a', page: 1 });
 });
 
 test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
@@ -133,8 +133,8 @@ test('a relation that breaks only behind the searches that went before its answe
   });
   const other = answered({ ...sampleSearch, page: 5 }, 200, 7);
   history.add(other, search({ ...sampleSearch, page: 5 }));
-  const late = { ...found, by: { ...found.by, call: 8 } };
-  expect(await confirmation.relation(judged, late)).toEqual({ ...late, beside: [...found.beside, other] });
+  const late = { ...found, exchange: { ...found.exchange, call: 8 } };
+  expect(await confirmation.relation(judged, late)).toEqual({ ...late, comparedWith: [...found.comparedWith, other] });
 });
 
 test('a relation that breaks while the inventory moves could not be told', async () => {
@@ -150,7 +150,7 @@ test('a relation is not asked again where calls are kept for others, nor where a
   expect(poor.asked).toEqual([]);
   const { confirmation, judged, found, asked } = scene({ facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }) });
   const ofAnOrder = sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' } });
-  expect(await confirmation.relation(judged, { ...found, beside: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
+  expect(await confirmation.relation(judged, { ...found, comparedWith: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
   expect(asked).toEqual([]);
 });
 
@@ -170,8 +170,8 @@ test('what is not needed and alike in all requests is left out, for as long as t
   const { confirmation, judged, asked } = scene();
   const smaller = await confirmation.smaller(judged, violation.cause, asks, new Set(Object.keys(sampleSearch)));
   const { start_addr: _, ...small } = pages[1]!;
-  expect(smaller?.by.request.body).toEqual(small);
-  expect(smaller?.beside.map(({ request }) => request.body)).toEqual([{ ...small, page: 1 }]);
+  expect(smaller?.exchange.request.body).toEqual(small);
+  expect(smaller?.comparedWith.map(({ request }) => request.body)).toEqual([{ ...small, page: 1 }]);
   // The page, in which they differ, was never left out; the page size is what the cause rests on.
   expect(asked.every(({ body }) => Object.hasOwn(body as JsonObject, 'page'))).toBe(true);
 });

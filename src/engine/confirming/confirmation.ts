@@ -1,6 +1,6 @@
 import { linesOf, totalOf, tripDifference } from '../../requirements/checks/index.ts';
-import { type Ask, type Asker, type Facts, History, RawBody, type Told } from '../../requirements/history/index.ts';
-import { type Broken, type Case, reasonNothingTold } from '../../requirements/judging/index.ts';
+import { type Request, type Send, type Facts, History, RawBody, type Entry } from '../../requirements/history/index.ts';
+import { type Fail, type Case, reasonUnknown } from '../../requirements/judging/index.ts';
 import type { Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Run } from '../run.ts';
@@ -8,8 +8,8 @@ import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { isObject, type JsonObject, without } from '../../contract/json.ts';
-import { JudgingTime } from '../asking/judging-time.ts';
-import { asksOf, exchangesOf, inventoriesOf } from './evidence.ts';
+import { JudgingTime } from '../judging/judging-time.ts';
+import { requestsOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
 /** Times that a finding's evidence is asked again to say how often it is reproduced. */
 const replays = 2;
@@ -28,7 +28,7 @@ type OfRun = Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly bud
 /** One round: the evidence asked again, and what the judge said of it. */
 interface Round {
   /** Null where the judge found the cause no more. */
-  readonly broken: Broken | null;
+  readonly broken: Fail | null;
   /** Whether the judge could tell. */
   readonly isTold: boolean;
   /** Why it could not, where that is known. */
@@ -42,14 +42,14 @@ interface Round {
 export class Confirmation {
   readonly #run: OfRun;
   readonly #facts: () => Facts;
-  readonly #ask: Asker;
+  readonly #ask: Send;
   readonly #time: JudgingTime;
 
   /** `time` is what judges have. Default: no end. */
-  constructor(run: OfRun, facts: () => Facts, ask: Asker, time = new JudgingTime()) {
+  constructor(run: OfRun, facts: () => Facts, send: Send, time = new JudgingTime()) {
     this.#run = run;
     this.#facts = facts;
-    this.#ask = ask;
+    this.#ask = send;
     this.#time = time;
   }
 
@@ -69,7 +69,7 @@ export class Confirmation {
   async #finding(finding: Finding, judged: Judged): Promise<void> {
     const { violation } = finding.evidence;
     const { cancels, routes } = this.#facts();
-    const asks = asksOf(exchangesOf(finding.evidence), this.#run.history, cancels);
+    const asks = requestsOf(exchangesOf(finding.evidence), this.#run.history, cancels);
     if (asks === null) return;
     const again = await this.repeated(judged, violation.cause, asks, replays);
     finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
@@ -89,42 +89,42 @@ export class Confirmation {
    * kept for other cases. If the answers hold this time, they are asked once more, each behind the search that went before it: what one search leaves behind may show in
    * the next one. Then these searches are evidence as well.
    */
-  async relation(judged: Judged, found: Broken): Promise<Broken | Reason | null> {
+  async relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const { history, budget } = this.#run;
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
     for (let round = 0; round < mostRounds && moved < mostMoved; round += 1) {
-      const asks = asksOf(exchangesOf(tried), history, this.#facts().cancels);
+      const asks = requestsOf(exchangesOf(tried), history, this.#facts().cancels);
       if (asks === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
       if (!budget.may(asks.length + 4 * inventories.length)) return null;
-      const before = await this.#look(inventories);
+      const before = await this.#detailCheck(inventories);
       const { broken } = await this.round(judged, found.violation.cause, asks);
       if (broken === null) tried = withCallsBefore(found, history);
-      else if (standsStill(before, await this.#look(inventories))) return tried;
+      else if (standsStill(before, await this.#detailCheck(inventories))) return tried;
       else moved += 1;
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }
 
   /** Asks so many times again; gives how often that told anything, and how often the cause came. */
-  async repeated(judged: Judged, cause: string, asks: readonly Ask[], times: number): Promise<{ readonly of: number; readonly times: number }> {
+  async repeated(judged: Judged, cause: string, asks: readonly Request[], times: number): Promise<{ readonly of: number; readonly times: number }> {
     const rounds: Round[] = [];
     for (let nth = 0; nth < times && this.#run.budget.may(asks.length); nth += 1) rounds.push(await this.round(judged, cause, asks));
-    const told = rounds.filter(({ isTold }) => isTold);
-    return { of: told.length, times: told.filter(({ broken }) => broken !== null).length };
+    const entry = rounds.filter(({ isTold }) => isTold);
+    return { of: entry.length, times: entry.filter(({ broken }) => broken !== null).length };
   }
 
   /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
-  async smaller(judged: Judged, cause: string, all: readonly Ask[], needed: ReadonlySet<string>): Promise<Broken | null> {
+  async smaller(judged: Judged, cause: string, all: readonly Request[], needed: ReadonlySet<string>): Promise<Fail | null> {
     const { budget } = this.#run;
     let asks = all;
-    let smallest: Broken | null = null;
+    let smallest: Fail | null = null;
     for (const field of fieldsAlike(asks)
       .filter((name) => !needed.has(name))
       .slice(0, mostTrials)) {
       if (!budget.may(asks.length)) break;
-      const trial = asks.map((ask): Ask => ({ ...ask, body: without(ask.body as JsonObject, field) }));
+      const trial = asks.map((request): Request => ({ ...request, body: without(request.body as JsonObject, field) }));
       const { broken } = await this.round(judged, cause, trial);
       if (broken === null) continue;
       [asks, smallest] = [trial, broken];
@@ -133,7 +133,7 @@ export class Confirmation {
   }
 
   /** Asks all requests once more, in their order, and has the judge read the answers. */
-  async round(judged: Judged, cause: string, asks: readonly Ask[]): Promise<Round> {
+  async round(judged: Judged, cause: string, asks: readonly Request[]): Promise<Round> {
     const exchanges: Exchange[] = [];
     for (const one of asks) exchanges.push(...(await this.#ask({ ...one, again: true })));
     const failed = (error: unknown): Round => {
@@ -159,28 +159,28 @@ export class Confirmation {
     const facts = this.#facts();
     const slice = History.of(
       facts,
-      exchanges.map((exchange): Pick<Told, 'exchange' | 'ask'> => ({ exchange, ask: history.askOf(exchange) })),
+      exchanges.map((exchange): Pick<Entry, 'exchange' | 'request'> => ({ exchange, request: history.requestOf(exchange) })),
     );
     const cases = [...judge(slice, facts)];
-    const isExplained = (found: Broken): boolean => explanations.some(({ applies }) => applies(found, history, facts) === true);
-    const broken = cases.find((found): found is Broken => found.is === 'broken' && found.violation.cause === cause && !isExplained(found)) ?? null;
-    const untold = cases.find((found): found is Extract<Case, { is: 'untold' | 'skipped' }> => found.is === 'untold' || found.is === 'skipped');
+    const isExplained = (found: Fail): boolean => explanations.some(({ applies }) => applies(found, history, facts) === true);
+    const broken = cases.find((found): found is Fail => found.is === 'fail' && found.violation.cause === cause && !isExplained(found)) ?? null;
+    const untold = cases.find((found): found is Extract<Case, { is: 'unknown' | 'notApplicable' }> => found.is === 'unknown' || found.is === 'notApplicable');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // Answers that tell, in which a judge finds no case of its own, show the cause no more.
-    const isGone = cases.length === 0 && exchanges.every((one) => reasonNothingTold(one, facts) === null);
+    const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, facts) === null);
     return {
       broken,
-      isTold: broken !== null || isGone || cases.some(({ is }) => is === 'held'),
+      isTold: broken !== null || isGone || cases.some(({ is }) => is === 'pass'),
       reason: untold?.reason ?? fault?.reason ?? null,
     };
   }
 
   /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */
-  async #look(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
+  async #detailCheck(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
     const whole = { page: this.#facts().firstPage, page_size: 50 };
     const orders: readonly JsonObject[] = [{}, { sort_by: 'dep_time' }];
-    const looks = (body: JsonObject): Ask[] => orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
-    return Promise.all(inventories.map((body) => this.#ask(...looks(body))));
+    const detailChecks = (body: JsonObject): Request[] => orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
+    return Promise.all(inventories.map((body) => this.#ask(...detailChecks(body))));
   }
 }
 
@@ -189,27 +189,27 @@ export class Confirmation {
  * the same is enough: an order that changes from call to call is no moving inventory. What cannot be seen has not moved.
  */
 function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
-  return before.every((looks, nth) => {
-    const pairs = looks.flatMap((one, order): { isSame: boolean; isWhole: boolean }[] => {
+  return before.every((detailChecks, nth) => {
+    const pairs = detailChecks.flatMap((one, order): { isSame: boolean; isWhole: boolean }[] => {
       const other = after[nth]?.[order];
       if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
       const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-      return comparable ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((look) => linesOf(look).length === totalOf(look)) }] : [];
+      return comparable ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)) }] : [];
     });
     return pairs.length === 0 || (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole));
   });
 }
 
 /** The same case with the searches that were sent just before each of its answers. */
-function withCallsBefore(found: Broken, history: History): Broken {
+function withCallsBefore(found: Fail, history: History): Fail {
   const evidence = exchangesOf(found);
   const before = new Set(evidence.map(({ call }) => call - 1));
   const sentBefore = history.searches('other').flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
-  return { ...found, beside: [...found.beside, ...sentBefore] };
+  return { ...found, comparedWith: [...found.comparedWith, ...sentBefore] };
 }
 
 /** Fields that all requests have, with the same value: what they differ in is what the case is about. */
-function fieldsAlike(asks: readonly Ask[]): string[] {
+function fieldsAlike(asks: readonly Request[]): string[] {
   const bodies = asks.map(({ body }) => body).filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
   const [first] = bodies;
   if (first === undefined || bodies.length < asks.length) return [];

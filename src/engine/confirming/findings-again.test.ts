@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { cancel, search } from '../../requirements/history/index.ts';
-import { broken, held, type Judge } from '../../requirements/judging/index.ts';
+import { fail, pass, type Judge } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Judged } from '../../requirements/requirement.ts';
@@ -12,7 +12,7 @@ import { documentedCall } from '../target.ts';
 
 const violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 const judge: Judge = function* (history) {
-  for (const { exchange } of history.all) yield exchange.answer?.status === 500 ? broken(exchange, [], violation) : held(exchange);
+  for (const { exchange } of history.all) yield exchange.answer?.status === 500 ? fail(exchange, [], violation) : pass(exchange);
 };
 const judged: Judged = { id: 'bus.trip', judge, explanations: [] };
 
@@ -24,10 +24,10 @@ async function confirmed(
 ): Promise<{ finding: Finding; calls: number; outcome: ReturnType<Engine['run']['select']> }> {
   const { run, calls } = fakeRun(target);
   const engine = new Engine(run);
-  const ask = exchange.operation === 'search' ? search : cancel;
-  run.history.add(exchange, ask(exchange.request.body ?? null));
+  const send = exchange.operation === 'search' ? search : cancel;
+  run.history.add(exchange, send(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
-  const finding = outcome.violate({ violation, by: exchange, beside: [] });
+  const finding = outcome.violate({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => (isKnown ? judged : null));
   return { finding, calls: calls.length, outcome };
 }
@@ -38,7 +38,7 @@ const seen = sampleExchange({ body: { ...sampleSearch, start_addr: 'a' }, status
 test('a finding is asked again twice, to say how often it comes, and made smaller', async () => {
   const { finding } = await confirmed(seen, fails);
   expect([finding.reproduced, finding.shrunk]).toEqual([{ of: 3, times: 3 }, true]);
-  expect(finding.evidence.by.request.body).toEqual(sampleSearch);
+  expect(finding.evidence.exchange.request.body).toEqual(sampleSearch);
   const bare = await confirmed(sampleExchange({ body: sampleSearch, status: 500 }), fails);
   expect([bare.finding.shrunk, bare.calls]).toEqual([false, 2]);
 });
@@ -63,9 +63,9 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   const engine = new Engine(run);
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
-  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, by: exchange, beside: [] });
+  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => judged);
-  expect([calls.length - 1, finding.evidence.by.request.body]).toEqual([3, { order_no: made?.value }]);
+  expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
 
 test('what no judge of the run finds is not asked again', async () => {
@@ -77,8 +77,8 @@ test('of many findings in a run some are asked again, and each once', async () =
   const engine = new Engine(run);
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
-  const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => broken(exchange, [], one)));
-  for (const one of violations) outcome.violate({ violation: one, by: sampleExchange({ body: sampleSearch, status: 500 }), beside: [] });
+  const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => fail(exchange, [], one)));
+  for (const one of violations) outcome.violate({ violation: one, exchange: sampleExchange({ body: sampleSearch, status: 500 }), comparedWith: [] });
   await engine.confirmation.findings(() => ({ ...judged, judge: breaksAll }));
   expect(calls).toHaveLength(60);
   const asked = [...outcome.findings.values()].filter(({ reproduced }) => reproduced.of > 1);

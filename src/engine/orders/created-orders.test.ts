@@ -83,22 +83,22 @@ test('an order that is created with a number of the ledger is not used: no cance
 test('an order that may have been created without a number known is told as left behind', async () => {
   const { orders, fake } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
-  const told = (call: number, came: string): string =>
+  const entry = (call: number, came: string): string =>
     `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
     `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
-  expect([...fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'no answer was read (timeout (made up))')));
+  expect([...fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'no answer was read (timeout (made up))')));
   const broken = ordersOf(create, 2, () => ({ status: 502 }));
   expect(await broken.orders.take()).toBeNull();
-  expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'it was answered 502')));
+  expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'it was answered 502')));
   const cut = ordersOf(create, 2, () => ({ status: 200, cut: true }));
   expect(await cut.orders.take()).toBeNull();
-  expect([...cut.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'its answer was cut: too large')));
+  expect([...cut.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'its answer was cut: too large')));
   const cutRefusal = ordersOf(create, 2, () => ({ status: 400, cut: true }));
   expect(await cutRefusal.orders.take()).toBeNull();
   expect([...cutRefusal.fake.run.creations.left]).toEqual([]);
   const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } }));
   expect(await nameless.orders.take()).toBeNull();
-  expect([...nameless.fake.run.creations.left]).toEqual([1, 2].map((call) => told(call, 'it was accepted without a number at /data/order_no')));
+  expect([...nameless.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'it was accepted without a number at /data/order_no')));
   const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } }));
   expect(await refused.orders.take()).toBeNull();
   expect([...refused.fake.run.creations.left]).toEqual([]);

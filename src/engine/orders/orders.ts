@@ -1,6 +1,6 @@
 import { shuffled } from '../../arbitraries/index.ts';
 import { createOrder, type CreateSource } from './created-orders.ts';
-import { unknownOutcome } from './creations.ts';
+import { unknownOutcome } from './creation-log.ts';
 import { errorText } from '../../contract/error-text.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { OrderReason } from '../../contract/reasons/orders.ts';

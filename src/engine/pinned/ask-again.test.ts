@@ -4,14 +4,14 @@ import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exc
 import { RawBody } from '../../requirements/history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { cancelBodies } from '../orders/cancel-bodies.ts';
-import { asksAgain } from './ask-again.ts';
+import { repeats } from './ask-again.ts';
 import { cancelled, fixedOf, searched } from '../../journal/pinned/finding.fixture.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { withCase } from '../../journal/pinned/pinned-file.ts';
 
 const apiKey = 'conf-7f3a9c2e51d84b60';
 const day = 86_400_000;
-const means: Parameters<typeof asksAgain>[1] = {
+const means: Parameters<typeof repeats>[1] = {
   apiKey,
   now: sampleTime + 40 * day,
   bodies: cancelBodies({ cancelExtras: {} }),
@@ -19,9 +19,9 @@ const means: Parameters<typeof asksAgain>[1] = {
 };
 
 /** What is asked again for a finding that was pinned and read again. */
-function again(exchanges: readonly Exchange[], change: Partial<typeof means> = {}): ReturnType<typeof asksAgain> {
+function again(exchanges: readonly Exchange[], change: Partial<typeof means> = {}): ReturnType<typeof repeats> {
   const { cases } = JSON.parse(withCase([], fixedOf(exchanges))) as { cases: readonly FixedCase[] };
-  return asksAgain(cases[0] ?? expect.fail('no case'), { ...means, ...change });
+  return repeats(cases[0] ?? expect.fail('no case'), { ...means, ...change });
 }
 
 test('all requests are asked again in their order, a date as far from the day as it was', () => {
@@ -59,7 +59,7 @@ test('a cancel names another made-up number of its shape; where none may be made
 test('the kind of input that a cause names is asked with it: by that the judge knows the cause again', () => {
   const evidence = [{ operation: 'search', credentials: 'valid', body: {} }] as const;
   const inputs = [{ input: 'date, wrong-type' }, {}].map((one) => {
-    const asks = asksAgain({ ...one, evidence }, { ...means, apiKey: 'key', now: 0 });
+    const asks = repeats({ ...one, evidence }, { ...means, apiKey: 'key', now: 0 });
     return 'code' in asks ? asks : asks[0]?.input;
   });
   expect(inputs).toEqual(['date, wrong-type', undefined]);
@@ -87,13 +87,13 @@ test.each<[string, object, unknown]>([
 ])('a cancel %s is not asked', (_, change, reason) => {
   const { body, ...others } = { ...ofCancel, ...change };
   const evidence = [{ ...others, ...(body === undefined ? {} : { body }) }] as unknown as FixedCase['evidence'];
-  expect(asksAgain({ evidence }, means)).toEqual(reason);
+  expect(repeats({ evidence }, means)).toEqual(reason);
 });
 
 test('what every cancel has comes from the configuration of today, and never from the case', () => {
   const body = { cancel_reason: 'x', operator_id: stranger, no_such_field: 'x', page: 1, gid: 'x' };
   const bodies = cancelBodies({ cancelExtras: { operator_id: 'OP-7' } });
-  const asked = asksAgain({ evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
+  const asked = repeats({ evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
   expect(asked).toMatchObject([{ body: { ...body, operator_id: 'OP-7', order_no: `another ${shape}` } }]);
-  expect(asksAgain({ evidence: [{ ...ofCancel, body }] }, means)).toEqual({ code: 'cancel-member-unknown', member: 'operator_id' });
+  expect(repeats({ evidence: [{ ...ofCancel, body }] }, means)).toEqual({ code: 'cancel-member-unknown', member: 'operator_id' });
 });

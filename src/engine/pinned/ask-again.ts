@@ -1,9 +1,9 @@
 import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
-import { type Ask, type CancelBodies, RawBody } from '../../requirements/history/index.ts';
+import { type Request, type CancelBodies, RawBody } from '../../requirements/history/index.ts';
 import type { AskedKey } from '../../contract/asked-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { type FixedCase, type FixedRequest, whyNotRebuilt } from '../../journal/pinned/fixed-case.ts';
+import { type FixedCase, type PinnedRequest, problemRebuilding } from '../../journal/pinned/pinned-case.ts';
 
 /** What asking a fixed case again takes. */
 interface AgainMeans {
@@ -17,13 +17,13 @@ interface AgainMeans {
 }
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
-export function asksAgain({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Ask[] | Reason {
+export function repeats({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Request[] | Reason {
   // The judge makes the cause of the input again.
-  const asks = evidence.map((request) => askOf(request, means)).map((ask) => ('code' in ask || input === undefined ? ask : { ...ask, input }));
-  return asks.find((one): one is Reason => 'code' in one) ?? (asks as Ask[]);
+  const asks = evidence.map((request) => requestOf(request, means)).map((request) => ('code' in request || input === undefined ? request : { ...request, input }));
+  return asks.find((one): one is Reason => 'code' in one) ?? (asks as Request[]);
 }
 
-function askOf(request: FixedRequest, means: AgainMeans): Ask | Reason {
+function requestOf(request: PinnedRequest, means: AgainMeans): Request | Reason {
   const { operation, headerName, charset, connection } = request;
   const key = keyOf(request, means.apiKey);
   if (key === null) return { code: 'wrong-key-not-made' };
@@ -40,8 +40,8 @@ function askOf(request: FixedRequest, means: AgainMeans): Ask | Reason {
   };
 }
 
-function bodyOf(request: FixedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Ask['body'] } | Reason {
-  const expected = whyNotRebuilt(request);
+function bodyOf(request: PinnedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Request['body'] } | Reason {
+  const expected = problemRebuilding(request);
   if (expected !== null) return { code: 'request-not-rebuilt', expected };
   if ('text' in request) return { body: new RawBody(request.text) };
   if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
@@ -64,7 +64,7 @@ function dated(body: Json, days: number | undefined, now: number): Json {
   return days === undefined || !isObject(body) || !isRealDate(today) ? body : { ...body, date: addDays(today, days) };
 }
 
-function keyOf({ credentials }: FixedRequest, apiKey: string): AskedKey | null {
+function keyOf({ credentials }: PinnedRequest, apiKey: string): AskedKey | null {
   if (credentials === 'valid') return 'right';
   if (credentials === 'missing') return 'none';
   if (credentials === 'empty') return 'empty';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Settings } from '../../config/index.ts';
-import { broken, held, type Judge, untold } from '../../requirements/judging/index.ts';
+import { fail, pass, type Judge, unknown } from '../../requirements/judging/index.ts';
 import { said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
 import { cancelled, fixedOf, searched } from '../../journal/pinned/finding.fixture.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './run-pinned.ts';
 
 const past = fixedOf([searched({ page: 1 }), searched({ page: 2 })]);
@@ -17,11 +17,11 @@ const twice = 2 * past.evidence.length;
 
 /** Broken where any answer is 200, held where all are 400. */
 const judge: Judge = function* (history) {
-  for (const told of history.all) {
-    const status = told.exchange.answer?.status ?? 0;
+  for (const entry of history.all) {
+    const status = entry.exchange.answer?.status ?? 0;
     const violation = { cause: 'status 200', message: 'm', expected: 'e', actual: 'a' };
-    if (status === 200) yield broken(told.exchange, [], violation);
-    else yield status === 400 ? held(told.exchange) : untold(told, `answered ${status}`);
+    if (status === 200) yield fail(entry.exchange, [], violation);
+    else yield status === 400 ? pass(entry.exchange) : unknown(entry, `answered ${status}`);
   }
 };
 
@@ -31,55 +31,55 @@ async function scene(target: Target, fixed: FixedCase = past, change: Partial<Se
   const engine = new Engine(fake.run);
   const outcome = fake.run.select(requirementById(fixed.requirement) ?? expect.fail());
   const isHeld = await runPinned(fixed, { id: fixed.requirement, judge, explanations: [] }, fake.run, engine.confirmation);
-  const told = (): unknown[] => {
+  const entry = (): unknown[] => {
     fake.run.journal.append({ kind: 'end' });
     const lines = readFileSync(join(fake.run.settings.out, journalName), 'utf8').trimEnd().split('\n');
     return lines
       .map((line) => JSON.parse(line) as { kind: string; state?: string; reason?: unknown })
       .flatMap((line) => (line.kind === 'pinned' ? [[line.state, line.reason]] : []));
   };
-  return { ...fake, isHeld, told, outcome };
+  return { ...fake, isHeld, entry, outcome };
 }
 
 test('a case that is broken still is a finding like any other', async () => {
-  const { told, outcome, bodies, isHeld } = await scene((_, { page }) => ({ status: page === 2 ? 200 : 400 }));
+  const { entry, outcome, bodies, isHeld } = await scene((_, { page }) => ({ status: page === 2 ? 200 : 400 }));
   expect(bodies).toEqual([{ page: 1 }, { page: 2 }]);
-  expect([isHeld, told()]).toEqual([false, [['broken', null]]]);
-  expect([...outcome.findings.values()].map(({ evidence }) => evidence.by.request.body)).toEqual([{ page: 2 }]);
+  expect([isHeld, entry()]).toEqual([false, [['broken', null]]]);
+  expect([...outcome.findings.values()].map(({ evidence }) => evidence.exchange.request.body)).toEqual([{ page: 2 }]);
 });
 
 test('a case is asked twice at least, and as often as it takes to see what came and went', async () => {
   const seldom: Target = (_, __, nth) => ({ status: nth === 7 ? 200 : 400 });
   expect((await scene(seldom)).calls).toHaveLength(twice);
-  expect((await scene(seldom, { ...past, tries: 5 })).told()).toEqual([['broken', null]]);
+  expect((await scene(seldom, { ...past, tries: 5 })).entry()).toEqual([['broken', null]]);
 });
 
 test('a case that holds is told when the run is over', async () => {
-  const { isHeld, told, run, outcome } = await scene(() => ({ status: 400 }));
-  expect([isHeld, told()]).toEqual([true, []]);
+  const { isHeld, entry, run, outcome } = await scene(() => ({ status: 400 }));
+  expect([isHeld, entry()]).toEqual([true, []]);
   outcome.pass();
   tellHeld(past, run);
-  expect(told()).toEqual([['holds', null]]);
+  expect(entry()).toEqual([['holds', null]]);
 });
 
 test('a case that held is broken where the run has found the same elsewhere, and tells nothing where nothing could be tested', async () => {
   const found = await scene(() => ({ status: 400 }));
   const { id } = found.outcome.violate({
     violation: { cause: 'status 200', message: 'm', expected: 'e', actual: 'a' },
-    by: searched({}),
-    beside: [],
+    exchange: searched({}),
+    comparedWith: [],
   });
   tellHeld({ ...past, id }, found.run);
-  expect(found.told()).toEqual([['broken', null]]);
+  expect(found.entry()).toEqual([['broken', null]]);
   const untested = await scene(() => ({ status: 400 }));
   untested.outcome.lack(said('every search is refused'));
   tellHeld(past, untested.run);
-  expect(untested.told()).toEqual([['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }]]);
+  expect(untested.entry()).toEqual([['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }]]);
 });
 
 test('a case that was sent and not told is lost as a boundary case', async () => {
-  const { told, outcome, calls } = await scene(() => ({ status: 500 }));
-  expect(told()).toEqual([['untold', said('answered 500')]]);
+  const { entry, outcome, calls } = await scene(() => ({ status: 500 }));
+  expect(entry()).toEqual([['untold', said('answered 500')]]);
   expect([calls.length, outcome.tally().boundaryLost]).toEqual([2, 1]);
 });
 
@@ -91,7 +91,7 @@ test('a cancel is sent only where cancels are permitted, and names a made-up num
   expect(new Set(numbers).size).toBe(2);
   const forbidden = await scene(() => ({ status: 400 }), fixed, { allowCancel: [] });
   expect([forbidden.calls, forbidden.outcome.lost]).toEqual([[], 0]);
-  expect(forbidden.told()).toEqual([['untold', { code: 'cancels-not-permitted', host: 'target.example' }]]);
+  expect(forbidden.entry()).toEqual([['untold', { code: 'cancels-not-permitted', host: 'target.example' }]]);
 });
 
 test('searches of a case go alone, behind all others; one without the key, or with a wrong one, waits for the phase of these', () => {

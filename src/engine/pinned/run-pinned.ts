@@ -3,9 +3,9 @@ import type { ReportPinned } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
-import { asksAgain } from './ask-again.ts';
+import { repeats } from './ask-again.ts';
 import type { Run } from '../run.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 
 /** Times that a case is asked at least: some faults come beside others only. */
 const leastTries = 2;
@@ -43,7 +43,7 @@ export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, conf
       bodies: run.known.cancels.bodies,
       madeUp: (shape: string) => run.guard.madeUp(run.now() + nth).find((one) => one.label === shape)?.value ?? null,
     };
-    const asks = asksAgain(fixed, means);
+    const asks = repeats(fixed, means);
     if ('code' in asks) return untold(asks);
     const { broken, isTold, reason } = await confirmation.round(judged, fixed.cause, asks);
     if (broken !== null) {

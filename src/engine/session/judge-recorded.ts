@@ -1,14 +1,14 @@
 import { linesOf, totalOf } from '../../requirements/checks/index.ts';
-import { type Baseline, type Facts, History } from '../../requirements/history/index.ts';
+import { type BaselineSearch, type Facts, History } from '../../requirements/history/index.ts';
 import type { Explanation } from '../../requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { Judgements } from '../asking/judgements.ts';
-import { JudgingTime } from '../asking/judging-time.ts';
+import { Judgements } from '../judging/judgements.ts';
+import { JudgingTime } from '../judging/judging-time.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
-import { World } from '../ground/world.ts';
+import { Discovery } from '../discovery/discovery.ts';
 
 /** What was taken out of a recording is no fault of the answer that it stood in. */
 const takenOut: Explanation = {
@@ -40,17 +40,17 @@ export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promis
 
 /** What a recording tells of its target: the simplest accepted search of each route, and the clocks of its calls. */
 function factsOf(run: Run): Facts {
-  const world = new World(run, false);
+  const discovery = new Discovery(run, false);
   const first = run.settings.statement['firstPage'];
-  world.grounds = baselinesOf(run.history.exchanges);
-  world.firstPage = typeof first === 'number' ? first : 1;
-  const facts = runFacts({ run, world, orders: null });
+  discovery.baselines = baselineSearchesOf(run.history.exchanges);
+  discovery.firstPage = typeof first === 'number' ? first : 1;
+  const facts = runFacts({ run, discovery, orders: null });
   // Of recorded orders none is ours to call made up.
   return { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' } };
 }
 
-function baselinesOf(exchanges: readonly Exchange[]): Baseline[] {
-  const simplest = new Map<string, Baseline>();
+function baselineSearchesOf(exchanges: readonly Exchange[]): BaselineSearch[] {
+  const simplest = new Map<string, BaselineSearch>();
   for (const plain of exchanges) {
     const { body } = plain.request;
     if (plain.operation !== 'search' || !isAccepted(plain) || !isObject(body)) continue;

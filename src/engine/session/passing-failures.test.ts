@@ -10,7 +10,7 @@ function broken(id: string, status: number, times: number, of: number): Outcome 
   if (requirement === undefined) throw new Error(id);
   const outcome = new Outcome(requirement);
   const violation = { cause: `status ${status}`, message: '', expected: '', actual: '' };
-  outcome.violate({ violation, by: sampleExchange({ status }), beside: [] }).reproduced = { of, times };
+  outcome.violate({ violation, exchange: sampleExchange({ status }), comparedWith: [] }).reproduced = { of, times };
   return outcome;
 }
 

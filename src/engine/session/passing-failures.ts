@@ -13,7 +13,7 @@ export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
   const hit = new Set<string>();
   for (const outcome of outcomes) {
     for (const { evidence, reproduced } of outcome.findings.values()) {
-      const status = evidence.by.answer?.status ?? 0;
+      const status = evidence.exchange.answer?.status ?? 0;
       // What was sent again gave it not every time.
       if (status < 500 || reproduced.times === reproduced.of) continue;
       statuses.add(status);

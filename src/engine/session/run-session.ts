@@ -12,7 +12,7 @@ import { Journal, type JournalLine, UnrecordedError } from '../../journal/journa
 import { leakFinder } from '../../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../../journal/redact-line.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { Run, type RunParts } from '../run.ts';
 import { watchStrayErrors } from './stray-errors.ts';
 
@@ -88,8 +88,8 @@ export async function runSession(session: Session, now: () => number = Date.now,
   }
   writeOutcomes(run, (id) => probed.has(id), isShard);
   for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
-  const { orders, world } = engine;
-  const problem = world.foreign ?? (world.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : world.problem);
+  const { orders, discovery } = engine;
+  const problem = discovery.notThePlatform ?? (discovery.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : discovery.problem);
   journal.append({
     ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
     coverage: run.coverage.rows(),

@@ -3,7 +3,7 @@ import { sampleExchange } from '../../requirements/checks/sample-exchange.fixtur
 import { showExchange } from '../shown-exchange.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import { type FixedCase, fixedCaseOf, type FixedRequest } from './fixed-case.ts';
+import { type FixedCase, fixedCaseOf, type PinnedRequest } from './pinned-case.ts';
 
 const base = 'http://target.example/prefix';
 
@@ -36,6 +36,6 @@ export function fixedOf(exchanges: readonly Exchange[], more: JsonObject = {}): 
 }
 
 /** The last of its requests. */
-export function lastOf(exchange: Exchange): FixedRequest {
+export function lastOf(exchange: Exchange): PinnedRequest {
   return fixedOf([exchange]).evidence.at(-1) ?? expect.fail('no request');
 }

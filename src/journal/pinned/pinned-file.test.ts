@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { validate } from '../../contract/schema/index.ts';
 import { fixedOf, searched } from './finding.fixture.ts';
-import type { FixedCase } from './fixed-case.ts';
+import type { FixedCase } from './pinned-case.ts';
 import { readPinned, withCase } from './pinned-file.ts';
 
 const cases = ['bus.past-date', 'bus.data', 'cancel.status'].map((requirement, index) => ({

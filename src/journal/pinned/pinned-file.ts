@@ -4,7 +4,7 @@ import { type Json, member } from '../../contract/json.ts';
 import { visibleExactJson } from '../../contract/unseen.ts';
 import { requirementById, requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
-import { type FixedCase, whyNotRebuilt, withInput } from './fixed-case.ts';
+import { type FixedCase, problemRebuilding, withInput } from './pinned-case.ts';
 
 /** Bytes of the file that are read. */
 const largest = 20_000_000;
@@ -31,13 +31,13 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
   const unknown = cases
     .filter((one) => requirementById(one.requirement) === undefined)
     .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
-  const foreign = cases.flatMap(({ id, evidence }, nth) =>
+  const notThePlatform = cases.flatMap(({ id, evidence }, nth) =>
     evidence.flatMap((request, place) => {
-      const why = whyNotRebuilt(request);
+      const why = problemRebuilding(request);
       return why === null ? [] : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
     }),
   );
-  const wrong = [...unknown, ...foreign.slice(0, 5)];
+  const wrong = [...unknown, ...notThePlatform.slice(0, 5)];
   return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
 }
 

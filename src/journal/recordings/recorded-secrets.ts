@@ -142,7 +142,7 @@ export interface RecordedSecrets {
 /** Secrets that are looked for in every way: each costs time in every answer. */
 const most = 100;
 /** Characters of one that is looked for inside of other texts: what was guessed to be a secret may be a word. */
-const telling = 8;
+const informative = 8;
 
 /** How the secrets of recorded calls are looked for. `harmless`: values that stand in harmless headers, too. */
 export function howToLookFor(found: Iterable<string>, harmless: ReadonlySet<string>): RecordedSecrets {
@@ -150,8 +150,8 @@ export function howToLookFor(found: Iterable<string>, harmless: ReadonlySet<stri
   for (const one of found) if (!harmless.has(one)) times.set(one, (times.get(one) ?? 0) + 1);
   // What many calls carry is a session; what one does, mostly an id of its own.
   const all = [...times].toSorted(([, one], [, other]) => other - one).map(([secret]) => secret);
-  const long = all.filter((one) => one.length >= telling);
-  const short = all.filter((one) => one.length < telling);
+  const long = all.filter((one) => one.length >= informative);
+  const short = all.filter((one) => one.length < informative);
   const isWord = (one: string): boolean => one.length >= 4 && /\d/.test(one);
   return {
     secrets: long.slice(0, most),

@@ -132,8 +132,8 @@ function findingLines(page: Page, { report, finding, requirement, number, form, 
   const hint = curlHint(report, finding);
   if (hint !== null) page.field('note', hint);
   // What rests on several answers is not understood from one; a control only makes it plainer.
-  const beside = controlWords(finding).title.toLowerCase();
-  if (finding.control !== null && (isWhole || (form === 'full' && beside !== 'control'))) page.command(beside, finding.control.curl);
+  const comparedWith = controlWords(finding).title.toLowerCase();
+  if (finding.control !== null && (isWhole || (form === 'full' && comparedWith !== 'control'))) page.command(comparedWith, finding.control.curl);
   page.command('replay', replayLine(report, finding));
   const orders = replayHint(report, finding);
   if (orders !== null) page.field('orders', orders);

@@ -7,7 +7,7 @@ import { rowsOf } from './rows.fixture.ts';
 /** A finding is read in a glance. */
 const ofFinding = 12;
 /** What stands around findings: open points, what was left behind, causes, the verdict. */
-const beside = 15;
+const comparedWith = 15;
 
 const blocksOf = (text: string): string[] =>
   text
@@ -45,7 +45,7 @@ test.each([80, 100])('one finding, and what stands around it, in %i columns', (w
     ...report,
     requirements: report.requirements.map((one) => (one.verdict === 'fail' ? one : { ...one, verdict: 'pass' as const, reason: null })),
   };
-  expect(rowsOf(renderConsole(others, { color: false, width }), width)).toBeLessThanOrEqual(ofFinding + beside);
+  expect(rowsOf(renderConsole(others, { color: false, width }), width)).toBeLessThanOrEqual(ofFinding + comparedWith);
 });
 
 test.each([80, 100])('forty findings: twenty failures in full and the others a row each, in %i columns', (width) => {
@@ -54,8 +54,8 @@ test.each([80, 100])('forty findings: twenty failures in full and the others a r
   const text = renderConsole(failing, { color: false, width });
   expect(text.match(/^ {3}replay /gm)).toHaveLength(20);
   for (const { id } of failing.findings) expect(text).toContain(id);
-  const told = text.slice(text.indexOf('Failures ('));
-  expect(rowsOf(told, width)).toBeLessThanOrEqual(20 * ofFinding + 20 + beside);
+  const entry = text.slice(text.indexOf('Failures ('));
+  expect(rowsOf(entry, width)).toBeLessThanOrEqual(20 * ofFinding + 20 + comparedWith);
 });
 
 test('a command is one line, in whatever company', () => {

@@ -1,5 +1,5 @@
 import { seenIn } from '../../contract/follows.ts';
-import { followingByCause, isSaidAlike, keptBackByCause, type KeptBack, type NoVerdict, whyNoVerdict } from '../../report/no-verdict.ts';
+import { followingByCause, isSaidAlike, keptBackByCause, type Blocked, type NoVerdict, reasonNoVerdict } from '../../report/no-verdict.ts';
 import type { Report, Verdict } from '../../contract/report.ts';
 import { visibleLine } from '../escape.ts';
 import { acceptedBecause, byReason, judgedIn } from '../reasons.ts';
@@ -15,7 +15,7 @@ const shownReasons = 3;
 /** What keeps requirements from being judged, by cause, and how far the verdict tells that already. */
 export interface Unproved {
   /** The causes that the verdict does not name. */
-  readonly groups: readonly KeptBack[];
+  readonly groups: readonly Blocked[];
   /** Whether one cause keeps most requirements from being judged: then nothing else matters yet. */
   readonly isGlobal: boolean;
   /** Why there is no verdict, or what comes before all that is broken; null where there is neither. */
@@ -70,7 +70,7 @@ export function unprovedIn(report: Report): Unproved {
   const { requirements, run } = report;
   const judged = judgedIn(report);
   const groups = keptBackByCause(judged);
-  const why = whyNoVerdict({ ...judged, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null });
+  const why = reasonNoVerdict({ ...judged, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null });
   if (why === null || report.verdict !== 'none') {
     const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
     return { groups, isGlobal, why: isGlobal ? why : null };
@@ -89,7 +89,7 @@ function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { s
   return !findings.some(({ requirement }) => sees.includes(requirement));
 }
 
-function numberOf(groups: readonly KeptBack[]): number {
+function numberOf(groups: readonly Blocked[]): number {
   return groups.reduce((sum, { requirements }) => sum + requirements.length, 0);
 }
 

@@ -129,14 +129,14 @@ function observations({ observations: all, runs }: TargetHistory, section: strin
     .slice(0, shownChanges)
     .map(
       ({ run, id, before, now, evidence }) =>
-        markup`<tr><td class="when" data-label="Run">${runLink(runs[run], links)}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${broken(shortJson(before))}</code>${restsOn(evidence?.before)}</td><td data-label="Then"><code>${broken(shortJson(now))}</code>${restsOn(evidence?.now)}</td></tr>`,
+        markup`<tr><td class="when" data-label="Run">${runLink(runs[run], links)}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${broken(shortJson(before))}</code>${basisOn(evidence?.before)}</td><td data-label="Then"><code>${broken(shortJson(now))}</code>${basisOn(evidence?.now)}</td></tr>`,
     );
   const more = all.length > shownChanges ? markup`<p class="soft">and ${all.length - shownChanges} before</p>` : null;
   return markup`<h3 id="${section}-observations">Changed observations <span class="tally">${all.length}</span></h3><div class="scroll" role="region" aria-label="Changed observations" tabindex="0"><table class="stack"><thead><tr><th scope="col">Run</th><th scope="col">Open point</th><th scope="col">Before</th><th scope="col">Then</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
 }
 
 /** What an answer rests on, in short. */
-function restsOn(evidence: string | undefined): Markup | null {
+function basisOn(evidence: string | undefined): Markup | null {
   return evidence === undefined ? null : markup`<br><span class="soft">${cut(evidence, longestEvidence)}</span>`;
 }
 

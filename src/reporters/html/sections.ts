@@ -1,7 +1,7 @@
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../contract/report.ts';
 import { isObject } from '../../contract/json.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
-import { byReason, type KeptBack, unjudgedOf } from '../reasons.ts';
+import { byReason, type Blocked, unjudgedOf } from '../reasons.ts';
 import {
   count,
   durationText,
@@ -61,7 +61,7 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
 }
 
 /** A call that tells nothing, of those that a reason keeps from being judged. */
-function unjudgedIn(own: readonly KeptBack[]): Markup | null {
+function unjudgedIn(own: readonly Blocked[]): Markup | null {
   const one = unjudgedOf(own.map(({ requirement }) => requirement));
   return one === null ? null : markup`<details class="more"><summary>Such a call, sent at ${utc(one.at)}</summary><pre>${one.curl}</pre></details>`;
 }

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
 import { extraFields } from './index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
-import { told } from './told.fixture.ts';
+import { entry } from './cases.fixture.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 const odd = fc.oneof(json, fc.constantFrom<Json>(null, '', 'x', 0, -1, 1.5, Infinity, [], {}, true, '2026-11-23', '__proto__', '\ud800'));
@@ -74,8 +74,8 @@ test('no answers make a check of all of them throw; cases never count more than 
     fc.property(fc.array(exchanges, { maxLength: 12 }), (all) => {
       for (const check of answersChecks) {
         expect([...check.judgeAll(all)].length).toBeLessThanOrEqual(all.length);
-        for (const { violation, by } of told(check, all)) {
-          expect(all).toContain(by);
+        for (const { violation, exchange } of entry(check, all)) {
+          expect(all).toContain(exchange);
           expect(violation.cause).toMatch(/^[a-z0-9/[\]_.,:> -]{1,100}$/i);
         }
       }
@@ -111,7 +111,7 @@ describe('huge answers are judged within bounds', () => {
     ['a cancel with a long number', acceptedCancel('9'.repeat(1_000_000), { status: 'x'.repeat(1_000_000) }), 1],
   ])('%s', (_, exchange, least) => {
     const violations = exchangeChecks.flatMap((check) => check.judge(exchange) ?? []);
-    for (const check of answersChecks) violations.push(...told(check, [exchange]).map((one) => one.violation));
+    for (const check of answersChecks) violations.push(...entry(check, [exchange]).map((one) => one.violation));
     expect(violations.length).toBeGreaterThanOrEqual(least);
     expect(violations.length).toBeLessThan(60);
     for (const { message } of violations) expect(message.length).toBeLessThan(1500);

@@ -103,18 +103,18 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
 function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
   const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
   const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
-  const told = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
-  if (told === undefined) return [];
+  const entry = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
+  if (entry === undefined) return [];
   const at = ({ line }: Shown): string => `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
-  const both = `${at(before(told))}, and both answers show both trips`;
-  return [evidence('one gid for different trips in two answers', told, [at(told), both], before(told))];
+  const both = `${at(before(entry))}, and both answers show both trips`;
+  return [evidence('one gid for different trips in two answers', entry, [at(entry), both], before(entry))];
 }
 
 function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown): Evidence {
   const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
   return {
     violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),
-    by: answer.exchange,
-    beside: [before.answer.exchange],
+    exchange: answer.exchange,
+    comparedWith: [before.answer.exchange],
   };
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { busGidAcross } from './index.ts';
 import { acceptedSearch, at, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
-import { run, told as toldOf } from './told.fixture.ts';
+import { run, entry as entryOf } from './cases.fixture.ts';
 
 const hours = ['08', '09', '10', '11', '12'];
 
@@ -21,11 +21,11 @@ const plain = answer(1, otherOrder, places);
 test('gids that count the places of two orders are told once for each answer, with the answer that they were shown in', () => {
   const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
   expect(run(busGidAcross, exchanges)).toEqual({ causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'], cases: 2 });
-  const [told, ...others] = toldOf(busGidAcross, exchanges);
-  if (told === undefined) expect.fail('nothing was told');
+  const [entry, ...others] = entryOf(busGidAcross, exchanges);
+  if (entry === undefined) expect.fail('nothing was told');
   expect(others).toEqual([]);
-  expect(told.beside).toEqual([exchanges[1]]);
-  expect(told.violation.actual).toBe(
+  expect(entry.comparedWith).toEqual([exchanges[1]]);
+  expect(entry.violation.actual).toBe(
     '"1" for the trip at "08:00" of "Shanghai - Hangzhou"; call 2 had it for the trip at "11:00" of "Shanghai - Hangzhou", and both answers show both trips',
   );
 });
@@ -43,8 +43,8 @@ test.each<[string, Exchange]>([
 });
 
 test("three gids that are other trips' are told, wherever they stand", () => {
-  const [told] = toldOf(busGidAcross, [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)]);
-  expect(told?.violation.actual).toMatch(/^"4" for the trip at "10:00" .*; call 1 had it for the trip at "12:00" /);
+  const [entry] = entryOf(busGidAcross, [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)]);
+  expect(entry?.violation.actual).toMatch(/^"4" for the trip at "10:00" .*; call 1 had it for the trip at "12:00" /);
 });
 
 test('what names no trip, or is no gid, is none of the three', () => {
@@ -97,9 +97,9 @@ test('gids of two answers are not added up to three', () => {
 });
 
 test('what was sent before the last answer came may be older than it', () => {
-  const toldAt = (sentAt: number): number[] => {
+  const entryAt = (sentAt: number): number[] => {
     const later = [['2', '3', '1', '4', '5'], places].map((gids, index) => ({ ...answer(index + 2, otherOrder, gids), sentAt }));
-    return toldOf(busGidAcross, [plain, ...later]).map(({ by }) => by.call);
+    return entryOf(busGidAcross, [plain, ...later]).map(({ exchange }) => exchange.call);
   };
-  expect([toldAt(0), toldAt(plain.endedAt)]).toEqual([[2], [2, 3]]);
+  expect([entryAt(0), entryAt(plain.endedAt)]).toEqual([[2], [2, 3]]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { busMatchesCities } from './index.ts';
-import { run, told } from './told.fixture.ts';
+import { run, entry } from './cases.fixture.ts';
 import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
 
 describe('bus.matches-cities', () => {
@@ -133,7 +133,7 @@ describe('bus.matches-cities', () => {
   });
 
   test('a finding names the cities asked for, and those that came', () => {
-    const messages = (...exchanges: Exchange[]) => told(busMatchesCities, exchanges).map(({ violation }) => violation.message);
+    const messages = (...exchanges: Exchange[]) => entry(busMatchesCities, exchanges).map(({ violation }) => violation.message);
     expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual(['/data/lines: expected trips from "A" to "B", got "B" to "A"']);
     expect(messages(search(2, 'C-D', [trip('C', 'D')]), search(3, 'C-D', [trip('C', 'X')]))).toEqual([
       '/data/lines: expected trips from "C" to "D", got trips from "C" to "X"',
@@ -268,7 +268,7 @@ describe('bus.matches-cities', () => {
 
   test('a name of another city is told beside the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
-    const [found] = told(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
+    const [found] = entry(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
@@ -282,18 +282,18 @@ describe('bus.matches-cities', () => {
       '"Alpha" to "" and "Gamma" to ""',
     ],
   ])('two trips of mixed cities are told by %s', (_, trips, both) => {
-    const [found] = told(busMatchesCities, [search(1, 'A-B', trips)]);
+    const [found] = entry(busMatchesCities, [search(1, 'A-B', trips)]);
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
   });
 
   test('a finding shows the answer that it is compared with', () => {
     const [first, second, other] = [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('C', 'D')]), search(3, 'C-D', [trip('A', 'B')])];
-    expect(told(busMatchesCities, [first, second])).toMatchObject([{ by: second, beside: [first] }]);
+    expect(entry(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The right one after the wrong one is its control.
-    expect(told(busMatchesCities, [second, first])).toMatchObject([{ by: second, beside: [first] }]);
+    expect(entry(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The route whose trips come back for another one.
-    expect(told(busMatchesCities, [first, other])).toMatchObject([{ by: other, beside: [first] }]);
+    expect(entry(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
     const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
-    expect(told(busMatchesCities, [there, back])).toMatchObject([{ by: there, beside: [back] }]);
+    expect(entry(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
   });
 });

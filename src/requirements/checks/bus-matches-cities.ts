@@ -15,7 +15,7 @@ export const busMatchesCities: AnswersCheck = {
   *judgeAll(exchanges) {
     const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
     const found = [...namesOfOthers(answers), ...answers.flatMap(mixedOrReversed), ...otherCities(answers), ...namesSwapped(answers)];
-    const odd = new Set(found.map(({ by }) => by));
+    const odd = new Set(found.map(({ exchange }) => exchange));
     for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
     yield* found;
   },
@@ -23,20 +23,20 @@ export const busMatchesCities: AnswersCheck = {
 
 /** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
 function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
-  const told = (cause: string, actual: string): Evidence[] => [
-    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), by: exchange, beside: [] },
+  const entry = (cause: string, actual: string): Evidence[] => [
+    { violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual), exchange, comparedWith: [] },
   ];
-  if (from === end && to === start) return told('the other way round', `${quote(from)} to ${quote(to)}`);
-  return !isNearby && (from === null || to === null) ? told('mixed cities in one answer', mixture(lines.filter(isTripWithCodes))) : [];
+  if (from === end && to === start) return entry('the other way round', `${quote(from)} to ${quote(to)}`);
+  return !isNearby && (from === null || to === null) ? entry('mixed cities in one answer', mixture(lines.filter(isTripWithCodes))) : [];
 }
 
 /** Two trips of an answer whose cities differ: their codes, or where these are empty their names. */
 function mixture(trips: readonly JsonObject[]): string {
   const text = (trip: JsonObject, names: readonly string[]): string => names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
-  const told = [
+  const entry = [
     ['start_city_code', 'end_city_code'],
     ['from_city', 'to_city'],
   ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
-  const [one, other] = told.find((texts) => texts.length > 1) ?? [];
+  const [one, other] = entry.find((texts) => texts.length > 1) ?? [];
   return `both ${one} and ${other}`;
 }

@@ -12,10 +12,10 @@ const tolerance = 10 * 60_000;
 /** Section 2: `order_no` is exactly the one asked for. */
 export const cancelOrderNo = exchangeCheck('accepted-cancel', (exchange) => {
   const asked = member(exchange.request.body, 'order_no');
-  const told = member(dataOf(exchange), 'order_no');
+  const entry = member(dataOf(exchange), 'order_no');
   if (typeof asked !== 'string') return null;
-  if (typeof told !== 'string') return shapeOf(exchange, 'order_no');
-  return told === asked ? [] : [violation('/data/order_no: other order', '/data/order_no', `${describeValue(asked)} as asked`, describeValue(told))];
+  if (typeof entry !== 'string') return shapeOf(exchange, 'order_no');
+  return entry === asked ? [] : [violation('/data/order_no: other order', '/data/order_no', `${describeValue(asked)} as asked`, describeValue(entry))];
 });
 
 /** Sections 3 and 4.2: `status` is `cancelled`. */

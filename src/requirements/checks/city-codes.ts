@@ -57,5 +57,5 @@ function keyOf(one: string, other: string): string {
 function evidence(cause: string, { start, end, from, to, exchange }: Pair, control?: Pair): Evidence {
   const expected = `trips from ${quote(start)} to ${quote(end)}`;
   const made = violation(`cities: ${cause}`, '/data/lines', expected, `trips from ${quote(from)} to ${quote(to)}`);
-  return { violation: made, by: exchange, beside: control === undefined ? [] : [control.exchange] };
+  return { violation: made, exchange, comparedWith: control === undefined ? [] : [control.exchange] };
 }

@@ -33,7 +33,7 @@ export function namesOfOthers(answers: readonly Between[]): Evidence[] {
         found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
       }
     }
-    return found.violations().map((made) => ({ violation: made, by: exchange, beside: [] }));
+    return found.violations().map((made) => ({ violation: made, exchange, comparedWith: [] }));
   });
 }
 
@@ -45,16 +45,16 @@ function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [n
 
 /** Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of departure and arrival. */
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
-  const told = answers.flatMap(({ exchange, lines }) =>
+  const entry = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
       const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) => textAt(trip, one)) as Four;
       return from === to || [from, name, to, nameOfEnd].includes('') ? [] : [{ exchange, from, name, to, nameOfEnd }];
     }),
   );
-  const asShown = namesByCode([...told.map(({ from, name }) => [from, name] as const), ...told.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const)]);
-  const swapped = namesByCode([...told.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const), ...told.map(({ to, name }) => [to, name] as const)]);
+  const asShown = namesByCode([...entry.map(({ from, name }) => [from, name] as const), ...entry.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const)]);
+  const swapped = namesByCode([...entry.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const), ...entry.map(({ to, name }) => [to, name] as const)]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
-  const odd = told.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
+  const odd = entry.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
   // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the city at the other end.
   const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);
   const isOneEach = [...swapped.values()].every(({ size }) => size === 1);
@@ -62,7 +62,7 @@ export function namesSwapped(answers: readonly Between[]): Evidence[] {
   if (odd === undefined || tooMany < 2 || !isOneEach || !differ) return [];
   const [from, to] = [odd.nameOfEnd, odd.name].map(quote);
   const made = violation(cause, '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
-  return [{ violation: made, by: odd.exchange, beside: [] }];
+  return [{ violation: made, exchange: odd.exchange, comparedWith: [] }];
 }
 
 type Four = [string, string, string, string];

@@ -14,9 +14,9 @@ export const envelopeRequestIdDistinct: AnswersCheck = {
       const earlier = first.get(id) ?? exchange;
       first.set(id, earlier);
       if (id === '')
-        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), by: exchange, beside: [] };
+        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), exchange, comparedWith: [] };
       else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
-      else yield { violation: sameId(id, earlier), by: exchange, beside: [earlier] };
+      else yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
     }
   },
 };

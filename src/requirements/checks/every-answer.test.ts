@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
 import { isListed } from '../../contract/operations.ts';
 import { exchangeChecks } from './all-checks.fixture.ts';
-import { expectTold } from './told.fixture.ts';
+import { expectTold } from './cases.fixture.ts';
 import { type SampleOptions, sampleFault } from './sample-exchange.fixture.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';
 import { said } from '../../contract/reason.ts';

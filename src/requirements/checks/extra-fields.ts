@@ -16,7 +16,7 @@ const nameLimit = 80;
 export function extraFields(exchange: Exchange): string[] {
   if (!inScope('success', exchange)) return [];
   const found = new Set<string>();
-  const look = (value: Json | undefined, at: string, schema: DocumentSchema) => {
+  const detailCheck = (value: Json | undefined, at: string, schema: DocumentSchema) => {
     if (!isObject(value)) return;
     const documented = documentedMembers(schema);
     for (const name in value) {
@@ -24,12 +24,12 @@ export function extraFields(exchange: Exchange): string[] {
       if (!documented.includes(name)) found.add(`${at}/${pointerToken(name.slice(0, nameLimit).toWellFormed())}`);
     }
   };
-  look(answerJson(exchange), '', 'envelope');
-  if (exchange.operation === 'cancel') look(dataOf(exchange), '/data', 'hotel-cancel-result');
+  detailCheck(answerJson(exchange), '', 'envelope');
+  if (exchange.operation === 'cancel') detailCheck(dataOf(exchange), '/data', 'hotel-cancel-result');
   if (exchange.operation === 'search') {
-    look(dataOf(exchange), '/data', 'bus-search-data');
-    look(member(dataOf(exchange), 'page_info'), '/data/page_info', 'page-info');
-    for (const trip of linesOf(exchange)) look(trip, '/data/lines/[]', 'bus-trip');
+    detailCheck(dataOf(exchange), '/data', 'bus-search-data');
+    detailCheck(member(dataOf(exchange), 'page_info'), '/data/page_info', 'page-info');
+    for (const trip of linesOf(exchange)) detailCheck(trip, '/data/lines/[]', 'bus-trip');
   }
   return [...found].sort();
 }

@@ -1,10 +1,10 @@
 export { type AnswersCheck, exchangeCheck, type ExchangeCheck } from './check.ts';
 export { shapeViolation } from './shape.ts';
-export { reasonForeign } from './not-the-platform.ts';
+export { reasonOutsider } from './not-the-platform.ts';
 export { ownWords, saying } from './own-words.ts';
 export { sayingText } from '../../contract/schema/index.ts';
 export { came, effectOf, mayHaveWorked, reasonUnknown } from './effect.ts';
-export { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
+export { isRefusedInTheSameWay, lettersOf, noSuchGid } from './refused-alike.ts';
 export { extraFields } from './extra-fields.ts';
 export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';
 export { sameGids, sameOrder, samePage } from './same-trips.ts';

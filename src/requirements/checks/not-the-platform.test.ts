@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { NotThePlatform } from '../../contract/reasons/search.ts';
-import { reasonForeign } from './not-the-platform.ts';
+import { reasonOutsider } from './not-the-platform.ts';
 import { acceptedSearch, sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 import { said } from '../../contract/reason.ts';
 
@@ -38,7 +38,7 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['a redirect that does not say where to', sampleExchange({ status: 308 }), { to: null }],
   ['a redirect that changes the query alone', redirect('?next=https://a.example'), { to: null }],
 ])('%s may come from another server', (_, exchange, came) => {
-  expect(reasonForeign(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path, twice: null });
+  expect(reasonOutsider(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path, twice: null });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['what has not changed', sampleExchange({ status: 304 })],
   ['no answer', sampleExchange({ fault: sampleFault('reset') })],
 ])('%s may come from the platform', (_, exchange) => {
-  expect(reasonForeign(exchange)).toBeNull();
+  expect(reasonOutsider(exchange)).toBeNull();
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ])('a base URL that ends in %j, where nothing is served', (prefix, twice) => {
   const missing = sampleExchange({ status: 404 });
   const path = `${prefix}/open/v1/bus/search`;
-  expect(reasonForeign({ ...missing, request: { ...missing.request, path } })).toEqual({
+  expect(reasonOutsider({ ...missing, request: { ...missing.request, path } })).toEqual({
     code: 'not-the-platform',
     status: 404,
     came: 'a status',

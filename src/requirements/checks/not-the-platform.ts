@@ -7,9 +7,9 @@ const redirects = [301, 302, 303, 307, 308];
 const notServed = [...redirects, 404, 405, 410];
 
 /** Why an answer may be of a server that is not the platform; null where nothing speaks for that. */
-export function reasonForeign({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
+export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
-  if (answer === null || !isForeign(answer)) return null;
+  if (answer === null || !isNotThePlatform(answer)) return null;
   return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path, twice: saidTwice(request.path) };
 }
 
@@ -27,7 +27,7 @@ function saidTwice(path: string): string | null {
  * Nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at all, a page, a text. A body that begins as JSON does, in whatever
  * encoding, is JSON that is broken, which is a finding.
  */
-function isForeign({ status, body }: Answer): boolean {
+function isNotThePlatform({ status, body }: Answer): boolean {
   if (status !== 200) return notServed.includes(status);
   if (body.kind === 'empty') return true;
   return body.kind === 'text' && !/^[{["]/.test(body.text.slice(0, 100).replaceAll(/[^!-~]/g, ''));

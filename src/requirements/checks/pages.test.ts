@@ -3,7 +3,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence } from '../../contract/finding.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { busGidOnce, busPagingOnce, busSortDepTime, totalOf } from './index.ts';
-import { expectShown, told } from './told.fixture.ts';
+import { expectShown, entry } from './cases.fixture.ts';
 import { acceptedSearch, sampleExchange, sampleTrips, sampleFault } from './sample-exchange.fixture.ts';
 
 const trips = sampleTrips(12);
@@ -20,7 +20,7 @@ function walk(pages: readonly (readonly Json[])[]): Exchange[] {
 /** The pages as those of a sorted search, and what is told of their order. */
 function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
   const sorted = pages.map((one) => ({ ...one, request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } } }));
-  const found = told(busSortDepTime, sorted);
+  const found = entry(busSortDepTime, sorted);
   for (const one of found) expectShown(one, sorted);
   return found;
 }
@@ -35,7 +35,7 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['one trip on two pages, in two languages', walk([some(1, 2), some(2, 3).map((one) => ({ ...one, line_name: 'x', class_name: 'y' }))])],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
-    expect(told(busGidOnce, paged)).toEqual([]);
+    expect(entry(busGidOnce, paged)).toEqual([]);
   });
 
   test.each([
@@ -44,31 +44,31 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['seat_count', 99],
     ['end_city_code', 'x'],
   ])('fails one gid with another %s on another page', (name, value) => {
-    expect(told(busGidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
+    expect(entry(busGidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
   });
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
-    const [found] = told(busGidOnce, paged);
+    const [found] = entry(busGidOnce, paged);
     expectShown(found as Evidence, paged);
     expect(found).toMatchObject({
       violation: {
         cause: '/data/lines/[]/gid: one gid for different trips on two pages',
         actual: `"G1", which /data/lines/0 of call ${paged[0]?.call} has as well`,
       },
-      by: paged[2],
-      beside: [paged[0]],
+      exchange: paged[2],
+      comparedWith: [paged[0]],
     });
     const again = walk([some(1), some(1), as('G1', 4)]);
-    expect(told(busGidOnce, again), 'the first page that has it is shown').toMatchObject([{ by: again[2], beside: [again[0]] }]);
-    expect(told(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([{ violation: { actual: '"G", which /data/lines/0 has as well' }, beside: [] }]);
+    expect(entry(busGidOnce, again), 'the first page that has it is shown').toMatchObject([{ exchange: again[2], comparedWith: [again[0]] }]);
+    expect(entry(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([{ violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] }]);
   });
 });
 
 test('a gid that comes again is told apart by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
   const tell = (...lines: Json[][]): string[] =>
-    (['bus.paging', 'bus.gid'] as const).flatMap((id) => told(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id));
+    (['bus.paging', 'bus.gid'] as const).flatMap((id) => entry(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id));
   expect(tell([a, b], [c])).toEqual([]);
   expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
   expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
@@ -81,7 +81,7 @@ test('a gid that comes again is told apart by its trip', () => {
   // What is within one page of several that page shows by itself.
   expect(tell([a, a], [b])).toEqual([]);
   // What is no accepted search is no page.
-  expect(told(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
+  expect(entry(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
 });
 
 test('a total is an integer', () => {
@@ -113,7 +113,7 @@ describe('sorted pages go in one direction', () => {
     const [found, ...others] = unsorted(paged);
     expect(others).toEqual([]);
     expect(found?.violation.cause).toBe('not ordered by dep_time over the pages');
-    expect([...(found?.beside ?? []), found?.by].map((one) => one?.call)).toEqual(paged.map(({ call }) => call));
+    expect([...(found?.comparedWith ?? []), found?.exchange].map((one) => one?.call)).toEqual(paged.map(({ call }) => call));
   });
 
   test('the place where the order turns is shown', () => {

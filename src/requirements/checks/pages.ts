@@ -50,7 +50,7 @@ function noGidTwice(breaks: (again: Again) => boolean, [within, between]: readon
           expected,
           `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
         );
-        yield { violation: made, by: second.page, beside: isOne ? [] : [first.page] };
+        yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
       } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
     },
   };
@@ -80,7 +80,11 @@ export const busSortDepTime: AnswersCheck = {
     if (isSortedOneDirection(times) !== null) return yield last;
     const [cause, place] =
       pages.length === 1 ? ['not ordered by dep_time', '/data/lines'] : ['not ordered by dep_time over the pages', 'the pages of a search'];
-    yield { violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)), by: last, beside: pages.slice(0, -1) };
+    yield {
+      violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
+      exchange: last,
+      comparedWith: pages.slice(0, -1),
+    };
   },
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../contract/json.ts';
-import { isRefusedAlike, lettersOf, noSuchGid } from './refused-alike.ts';
+import { isRefusedInTheSameWay, lettersOf, noSuchGid } from './refused-alike.ts';
 import { sampleExchange, sampleFault } from './sample-exchange.fixture.ts';
 
 function refused(gid: string, json: Json, status = 400): Parameters<typeof lettersOf>[0] {
@@ -9,18 +9,18 @@ function refused(gid: string, json: Json, status = 400): Parameters<typeof lette
 
 test('gids are refused alike by one status, one code and the same words, whatever ids and times stand between', () => {
   const first = refused('G1', { code: 40040, message: 'no trip G1', request_id: 'a1b2', at: '10:31' });
-  expect(isRefusedAlike(first, refused('G2', { code: 40040, message: 'no trip G2', request_id: 'c3d4', at: '10:32' }))).toBe(true);
+  expect(isRefusedInTheSameWay(first, refused('G2', { code: 40040, message: 'no trip G2', request_id: 'c3d4', at: '10:32' }))).toBe(true);
   const traced = (id: string) => refused('G1', { code: 40040, message: 'no trip G1', request_id: id });
-  expect(isRefusedAlike(traced('BDBMJCsmRkxUqZOu'), traced('KFgmGtXnobSRYpqJ'))).toBe(true);
-  expect(isRefusedAlike(first, refused('G2', { code: 40042, message: 'no trip G2' }))).toBe(false);
-  expect(isRefusedAlike(first, refused('G2', { code: 40040, message: 'not verified' }))).toBe(false);
-  expect(isRefusedAlike(first, refused('G2', { code: 40040, message: 'no trip G2' }, 404))).toBe(false);
+  expect(isRefusedInTheSameWay(traced('BDBMJCsmRkxUqZOu'), traced('KFgmGtXnobSRYpqJ'))).toBe(true);
+  expect(isRefusedInTheSameWay(first, refused('G2', { code: 40042, message: 'no trip G2' }))).toBe(false);
+  expect(isRefusedInTheSameWay(first, refused('G2', { code: 40040, message: 'not verified' }))).toBe(false);
+  expect(isRefusedInTheSameWay(first, refused('G2', { code: 40040, message: 'no trip G2' }, 404))).toBe(false);
 });
 
 test('what was not answered is refused like nothing that was', () => {
   const first = refused('G1', {});
   const unanswered = { gid: 'G1', exchange: sampleExchange({ fault: sampleFault('timeout') }) };
-  expect([isRefusedAlike(first, unanswered), isRefusedAlike(unanswered, first)]).toEqual([false, false]);
+  expect([isRefusedInTheSameWay(first, unanswered), isRefusedInTheSameWay(unanswered, first)]).toEqual([false, false]);
   expect(lettersOf(unanswered)).toBe('');
 });
 

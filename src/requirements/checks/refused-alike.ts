@@ -28,7 +28,7 @@ export function lettersOf({ gid, exchange }: Refused): string {
 }
 
 /** Whether two gids were refused alike: by one status, one code and the same words. */
-export function isRefusedAlike(one: Refused, other: Refused): boolean {
+export function isRefusedInTheSameWay(one: Refused, other: Refused): boolean {
   const codeOf = ({ exchange }: Refused): string => JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
   return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
 }

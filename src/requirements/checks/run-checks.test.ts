@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { busGidAcross, envelopeRequestIdDistinct } from './index.ts';
-import { run, told } from './told.fixture.ts';
+import { run, entry } from './cases.fixture.ts';
 import { acceptedCancel, acceptedSearch, at, sampleExchange, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
 
 describe('envelope.request-id-distinct', () => {
@@ -44,8 +44,8 @@ describe('envelope.request-id-distinct', () => {
 
 test('a request id that comes again is shown with the call that had it', () => {
   const [first, second] = [1, 2].map((call) => acceptedSearch([], {}, { ...at(call), json: { code: 0, message: 'ok', request_id: 'a', data: {} } }));
-  expect(told(envelopeRequestIdDistinct, [first as Exchange, second as Exchange])).toMatchObject([
-    { beside: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
+  expect(entry(envelopeRequestIdDistinct, [first as Exchange, second as Exchange])).toMatchObject([
+    { comparedWith: [first], violation: { actual: 'the string "a", which call 1 got for another request' } },
   ]);
 });
 
@@ -98,8 +98,8 @@ describe('bus.gid-across', () => {
     ],
   ])('fails %s', (_, exchanges, cause) => {
     expect(run(busGidAcross, exchanges).causes).toEqual([cause]);
-    const evidence = told(busGidAcross, exchanges);
-    expect(evidence[0]?.beside).toEqual([exchanges[0]]);
+    const evidence = entry(busGidAcross, exchanges);
+    expect(evidence[0]?.comparedWith).toEqual([exchanges[0]]);
     expect(evidence[0]?.violation.actual).toMatch(/^"G1" for "\d{6} to \d{6}" on "[-\d]+"; call 1 had it for "310100 to 330100" on "2026-11-23"$/);
   });
 });

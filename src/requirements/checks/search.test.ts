@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, without } from '../../contract/json.ts';
 import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
-import { expectTold, told } from './told.fixture.ts';
+import { expectTold, entry } from './cases.fixture.ts';
 import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
 
 /** What checks over pages tell of one page by itself. */
@@ -11,7 +11,7 @@ const overPages = answersChecks.filter(({ id }) => ['bus.gid', 'bus.paging', 'bu
 function causes(exchange: Exchange): string[] {
   const found = [
     ...exchangeChecks.flatMap(({ id, judge }) => (judge(exchange) ?? []).map((violation) => ({ id, violation }))),
-    ...overPages.flatMap((check) => told(check, [exchange]).map(({ violation }) => ({ id: check.id, violation }))),
+    ...overPages.flatMap((check) => entry(check, [exchange]).map(({ violation }) => ({ id: check.id, violation }))),
   ];
   for (const { violation } of found) expectTold(violation);
   return found.map(({ id, violation }) => `${id} | ${violation.cause}`);

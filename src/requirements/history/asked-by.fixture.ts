@@ -5,12 +5,12 @@ import { credentialsOf } from '../../contract/asked-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { said } from '../../contract/reason.ts';
-import { type Ask, type Asker, type Baseline, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
+import { type Request, type Send, type BaselineSearch, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
 
 /** Three routes with 120, 60 and 5 trips. */
-const routes = [120, 60, 5].map((total, index): Baseline => {
+const routes = [120, 60, 5].map((total, index): BaselineSearch => {
   const route = { start_city_code: '310100', end_city_code: `${330100 + index}` };
   const own = { ...body, ...route };
   return { route, date: body.date, body: own, plain: answered(own, total), total, shown: Math.min(20, total) };
@@ -59,30 +59,30 @@ export function sampleCancels(seed = 1): CancelFacts {
 }
 
 /** All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have so many orders. Nothing is sent. */
-export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Ask[]> {
-  const all: Ask[] = [];
+export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Request[]> {
+  const all: Request[] = [];
   const facts = sampleFacts(change);
-  const ask = async (...asks: readonly Ask[]): Promise<Exchange[]> => {
+  const send = async (...asks: readonly Request[]): Promise<Exchange[]> => {
     all.push(...asks);
     return asks.map((one) => answerTo(one, facts));
   };
-  await scenario.run(ask, facts, { orders: sampleOrders(orders, ask, facts), pause: async () => {}, until: async () => {} });
+  await scenario.run(send, facts, { orders: sampleOrders(orders, send, facts), pause: async () => {}, until: async () => {} });
   return all;
 }
 
 /** Orders whose numbers begin with `HT`. */
-function sampleOrders(count: number, ask: Asker, { cancels }: Facts): OrderSource {
+function sampleOrders(count: number, send: Send, { cancels }: Facts): OrderSource {
   const numbers = Array.from({ length: count }, (_, nth) => `HT${73_051_846_290 + 17 * nth}`);
   return {
     get left() {
       return numbers.length;
     },
     take: async () => numbers.shift() ?? null,
-    cancel: async (order, how = {}) => (await ask(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
+    cancel: async (order, how = {}) => (await send(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
   };
 }
 
-function answerTo({ operation, body, key = 'right' }: Ask, { cancels }: Facts): Exchange {
+function answerTo({ operation, body, key = 'right' }: Request, { cancels }: Facts): Exchange {
   const asked = body instanceof RawBody || !isObject(body) ? {} : body;
   if (operation !== 'cancel') return answered(asked, 120);
   const order = asked['order_no'];

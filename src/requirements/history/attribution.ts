@@ -1,7 +1,7 @@
 import { daysBetween } from '../../arbitraries/index.ts';
 import type { Facts } from './facts.ts';
 import { type CancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
-import { dateOf, isPlainlyWritten, type Told } from './told.ts';
+import { dateOf, isPlainlyWritten, type Entry } from './entry.ts';
 import { isShownValid } from './valid-search.ts';
 
 /** Days after one on which a search is accepted up to which another is likely on sale. */
@@ -44,28 +44,28 @@ const refusalOwners = new Set<string>([
 ]);
 
 /** Whether an answer is judged for a requirement: one cause, one requirement. */
-export function isJudgedFor(told: Told, id: string, facts: Facts): boolean {
+export function isJudgedFor(entry: Entry, id: string, facts: Facts): boolean {
   // No refusal is asked for of any other search.
-  if (told.exchange.answer?.status !== 200 || told.kind === 'other') return true;
-  const owner = statusOwner(told, facts);
+  if (entry.exchange.answer?.status !== 200 || entry.kind === 'other') return true;
+  const owner = statusOwner(entry, facts);
   return owner === id || !refusalOwners.has(owner);
 }
 
 /** The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one requirement. Nobody's where it lists none for the operation. */
-export function statusOwner(told: Told, facts: Facts): string {
-  const { operation } = told.exchange;
-  if (operation === 'search') return ownerOfSearch(told, told.kind as SearchKind, facts);
-  return operation === 'cancel' ? ownerOfCancel(told, told.kind as CancelKind, facts) : 'none';
+export function statusOwner(entry: Entry, facts: Facts): string {
+  const { operation } = entry.exchange;
+  if (operation === 'search') return ownerOfSearch(entry, entry.kind as SearchKind, facts);
+  return operation === 'cancel' ? ownerOfCancel(entry, entry.kind as CancelKind, facts) : 'none';
 }
 
-function ownerOfCancel({ exchange, ask }: Told, kind: CancelKind, { cancels }: Facts): string {
+function ownerOfCancel({ exchange, request }: Entry, kind: CancelKind, { cancels }: Facts): string {
   if (kind !== 'order') return ownersOfCancels[kind];
   if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
   // Of two at once each may be the second one.
-  return ask?.again === true ? 'cancel.again' : 'http.status-listed';
+  return request?.again === true ? 'cancel.again' : 'http.status-listed';
 }
 
-function ownerOfSearch({ exchange, ask }: Told, kind: SearchKind, facts: Facts): string {
+function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Facts): string {
   if (kind !== 'other') return ownersOfSearches[kind];
   const { routes } = facts;
   // Where none is accepted, nothing shows which search is valid.
@@ -74,5 +74,5 @@ function ownerOfSearch({ exchange, ask }: Told, kind: SearchKind, facts: Facts):
   if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange))) return 'bus.bad-input';
   // How far ahead a day may lie is not shown.
   if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
-  return ask?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
+  return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }

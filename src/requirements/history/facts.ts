@@ -3,13 +3,13 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { OwnWords } from '../../contract/reasons/own-words.ts';
-import type { BoundName } from './ask.ts';
+import type { BoundName } from './request.ts';
 
 /** When an exchange went on, by the local clock and the target's. */
 export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
 
 /** A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need. */
-export interface Baseline {
+export interface BaselineSearch {
   readonly route: { readonly start_city_code: string; readonly end_city_code: string };
   readonly date: string;
   readonly body: JsonObject;
@@ -82,7 +82,7 @@ export interface Facts {
   /** The configuration's values known to be valid, by search field. */
   readonly supplied: Readonly<Record<string, readonly Json[]>>;
   /** Accepted searches, one of each configured route, the busiest first; empty where none is accepted. */
-  readonly routes: readonly Baseline[];
+  readonly routes: readonly BaselineSearch[];
   readonly firstPage: number;
   readonly cancels: CancelFacts;
   /** Operations that the configuration binds; null for those that it does not. */

@@ -4,7 +4,7 @@ import { keyAfter } from '../../contract/asked-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { type Ask, type Baseline, type Facts, History, isShownValid, search, searchKind, statusOwner } from './index.ts';
+import { type Request, type BaselineSearch, type Facts, History, isShownValid, search, searchKind, statusOwner } from './index.ts';
 
 const facts = sampleFacts();
 
@@ -41,27 +41,27 @@ test('a history finds the searches that differ from another one in some fields a
   const past = asked({ ...sampleSearch, date: '2026-11-01' }, 400);
   const history = History.of(
     facts,
-    [good, paged, past].map((exchange) => ({ exchange, ask: null })),
+    [good, paged, past].map((exchange) => ({ exchange, request: null })),
   );
-  const [told] = history.searches('past-date');
-  expect(told?.exchange).toBe(past);
-  expect(history.twins(told!, ['date'])).toEqual([good]);
-  expect(history.twins({ exchange: good }, ['page'])).toEqual([paged]);
-  expect(history.twins(told!, ['page']), 'the date differs').toEqual([]);
+  const [entry] = history.searches('past-date');
+  expect(entry?.exchange).toBe(past);
+  expect(history.equalBut(entry!, ['date'])).toEqual([good]);
+  expect(history.equalBut({ exchange: good }, ['page'])).toEqual([paged]);
+  expect(history.equalBut(entry!, ['page']), 'the date differs').toEqual([]);
   const later = asked({ ...sampleSearch, date: '2026-12-01' });
   history.add(later);
-  expect(history.twins(told!, ['date']), 'one that came after the first question').toEqual([good, later]);
+  expect(history.equalBut(entry!, ['date']), 'one that came after the first question').toEqual([good, later]);
 });
 
 test('of several asks of one exchange, one that is a boundary case makes it one', () => {
   const exchange = asked(sampleSearch);
   const history = new History(facts);
   history.add(exchange);
-  expect(history.askOf(exchange)).toBeNull();
+  expect(history.requestOf(exchange)).toBeNull();
   history.asked(exchange, search(sampleSearch));
   history.asked(exchange, search(sampleSearch, { boundary: true }));
   history.asked(exchange, search(sampleSearch));
-  expect(history.askOf(exchange)?.boundary).toBe(true);
+  expect(history.requestOf(exchange)?.boundary).toBe(true);
 });
 
 test('a search is shown to be valid by the document or by the configuration', () => {
@@ -90,19 +90,19 @@ test('a history that grows long forgets its oldest, and goes on finding the othe
   const exchanges = Array.from({ length: 5 }, (_, index) => asked({ ...sampleSearch, page: index }));
   const history = History.of(
     facts,
-    exchanges.map((exchange) => ({ exchange, ask: null })),
+    exchanges.map((exchange) => ({ exchange, request: null })),
   );
   expect([...history.forgetAllBut(2)]).toEqual(exchanges.slice(0, 3));
   expect(history.all.map(({ exchange }) => exchange)).toEqual(exchanges.slice(3));
   expect(history.searches('other').length).toBe(2);
-  expect(history.likeBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
+  expect(history.withBody(sampleSearch, ['page'])).toEqual(exchanges.slice(3));
 });
 
 /** Who takes the status of a search, alone in its run. */
-function owner(options: SampleOptions, ask: Ask | null = null, change: Partial<Facts> = {}): string {
+function owner(options: SampleOptions, request: Request | null = null, change: Partial<Facts> = {}): string {
   const facts = sampleFacts(change);
-  const told = { exchange: sampleExchange(options), ask };
-  return statusOwner(History.of(facts, [told]).all[0]!, facts);
+  const entry = { exchange: sampleExchange(options), request };
+  return statusOwner(History.of(facts, [entry]).all[0]!, facts);
 }
 
 test('the right key after a scheme is no wrong key: its status is judged for nothing that wrong keys are', () => {
@@ -113,7 +113,7 @@ test('the right key after a scheme is no wrong key: its status is judged for not
 });
 
 test("a status that is not listed is the valid search's, the odd input's, or, where that is not known, nobody's", () => {
-  const [{ body }] = sampleFacts().routes as [Baseline];
+  const [{ body }] = sampleFacts().routes as [BaselineSearch];
   expect(owner({ body })).toBe('bus.valid-accepted');
   expect(owner({ body: { ...body, page_size: 0 } })).toBe('bus.bad-input');
   expect(owner({ body, bodyText: JSON.stringify(body, null, 1) }), 'written in an odd way').toBe('bus.bad-input');

@@ -1,11 +1,11 @@
 import type { Exchange, Operation } from '../../contract/exchange.ts';
 import { isDocumented } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type JsonObject, without } from '../../contract/json.ts';
-import type { Ask } from './ask.ts';
+import type { Request } from './request.ts';
 import type { CancelFacts, Facts } from './facts.ts';
-import { type OrderTold, ordersTold } from './order-told.ts';
+import { type OrderHistory, orderHistories } from './order-history.ts';
 import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
-import type { Told } from './told.ts';
+import type { Entry } from './entry.ts';
 
 /** Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run asks a few twice; a recording may have any number. */
 const mostAlike = 200;
@@ -18,70 +18,70 @@ export interface KnownBefore extends Pick<Facts, 'frame'> {
 /** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
 export class History {
   readonly #facts: KnownBefore;
-  readonly #all: Told[] = [];
-  readonly #byExchange = new WeakMap<Exchange, { -readonly [Key in keyof Told]: Told[Key] }>();
+  readonly #all: Entry[] = [];
+  readonly #byExchange = new WeakMap<Exchange, { -readonly [Key in keyof Entry]: Entry[Key] }>();
   /** By operation and kind: `search other`. */
-  readonly #byKind = new Map<string, Told[]>();
-  readonly #twins = new Map<string, Map<string, Told[]>>();
+  readonly #byKind = new Map<string, Entry[]>();
+  readonly #equalBut = new Map<string, Map<string, Entry[]>>();
 
   constructor(facts: KnownBefore) {
     this.#facts = facts;
   }
 
   /** A history of these alone. */
-  static of(facts: KnownBefore, told: readonly Pick<Told, 'exchange' | 'ask'>[]): History {
+  static of(facts: KnownBefore, entry: readonly Pick<Entry, 'exchange' | 'request'>[]): History {
     const history = new History(facts);
-    for (const { exchange, ask } of told) history.add(exchange, ask);
+    for (const { exchange, request } of entry) history.add(exchange, request);
     return history;
   }
 
-  add(exchange: Exchange, ask: Ask | null = null): void {
-    const told = { exchange, ask, kind: this.#kindOf(exchange) };
-    this.#byExchange.set(exchange, told);
-    this.#index(told);
+  add(exchange: Exchange, request: Request | null = null): void {
+    const entry = { exchange, request, kind: this.#kindOf(exchange) };
+    this.#byExchange.set(exchange, entry);
+    this.#index(entry);
   }
 
   /** Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and stays. Gives what is forgotten. */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
-    const told = this.#all.splice(0);
-    const old = told.splice(0, Math.max(0, told.length - newest));
-    const staying = ({ exchange }: Told): boolean => exchange.operation !== 'search';
+    const entry = this.#all.splice(0);
+    const old = entry.splice(0, Math.max(0, entry.length - newest));
+    const staying = ({ exchange }: Entry): boolean => exchange.operation !== 'search';
     const forgotten = old.filter((one) => !staying(one));
     this.#byKind.clear();
-    this.#twins.clear();
-    for (const one of [...old.filter(staying), ...told]) this.#index(one);
+    this.#equalBut.clear();
+    for (const one of [...old.filter(staying), ...entry]) this.#index(one);
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
   /** Puts another exchange in the place of one: what it was asked as stays. */
   replace(exchange: Exchange, other: Exchange): void {
-    const told = this.#byExchange.get(exchange);
-    if (told === undefined) return;
-    const all = this.#all.splice(0).filter((one) => one !== told);
+    const entry = this.#byExchange.get(exchange);
+    if (entry === undefined) return;
+    const all = this.#all.splice(0).filter((one) => one !== entry);
     this.#byKind.clear();
-    this.#twins.clear();
+    this.#equalBut.clear();
     for (const one of all) this.#index(one);
-    this.add(other, told.ask);
+    this.add(other, entry.request);
   }
 
-  #index(told: Told): void {
-    this.#all.push(told);
-    const key = keyOf(told.exchange.operation, told.kind);
+  #index(entry: Entry): void {
+    this.#all.push(entry);
+    const key = keyOf(entry.exchange.operation, entry.kind);
     const ofKind = this.#byKind.get(key) ?? [];
-    ofKind.push(told);
+    ofKind.push(entry);
     this.#byKind.set(key, ofKind);
-    for (const [fields, twins] of this.#twins) note(twins, told, fields.split(' '));
+    for (const [fields, equalBut] of this.#equalBut) note(equalBut, entry, fields.split(' '));
   }
 
   /** Notes what an exchange was asked as: one that several ask is a boundary case where it is one to any. */
-  asked(exchange: Exchange, ask: Ask): void {
-    const told = this.#byExchange.get(exchange);
-    if (told === undefined) this.add(exchange, ask);
-    else if (told.ask === null || ask.boundary === true) told.ask = { ...told.ask, ...ask };
+  asked(exchange: Exchange, request: Request): void {
+    const entry = this.#byExchange.get(exchange);
+    if (entry === undefined) this.add(exchange, request);
+    else if (entry.request === null || request.boundary === true) entry.request = { ...entry.request, ...request };
   }
 
-  askOf(exchange: Exchange): Ask | null {
-    return this.#byExchange.get(exchange)?.ask ?? null;
+  requestOf(exchange: Exchange): Request | null {
+    return this.#byExchange.get(exchange)?.request ?? null;
   }
 
   /** The exchange that ended last; undefined where there is none. */
@@ -89,7 +89,7 @@ export class History {
     return this.#all.at(-1)?.exchange;
   }
 
-  get all(): readonly Told[] {
+  get all(): readonly Entry[] {
     return this.#all;
   }
 
@@ -109,60 +109,60 @@ export class History {
   }
 
   /** Searches of these kinds. */
-  searches(...kinds: readonly SearchKind[]): readonly Told[] {
+  searches(...kinds: readonly SearchKind[]): readonly Entry[] {
     return kinds.flatMap((kind) => this.#byKind.get(keyOf('search', kind)) ?? []);
   }
 
   /** Cancels of these kinds. */
-  cancels(...kinds: readonly CancelKind[]): readonly Told[] {
+  cancels(...kinds: readonly CancelKind[]): readonly Entry[] {
     return kinds.flatMap((kind) => this.#byKind.get(keyOf('cancel', kind)) ?? []);
   }
 
   /** Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose key is known. */
-  calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Told[] {
+  calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Entry[] {
     return (this.#byKind.get(keyOf(operation, 'bound')) ?? []).filter(({ exchange }) => exchange.credentials !== 'unknown');
   }
 
   /** The orders of the run, and what was done to each. */
-  orders(): readonly OrderTold[] {
+  orders(): readonly OrderHistory[] {
     const cancels = this.#all.filter(({ exchange }) => exchange.operation === 'cancel');
-    return ordersTold(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
+    return orderHistories(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
   }
 
   /** What is known of an exchange; undefined for one that is not of this history. */
-  toldOf(exchange: Exchange): Told | undefined {
+  entryOf(exchange: Exchange): Entry | undefined {
     return this.#byExchange.get(exchange);
   }
 
   /** Ordinary searches with the right key (kind `other`) that differ from another one in these fields at most. */
-  twins({ exchange }: Pick<Told, 'exchange'>, fields: readonly string[]): readonly Exchange[] {
+  equalBut({ exchange }: Pick<Entry, 'exchange'>, fields: readonly string[]): readonly Exchange[] {
     const { body } = exchange.request;
-    return isObject(body) ? this.likeBody(body, fields).filter((twin) => twin !== exchange) : [];
+    return isObject(body) ? this.withBody(body, fields).filter((twin) => twin !== exchange) : [];
   }
 
   /** Ordinary searches with the right key whose body differs from this one in these fields at most. */
-  likeBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
+  withBody(body: JsonObject, fields: readonly string[] = []): readonly Exchange[] {
     return firstAndLast(this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
   /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
-  alike(fields: readonly string[]): Iterable<readonly Told[]> {
+  groupsEqualBut(fields: readonly string[]): Iterable<readonly Entry[]> {
     return this.#twinsIn(fields).values();
   }
 
-  #twinsIn(fields: readonly string[]): ReadonlyMap<string, Told[]> {
+  #twinsIn(fields: readonly string[]): ReadonlyMap<string, Entry[]> {
     const key = fields.join(' ');
-    let twins = this.#twins.get(key);
-    if (twins === undefined) {
-      twins = new Map<string, Told[]>();
-      for (const told of this.#all) note(twins, told, fields);
+    let equalBut = this.#equalBut.get(key);
+    if (equalBut === undefined) {
+      equalBut = new Map<string, Entry[]>();
+      for (const entry of this.#all) note(equalBut, entry, fields);
       // Whole or not at all: a judge may be ended at any place.
-      this.#twins.set(key, twins);
+      this.#equalBut.set(key, equalBut);
     }
-    return twins;
+    return equalBut;
   }
 
-  #kindOf(exchange: Exchange): Told['kind'] {
+  #kindOf(exchange: Exchange): Entry['kind'] {
     if (exchange.operation === 'search') return searchKind(exchange, () => this.#facts.frame(exchange));
     return exchange.operation === 'cancel' ? cancelKind(exchange, this.#facts.cancels) : 'bound';
   }
@@ -172,17 +172,17 @@ function firstAndLast<T>(all: readonly T[]): readonly T[] {
   return all.length <= 2 * mostAlike ? all : [...all.slice(0, mostAlike), ...all.slice(-mostAlike)];
 }
 
-function keyOf(operation: Operation, kind: Told['kind']): string {
+function keyOf(operation: Operation, kind: Entry['kind']): string {
   return `${operation} ${kind}`;
 }
 
-function note(twins: Map<string, Told[]>, told: Told, fields: readonly string[]): void {
-  const { exchange } = told;
-  if (exchange.operation !== 'search' || told.kind !== 'other' || !isObject(exchange.request.body)) return;
+function note(equalBut: Map<string, Entry[]>, entry: Entry, fields: readonly string[]): void {
+  const { exchange } = entry;
+  if (exchange.operation !== 'search' || entry.kind !== 'other' || !isObject(exchange.request.body)) return;
   const key = textWithout(exchange.request.body, fields);
-  const known = twins.get(key) ?? [];
-  known.push(told);
-  twins.set(key, known);
+  const known = equalBut.get(key) ?? [];
+  known.push(entry);
+  equalBut.set(key, known);
 }
 
 /** What `textWithout` has made of bodies: judges look the same ones up again and again. */

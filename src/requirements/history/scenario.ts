@@ -1,9 +1,9 @@
 import type { Exchange } from '../../contract/exchange.ts';
-import type { Ask } from './ask.ts';
+import type { Request } from './request.ts';
 import type { Facts } from './facts.ts';
 
 /** Sends what is asked, all at once, and gives what came of it in the same order; never throws. */
-export type Asker = (...asks: readonly Ask[]) => Promise<readonly Exchange[]>;
+export type Send = (...asks: readonly Request[]) => Promise<readonly Exchange[]>;
 
 /**
  * When a scenario runs. `together`: with all others. `alone`: no other search goes beside it. `late-cancels`: its cancels may hit other orders
@@ -49,7 +49,7 @@ export interface Scenario {
   readonly spends?: boolean;
   /** The pack that it is of, by its prefix; filled in where the pack is loaded. */
   readonly pack?: string;
-  run(ask: Asker, facts: Facts, means: Means): Promise<void>;
+  run(send: Send, facts: Facts, means: Means): Promise<void>;
 }
 
 /** Whether a scenario cancels, and so needs the permission for it. */

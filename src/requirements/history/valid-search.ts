@@ -1,12 +1,12 @@
 import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../../arbitraries/index.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
-import type { Baseline, Facts } from './facts.ts';
+import type { BaselineSearch, Facts } from './facts.ts';
 
 /** No route has so many trips a day that it has later pages. */
 const lastPage = 10_000;
 
 /** The configured route that a search asks for. */
-export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Baseline | undefined {
+export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): BaselineSearch | undefined {
   return routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
 }
 

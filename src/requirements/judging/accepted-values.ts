@@ -33,15 +33,15 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
   const isLenient = odd.some(({ isTaken }) => isTaken);
   const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
   // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that accepts a candidate, if there is such a search.
-  const isStrict = odd.some(({ by }) => {
-    const others = history.twins({ exchange: by }, [field]).filter(isAccepted);
-    return taken.length === 0 ? others.length > 0 : taken.some((one) => others.includes(one.by));
+  const isStrict = odd.some(({ exchange }) => {
+    const others = history.equalBut({ exchange }, [field]).filter(isAccepted);
+    return taken.length === 0 ? others.length > 0 : taken.some((one) => others.includes(one.exchange));
   });
   const isSupplied = (value: Json): boolean => (facts.supplied[field] ?? []).includes(value);
   // A filter may have nothing to filter by here; an order shows wherever there are trips.
-  const isTelling = field === 'sort_by' || taken.some((one) => isSupplied(of(one)));
+  const isInformative = field === 'sort_by' || taken.some((one) => isSupplied(of(one)));
   for (const one of all.filter((other) => candidates.includes(of(other)))) {
-    const [value, shown] = [of(one), { by: one.by, beside: one.beside, of: of(one) }];
+    const [value, shown] = [of(one), { exchange: one.exchange, comparedWith: one.comparedWith, of: of(one) }];
     if (!one.isTaken) {
       // What is accepted beside other fields is known all the same.
       if (taken.every((other) => of(other) !== value)) yield { ...shown, value: false };
@@ -51,18 +51,18 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
     else {
       const note = `a ${field} that means nothing is accepted as well, and passed over`;
       const effect = hasEffect(field, one, history);
-      const isKnown = isSupplied(value) || (isTelling && effect === true);
-      yield { ...shown, value: isKnown, isWeak: true, note, caveat: 'others ignored', isOdd: !isKnown && (effect === null || !isTelling) };
+      const isKnown = isSupplied(value) || (isInformative && effect === true);
+      yield { ...shown, value: isKnown, isWeak: true, note, caveat: 'others ignored', isOdd: !isKnown && (effect === null || !isInformative) };
     }
   }
 }
 
 /** Whether a value does something that one without meaning does not: another order of trips, or other trips. Null where that was not tried while the trips stood still. */
-export function hasEffect(field: ValueField, { by }: Pick<Tried, 'by'>, history: History): boolean | null {
-  const alike = history.twins({ exchange: by }, [field]).filter(isAccepted);
-  const valueIn = ({ request: { body } }: Tried['by']): unknown => (body as Readonly<Record<string, unknown>>)[field];
-  const odd = alike.find((one) => valueIn(one) === valueFields[field].meaningless);
-  const plain = alike.find((one) => valueIn(one) === undefined);
+export function hasEffect(field: ValueField, { exchange }: Pick<Tried, 'exchange'>, history: History): boolean | null {
+  const groupsEqualBut = history.equalBut({ exchange }, [field]).filter(isAccepted);
+  const valueIn = ({ request: { body } }: Tried['exchange']): unknown => (body as Readonly<Record<string, unknown>>)[field];
+  const odd = groupsEqualBut.find((one) => valueIn(one) === valueFields[field].meaningless);
+  const plain = groupsEqualBut.find((one) => valueIn(one) === undefined);
   if (odd === undefined || plain === undefined || totalOf(odd) !== totalOf(plain) || !sameOrder(odd, plain) || linesOf(odd).length < 2) return null;
-  return field === 'sort_by' ? !sameOrder(by, odd) : totalOf(by) !== totalOf(odd);
+  return field === 'sort_by' ? !sameOrder(exchange, odd) : totalOf(exchange) !== totalOf(odd);
 }

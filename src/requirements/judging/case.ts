@@ -1,14 +1,14 @@
-import type { Ask, Facts, History, Told } from '../history/index.ts';
+import type { Request, Facts, History, Entry } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Evidence, Violation } from '../../contract/finding.ts';
 import { asReason, type Reason } from '../../contract/reason.ts';
 
 /** What a judge says of one thing that a history tells of a requirement. */
-export type Case = Held | Broken | Untold | Skipped;
+export type Case = Pass | Fail | Unknown | NotApplicable;
 
-interface Held {
-  readonly is: 'held';
-  readonly by: Exchange;
+interface Pass {
+  readonly is: 'pass';
+  readonly exchange: Exchange;
 }
 
 /**
@@ -16,26 +16,26 @@ interface Held {
  * `run`: answers of the whole run, enough of them: a finding as it is. `relation`: several answers, which may differ because the inventory
  * has moved: a finding only where all of them, asked again while nothing moves, break it again.
  */
-export type Rests = 'answer' | 'run' | 'relation';
+export type Basis = 'answer' | 'run' | 'relation';
 
 /** The requirement is broken. Its evidence is all that shows it. */
-export interface Broken extends Evidence {
-  readonly is: 'broken';
-  readonly rests: Rests;
+export interface Fail extends Evidence {
+  readonly is: 'fail';
+  readonly basis: Basis;
 }
 
 /** It cannot be told, though it was asked; `wants`: what would tell. */
-export interface Untold {
-  readonly is: 'untold';
-  readonly by: Exchange;
+export interface Unknown {
+  readonly is: 'unknown';
+  readonly exchange: Exchange;
   readonly reason: Reason;
   readonly boundary: boolean;
-  readonly wants: readonly Ask[];
+  readonly wants: readonly Request[];
 }
 
 /** It does not arise here; `reason`: what is missing. */
-export interface Skipped {
-  readonly is: 'skipped';
+export interface NotApplicable {
+  readonly is: 'notApplicable';
   readonly reason: Reason;
 }
 
@@ -51,27 +51,27 @@ export interface Explanation {
   /** The pack that it is of; left out for one of the suite. */
   readonly pack?: string;
   /** `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough without it. */
-  readonly then?: 'skipped' | 'unproved';
+  readonly then?: 'notApplicable' | 'blocking';
   /** Whether it explains a broken case; or what has to be asked to know. Pure. */
-  applies(found: Broken, history: History, facts: Facts): boolean | readonly Ask[];
+  applies(found: Fail, history: History, facts: Facts): boolean | readonly Request[];
 }
 
-export function held(by: Exchange): Held {
-  return { is: 'held', by };
+export function pass(exchange: Exchange): Pass {
+  return { is: 'pass', exchange };
 }
 
-export function broken(by: Exchange, beside: readonly Exchange[], violation: Violation, rests: Rests = 'answer'): Broken {
-  return { is: 'broken', by, beside, violation, rests };
+export function fail(exchange: Exchange, comparedWith: readonly Exchange[], violation: Violation, basis: Basis = 'answer'): Fail {
+  return { is: 'fail', exchange, comparedWith, violation, basis };
 }
 
 /** `wants`: what would tell, if it was asked. */
-export function untold(told: Told, reason: Reason | string, wants: readonly Ask[] = []): Untold {
-  return { is: 'untold', by: told.exchange, reason: asReason(reason), boundary: told.ask?.boundary === true, wants };
+export function unknown(entry: Entry, reason: Reason | string, wants: readonly Request[] = []): Unknown {
+  return { is: 'unknown', exchange: entry.exchange, reason: asReason(reason), boundary: entry.request?.boundary === true, wants };
 }
 
 /** It cannot be told, and nothing else that was judged proves enough without it. */
-export function unproved(told: Told, reason: Reason | string): Untold {
-  return { ...untold(told, reason), boundary: true };
+export function blocking(entry: Entry, reason: Reason | string): Unknown {
+  return { ...unknown(entry, reason), boundary: true };
 }
 
 /** That what looked broken has a legal explanation. */
@@ -79,6 +79,6 @@ export function explained({ name, because, pack }: Explanation): Reason {
   return pack === undefined ? { code: 'explained', explanation: name, because } : { code: 'pack', pack, text: because };
 }
 
-export function skipped(reason: Reason | string): Skipped {
-  return { is: 'skipped', reason: asReason(reason) };
+export function notApplicable(reason: Reason | string): NotApplicable {
+  return { is: 'notApplicable', reason: asReason(reason) };
 }

@@ -4,20 +4,20 @@ import { member } from '../../contract/json.ts';
 
 /** What two pages that follow one another tell of the number of the first page (section 4.1, where it is not shown). */
 interface FirstPage {
-  readonly by: Exchange;
-  readonly beside: readonly Exchange[];
+  readonly exchange: Exchange;
+  readonly comparedWith: readonly Exchange[];
   readonly value: number;
 }
 
 /** The number of the first page as answers to one search show it that differ in the page alone, accepted or refused. */
 export function* firstPagesShown(pages: readonly Exchange[]): Iterable<FirstPage> {
-  for (const by of pages) {
-    const page = pageAsked(by) ?? 0;
+  for (const exchange of pages) {
+    const page = pageAsked(exchange) ?? 0;
     const before = page < 1 ? undefined : pages.find((one) => pageAsked(one) === page - 1);
     if (before === undefined) continue;
-    const value = firstOf(page, before, by, pages);
-    if (value !== null) yield { by, beside: [before], value };
-    else if (page === 1) yield* firstByEnd(by, before, pages);
+    const value = firstOf(page, before, exchange, pages);
+    if (value !== null) yield { exchange, comparedWith: [before], value };
+    else if (page === 1) yield* firstByEnd(exchange, before, pages);
   }
 }
 
@@ -38,15 +38,15 @@ function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly 
 }
 
 /** Where all trips look alike: the page that is the last, counted from 1, is one too many, counted from 0. */
-function* firstByEnd(by: Exchange, zero: Exchange, pages: readonly Exchange[]): Iterable<FirstPage> {
+function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchange[]): Iterable<FirstPage> {
   const size = tripsOn(zero);
   const total = totalOf(zero) ?? 0;
   const last = pages.find((one) => pageAsked(one) === Math.ceil(total / size));
   if (size === 0 || size !== member(zero.request.body, 'page_size') || total <= size || last === undefined) return;
-  const beside = [zero, last];
-  if (tripsOn(last) === 0) yield { by, beside, value: 0 };
+  const comparedWith = [zero, last];
+  if (tripsOn(last) === 0) yield { exchange, comparedWith, value: 0 };
   // A page too many may show the last one again; it says so.
-  else if (saidOfPage(last, 'page') === pageAsked(last)) yield { by, beside, value: 1 };
+  else if (saidOfPage(last, 'page') === pageAsked(last)) yield { exchange, comparedWith, value: 1 };
 }
 
 /** The page that a search asked for; null where it named none that is a number. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, at, sampleExchange, sampleSearch, sampleTrip } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
-import { type Ask, bound, type BoundFacts, History, type Told } from '../history/index.ts';
+import { type Request, bound, type BoundFacts, History, type Entry } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
 import { type Case, gidsUsed } from './index.ts';
@@ -20,71 +20,71 @@ const facts = sampleFacts({ operations: { busTripDetail: operation, busOrderCrea
 
 type Name = 'busTripDetail' | 'busOrderCreate';
 
-/** A search with a gid of its own, and perhaps that of a trip `beside` it; a second later the use of its gid, or of an invented one; another search between where there is time for one. */
+/** A search with a gid of its own, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or of an invented one; another search between where there is time for one. */
 function use(
   call: number,
   status: number,
-  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; beside?: string; after?: number } = {},
-): Pick<Told, 'exchange' | 'ask'>[] {
+  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; comparedWith?: string; after?: number } = {},
+): Pick<Entry, 'exchange' | 'request'>[] {
   const {
     gid = `G${call}`,
     name = 'busTripDetail',
     another = false,
     json = status === 200 ? { gid } : { message: 'no such trip' },
     bare = false,
-    beside,
+    comparedWith,
     after = 2,
   } = how;
   const from = acceptedSearch(
-    [`G${call}`, ...(beside === undefined ? [] : [beside])].map((one) => ({ ...sampleTrip, gid: one })),
+    [`G${call}`, ...(comparedWith === undefined ? [] : [comparedWith])].map((one) => ({ ...sampleTrip, gid: one })),
     {},
     { ...at(call), body: sampleSearch },
   );
   const exchange = sampleExchange({ ...at(call + after), operation: name, body: { gid }, status, json });
-  const ask: Ask = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
-  const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), ask: null }] : [];
-  return [{ exchange: from, ask: null }, ...between, { exchange, ask }];
+  const request: Request = bound(name, { gid }, { from, boundary: true, ...(bare ? { bare } : {}) });
+  const between = another ? [{ exchange: acceptedSearch([], {}, at(call + 1)), request: null }] : [];
+  return [{ exchange: from, request: null }, ...between, { exchange, request }];
 }
 
-function judged(...told: readonly Pick<Told, 'exchange' | 'ask'>[][]): Case[] {
-  return [...gidsUsed(History.of(facts, told.flat()), facts)];
+function judged(...entry: readonly Pick<Entry, 'exchange' | 'request'>[][]): Case[] {
+  return [...gidsUsed(History.of(facts, entry.flat()), facts)];
 }
 
 const kinds = (cases: readonly Case[]): string[] => cases.map(({ is }) => is);
 
 test('a gid that is taken at once holds, and one that is refused from two answers to one search is a finding', () => {
-  expect(kinds(judged(use(1, 200), use(11, 200)))).toEqual(['held', 'held']);
+  expect(kinds(judged(use(1, 200), use(11, 200)))).toEqual(['pass', 'pass']);
   const [first] = judged(use(1, 400), use(11, 400), use(21, 400, { gid: 'invented' }));
-  expect(first).toMatchObject({ is: 'broken', rests: 'run', violation: { cause: 'trip detail refuses a gid' } });
+  expect(first).toMatchObject({ is: 'fail', basis: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
 test('another gid in the answer is a finding where other answers name the gid asked for, or it is one of another trip; else the binding may be wrong', () => {
   const other = { json: { gid: 'another' } };
-  const told = [use(1, 200, other), use(11, 200, other)];
+  const entry = [use(1, 200, other), use(11, 200, other)];
   const broken = { violation: { cause: 'trip detail answers another gid' } };
-  expect(judged(...told, use(21, 200))[0]).toMatchObject(broken);
-  expect(judged(...told)[0]).toMatchObject({
-    is: 'untold',
+  expect(judged(...entry, use(21, 200))[0]).toMatchObject(broken);
+  expect(judged(...entry)[0]).toMatchObject({
+    is: 'unknown',
     reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
   });
-  const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, beside: `H${call}` }));
+  const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, comparedWith: `H${call}` }));
   expect(judged(...mixedUp)[0]).toMatchObject(broken);
 });
 
 test('gids that another search ends are a finding, where time does not end them', () => {
   const ended = [use(1, 400, { another: true }), use(11, 400, { another: true })];
   const [first, second, ...others] = judged(...ended, use(21, 200), use(31, 200, { after: 4 }));
-  expect(first).toMatchObject({ is: 'broken', violation: { cause: 'trip detail refuses a gid once another search was made' } });
-  expect(kinds([second!, ...others])).toEqual(['broken', 'held', 'held']);
+  expect(first).toMatchObject({ is: 'fail', violation: { cause: 'trip detail refuses a gid once another search was made' } });
+  expect(kinds([second!, ...others])).toEqual(['fail', 'pass', 'pass']);
   // Of one that is refused sooner than any was taken nothing is told.
   const later = [1, 11].map((call) => use(call, 400, { another: true, after: 4 }));
-  const told = judged(...later, use(21, 200, { after: 3 }), use(31, 200, { after: 5 }), use(41, 400, { another: true }));
-  expect(kinds(told)).toEqual(['broken', 'broken', 'held', 'held', 'skipped']);
+  const entry = judged(...later, use(21, 200, { after: 3 }), use(31, 200, { after: 5 }), use(41, 400, { another: true }));
+  expect(kinds(entry)).toEqual(['fail', 'fail', 'pass', 'pass', 'notApplicable']);
   // Gids that are all taken sooner, or later, may live by time.
-  for (const after of [1, 4]) expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['skipped', 'skipped', 'held']);
+  for (const after of [1, 4]) expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   // One answer, or one gid that outlives a search, and it is not the search.
-  expect(kinds(judged(ended[0]!, use(21, 200), use(31, 200, { after: 4 })))).toEqual(['skipped', 'held', 'held']);
-  expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual(['skipped', 'skipped', 'held', 'held']);
+  expect(kinds(judged(ended[0]!, use(21, 200), use(31, 200, { after: 4 })))).toEqual(['notApplicable', 'pass', 'pass']);
+  expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual(['notApplicable', 'notApplicable', 'pass', 'pass']);
 });
 
 test.each([
@@ -93,39 +93,39 @@ test.each([
 ])('a gid that was answered %i too seldom is told as what came, and how often', (status, failed) => {
   const uses = [...Array.from({ length: failed }, () => use(1, status)), use(11, 200), use(21, 200)];
   expect(judged(...uses)[0]).toMatchObject({
-    is: 'untold',
+    is: 'unknown',
     reason: { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status, names: false, failed, taken: 2 },
   });
 });
 
 test('a single refusal is not told', () => {
-  expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['untold', 'held']);
-  expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'untold', boundary: true });
+  expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['unknown', 'pass']);
+  expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'unknown', boundary: true });
 });
 
 test('where an invented gid is taken, or the key is refused, nothing is told', () => {
-  expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['skipped']);
-  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'untold', reason: { code: 'key-not-shown-to-fit', operation: 'busTripDetail' } });
+  expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['notApplicable']);
+  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'unknown', reason: { code: 'key-not-shown-to-fit', operation: 'busTripDetail' } });
 });
 
 test('an order is refused for its gid where an invented one is refused alike, and an order was accepted or the gid alone is refused alike', () => {
   const order = (call: number, status: number, how: Parameters<typeof use>[2] = {}) => use(call, status, { name: 'busOrderCreate', ...how });
   const refused = [order(1, 400), order(11, 400)];
   const invented = order(21, 400, { gid: 'invented' });
-  const is = (...more: Pick<Told, 'exchange' | 'ask'>[][]): string | undefined => judged(...refused, ...more)[0]?.is;
-  expect(is(invented, order(31, 200))).toBe('broken');
-  expect(is(invented, order(31, 400, { bare: true }))).toBe('broken');
-  expect(is(invented, order(31, 200, { bare: true }))).toBe('untold');
-  expect(is(invented)).toBe('untold');
-  expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('untold');
-  expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('broken');
+  const is = (...more: Pick<Entry, 'exchange' | 'request'>[][]): string | undefined => judged(...refused, ...more)[0]?.is;
+  expect(is(invented, order(31, 200))).toBe('fail');
+  expect(is(invented, order(31, 400, { bare: true }))).toBe('fail');
+  expect(is(invented, order(31, 200, { bare: true }))).toBe('unknown');
+  expect(is(invented)).toBe('unknown');
+  expect(is(order(21, 400, { gid: 'invented', json: { message: 'another reason' } }), order(31, 200))).toBe('unknown');
+  expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('fail');
 });
 
 test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
-  const late = (call: number): Pick<Told, 'exchange' | 'ask'>[] => {
-    const [search, used] = use(call, 200) as [Pick<Told, 'exchange' | 'ask'>, Pick<Told, 'exchange' | 'ask'>];
+  const late = (call: number): Pick<Entry, 'exchange' | 'request'>[] => {
+    const [search, used] = use(call, 200) as [Pick<Entry, 'exchange' | 'request'>, Pick<Entry, 'exchange' | 'request'>];
     return [search, { ...used, exchange: { ...used.exchange, sentAt: used.exchange.sentAt + 2000, endedAt: used.exchange.endedAt + 2000 } }];
   };
-  expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['skipped', 'skipped', 'held']);
-  expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['broken', 'broken', 'held', 'held']);
+  expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['notApplicable', 'notApplicable', 'pass']);
+  expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['fail', 'fail', 'pass', 'pass']);
 });

@@ -1,12 +1,12 @@
-import { isRefusedAlike, lettersOf, linesOf, sayingText } from '../checks/index.ts';
-import type { BoundFacts, BoundName, Facts, History, Told } from '../history/index.ts';
+import { isRefusedInTheSameWay, lettersOf, linesOf, sayingText } from '../checks/index.ts';
+import type { BoundFacts, BoundName, Facts, History, Entry } from '../history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
 import { canonicalJson, member } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { GidAnswer } from '../../contract/reasons/judging.ts';
-import { broken, type Case, held, skipped, untold } from './case.ts';
-import { reasonNothingTold } from './status.ts';
+import { fail, type Case, pass, notApplicable, unknown } from './case.ts';
+import { reasonUnknown } from './status.ts';
 
 /** Operations that take the gid of a trip. */
 const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
@@ -17,7 +17,7 @@ const lag = 1000;
 
 /** One use of a gid. */
 interface Use {
-  readonly told: Told;
+  readonly entry: Entry;
   readonly exchange: Exchange;
   readonly gid: string;
   /** The search that showed it. */
@@ -39,8 +39,8 @@ interface Use {
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
-  if (busTripDetail === null && busOrderCreate === null) return yield skipped({ code: 'gid-operations-not-bound' });
-  if (busOrderCreate?.budget === 0) yield skipped({ code: 'order-creation-without-budget' });
+  if (busTripDetail === null && busOrderCreate === null) return yield notApplicable({ code: 'gid-operations-not-bound' });
+  if (busOrderCreate?.budget === 0) yield notApplicable({ code: 'order-creation-without-budget' });
   const detailed = usesOf('busTripDetail', history, facts);
   const ordered = usesOf('busOrderCreate', history, facts);
   const taken = [...detailed, ...ordered].filter(({ kind, cause }) => kind === 'shown' && cause === null);
@@ -51,26 +51,26 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
 /** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
 function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[], taken: readonly Use[], facts: Facts): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
-  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted)) return yield skipped({ code: 'invented-gid-accepted' });
+  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted)) return yield notApplicable({ code: 'invented-gid-accepted' });
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
   const ended = endedBySearches(readable);
   for (const use of of('shown')) {
-    const { told, exchange, unread, cause, searchBetween } = use;
-    if (unread !== null) yield untold(told, unread);
-    else if (cause === null) yield held(exchange);
+    const { entry, exchange, unread, cause, searchBetween } = use;
+    if (unread !== null) yield unknown(entry, unread);
+    else if (cause === null) yield pass(exchange);
     else if (use.isAccepted && !isBorneOut && !namesAnother(use, operation))
-      yield untold(told, { code: 'gid-not-named', operation: name, pointer: operation.echo ?? '' });
-    else if (isTakenOnlyLater(taken, failed)) yield skipped({ code: 'gid-taken-later-only' });
+      yield unknown(entry, { code: 'gid-not-named', operation: name, pointer: operation.echo ?? '' });
+    else if (isTakenOnlyLater(taken, failed)) yield notApplicable({ code: 'gid-taken-later-only' });
     else if (ended.includes(use)) yield failure(name, operation, use, ended, facts);
-    else if (searchBetween === 'surely') yield skipped({ code: 'gid-lifetime-unknown' });
+    else if (searchBetween === 'surely') yield notApplicable({ code: 'gid-lifetime-unknown' });
     else {
-      const alike = failed.filter((other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other));
-      const isEnough = new Set(alike.map(({ from }) => from)).size > 1 && alike.some((other) => other.searchBetween === 'no');
+      const groupsEqualBut = failed.filter((other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other));
+      const isEnough = new Set(groupsEqualBut.map(({ from }) => from)).size > 1 && groupsEqualBut.some((other) => other.searchBetween === 'no');
       const doubt = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500 ? null : reasonPerhapsNotTheGid(use, uses, facts);
-      if (isEnough && doubt === null) yield failure(name, operation, use, [...alike, ...of('invented').slice(0, 1)], facts);
-      else yield untold(told, doubt ?? failedTooSeldom(name, use, readable, facts));
+      if (isEnough && doubt === null) yield failure(name, operation, use, [...groupsEqualBut, ...of('invented').slice(0, 1)], facts);
+      else yield unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
     }
   }
 }
@@ -98,18 +98,18 @@ function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
   const operation = facts.operations[name];
   if (operation === null) return [];
   const searches = history.exchanges.filter(({ operation: asked, answer }) => asked === 'search' && answer !== null);
-  return history.calls(name).flatMap((told): Use[] => {
-    const { ask, exchange } = told;
-    const gid = member(ask?.body as never, 'gid');
-    if (ask?.from === undefined || typeof gid !== 'string') return [];
-    const { from, bare } = ask;
+  return history.calls(name).flatMap((entry): Use[] => {
+    const { request, exchange } = entry;
+    const gid = member(request?.body as never, 'gid');
+    if (request?.from === undefined || typeof gid !== 'string') return [];
+    const { from, bare } = request;
     const isTaken = operation.isAccepted(exchange);
     const wrong = isTaken ? (operation.echoes(exchange, gid) ? null : `${named[name]} answers another gid`) : `${named[name]} refuses a gid`;
-    const common = { told, exchange, gid, from, unread: reasonUnread(name, operation, exchange, facts), isAccepted: isTaken, cause: wrong };
-    const beside = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
+    const common = { entry, exchange, gid, from, unread: reasonUnread(name, operation, exchange, facts), isAccepted: isTaken, cause: wrong };
+    const comparedWith = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
     // A search that shows the same gid again may be what it lives by.
-    const isOver = beside.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
-    const searchBetween = isOver && !beside.some((one) => shows(one, gid)) ? 'surely' : beside.length > 0 ? 'perhaps' : 'no';
+    const isOver = comparedWith.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
+    const searchBetween = isOver && !comparedWith.some((one) => shows(one, gid)) ? 'surely' : comparedWith.length > 0 ? 'perhaps' : 'no';
     return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
   });
 }
@@ -128,7 +128,7 @@ function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Excha
   const status = exchange.answer?.status ?? 0;
   if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
   const unreadable = operation.reasonUnreadable(exchange);
-  return unreadable === null ? reasonNothingTold(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: unreadable };
+  return unreadable === null ? reasonUnknown(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: unreadable };
 }
 
 /** That too few gids failed as this one did. `uses`: those of gids that were shown, with answers that tell. */
@@ -146,7 +146,7 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
   const { exchange, gid, cause } = use;
   const { status, saying } = answerTo(use, facts);
   const until = use.searchBetween === 'surely' ? ' once another search was made' : '';
-  const told = use.isAccepted
+  const entry = use.isAccepted
     ? {
         message: `expected ${named[name]} to name the gid asked for, got another`,
         expected: `${echo} is ${JSON.stringify(gid)}`,
@@ -158,8 +158,8 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
         actual: `status ${status}${sayingText(saying)}`,
         ...(status === null ? {} : { status }),
       };
-  const beside = evidence.flatMap((one) => [one.from, one.exchange]);
-  return broken(exchange, beside, { cause: `${cause}${until}`, ...told }, 'run');
+  const comparedWith = evidence.flatMap((one) => [one.from, one.exchange]);
+  return fail(exchange, comparedWith, { cause: `${cause}${until}`, ...entry }, 'run');
 }
 
 /**
@@ -169,7 +169,7 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
 function reasonPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): Reason | null {
   const [invented, bare] = (['invented', 'bare'] as const).map((kind) => uses.find((one) => one.kind === kind));
   const isOrdered = uses.some(({ kind, isAccepted: isTaken }) => kind === 'shown' && isTaken);
-  const isAlike = (other: Use | undefined): boolean => other !== undefined && !other.isAccepted && isRefusedAlike(use, other);
+  const isAlike = (other: Use | undefined): boolean => other !== undefined && !other.isAccepted && isRefusedInTheSameWay(use, other);
   if (isAlike(invented) && (isOrdered || (bare !== undefined && isAlike(bare) && lettersOf(bare) !== ''))) return null;
   const answerOf = (other: Use | undefined): GidAnswer | null => (other === undefined ? null : answerTo(other, facts));
   return { code: 'gid-perhaps-not-refused', ...answerTo(use, facts), invented: answerOf(invented), ...(isOrdered ? {} : { bare: answerOf(bare) }) };

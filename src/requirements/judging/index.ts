@@ -1,25 +1,25 @@
 export { controlled } from './controlled.ts';
 export {
-  broken,
-  type Broken,
+  fail,
+  type Fail,
   type Case,
   explained,
   type Explanation,
-  held,
+  pass,
   type Judge,
-  type Rests,
-  skipped,
-  type Skipped,
-  unproved,
-  untold,
-  type Untold,
+  type Basis,
+  notApplicable,
+  type NotApplicable,
+  blocking,
+  unknown,
+  type Unknown,
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
-export { reasonNothingTold, status, wrongStatus } from './status.ts';
-export { eachAlike, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
+export { reasonUnknown, status, wrongStatus } from './status.ts';
+export { eachGroup, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
 export { asDeclared, contradiction, differsFromList, isReason, notObserved, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
 export { Observation, type Observed } from './observed.ts';
 export { isAnswered, type Tried, tried } from './tried.ts';

@@ -6,7 +6,7 @@ import type { Reason } from '../../contract/reason.ts';
 import { notObserved, Observation, type OpenPoint, type Shown } from './index.ts';
 
 /** What an answer shows, without the answer. */
-type Sign = Omit<Shown, 'by'> | Reason;
+type Sign = Omit<Shown, 'exchange'> | Reason;
 
 const facts = sampleFacts();
 
@@ -16,16 +16,16 @@ function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}, long?:
   const observation = new Observation({
     none: notObserved('nothing was asked'),
     *shows(history) {
-      for (const { exchange: by } of history.all) {
-        const sign = signs[by.call - 1];
-        if (sign !== undefined) yield 'code' in sign ? sign : { ...sign, by };
+      for (const { exchange } of history.all) {
+        const sign = signs[exchange.call - 1];
+        if (sign !== undefined) yield 'code' in sign ? sign : { ...sign, exchange };
       }
     },
     ...point,
   });
   const history = History.of(
     facts,
-    calls.map((exchange) => ({ exchange, ask: null })),
+    calls.map((exchange) => ({ exchange, request: null })),
   );
   // Of a long run a history is read again and again.
   observation.take(history, facts);
@@ -101,7 +101,7 @@ test('what a history has forgotten is counted all the same, once', () => {
   const observation = new Observation({
     none: notObserved('nothing was asked'),
     *shows(history) {
-      for (const { exchange: by } of history.all) yield { by, value: 'refused' };
+      for (const { exchange } of history.all) yield { exchange, value: 'refused' };
     },
   });
   const history = new History(facts);

@@ -46,21 +46,21 @@ export class Observation {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
       if (isReason(shown)) this.#reason = shown;
-      else if (!this.#known.has(shown.by)) {
+      else if (!this.#known.has(shown.exchange)) {
         this.#count(shown);
-        taken.push(shown.by);
+        taken.push(shown.exchange);
       }
     }
     for (const exchange of taken) this.#known.add(exchange);
   }
 
-  #count({ by, value, of, note, caveat, isWeak, isOdd }: Shown): void {
+  #count({ exchange, value, of, note, caveat, isWeak, isOdd }: Shown): void {
     const key = JSON.stringify([value, of, note, isWeak, isOdd]);
     const known = this.#counted.get(key);
     if (known !== undefined) known.times += 1;
     else if (this.#counted.size < mostCounted) {
-      const body = by.request.bodyText.slice(0, 160).toWellFormed();
-      this.#counted.set(key, { value, of, note, ...(caveat === undefined ? {} : { caveat }), isWeak, isOdd, times: 1, call: by.call, body });
+      const body = exchange.request.bodyText.slice(0, 160).toWellFormed();
+      this.#counted.set(key, { value, of, note, ...(caveat === undefined ? {} : { caveat }), isWeak, isOdd, times: 1, call: exchange.call, body });
     }
   }
 
@@ -69,9 +69,9 @@ export class Observation {
     const all = [...this.#counted.values()];
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
-    const told = this.#conclude(all, strong.length > 0 ? strong : all);
+    const entry = this.#conclude(all, strong.length > 0 ? strong : all);
     const evidence = evidenceOf(all);
-    return isReason(told) ? { value: null, reason: told, evidence } : { ...told, evidence };
+    return isReason(entry) ? { value: null, reason: entry, evidence } : { ...entry, evidence };
   }
 
   #conclude(all: readonly Counted[], strong: readonly Counted[]): Concluded | Reason {
@@ -99,13 +99,13 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
   const odd = counted.find(({ isOdd }) => isOdd);
   if (odd !== undefined) return notObserved(`the answers show something else, or too little: ${say(odd.value)}`);
   if (others.length > 0 && mixed === undefined) return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
-  const told = others.length > 0 ? (mixed ?? null) : value;
-  if (told !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(told)}`);
+  const entry = others.length > 0 ? (mixed ?? null) : value;
+  if (entry !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(entry)}`);
   const notes = counted.map((each) => each.note);
   const isNoted = !notes.includes(undefined);
   const note = isNoted ? `; ${notes[0]}` : '';
-  const answer = `${others.length > 0 ? `${say(told)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(told)}${note}`;
-  return { value: told, answer, ...(isNoted ? caveatOf(counted) : {}) };
+  const answer = `${others.length > 0 ? `${say(entry)}: some answers ${[...values.values()].map(say).join(', others ')}` : say(entry)}${note}`;
+  return { value: entry, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
 /** All that any answer shows. */

@@ -9,19 +9,19 @@ import { type Reason, said } from '../../contract/reason.ts';
 import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-point.ts';
 
 /** What an answer shows, without the answer. */
-type Sign = Omit<Shown, 'by'> | Reason;
+type Sign = Omit<Shown, 'exchange'> | Reason;
 
 /** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
 function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
-  const shown = signs.map((sign, nth) => ('code' in sign ? sign : { ...sign, by: sampleExchange({ call: nth + 1 }) }));
+  const shown = signs.map((sign, nth) => ('code' in sign ? sign : { ...sign, exchange: sampleExchange({ call: nth + 1 }) }));
   const facts = sampleFacts({ statement: declared === undefined ? {} : { key: declared } });
   return [...asDeclared('key', { none: notObserved('nothing was asked'), shows: () => shown, ...point })(History.of(facts, []), facts)];
 }
 
 /** A case in short: `held by 1`, `1: a instead of b (run)`. */
 function short(one: Case): string {
-  if (one.is === 'held') return `held by ${one.by.call}`;
-  return one.is === 'broken' ? `${one.by.call}: ${one.violation.cause} (${one.rests})` : one.is === 'skipped' ? inShort(one.reason) : one.is;
+  if (one.is === 'pass') return `held by ${one.exchange.call}`;
+  return one.is === 'fail' ? `${one.exchange.call}: ${one.violation.cause} (${one.basis})` : one.is === 'notApplicable' ? inShort(one.reason) : one.is;
 }
 
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
@@ -75,10 +75,10 @@ test('a contradiction says what is declared, where, and what came, and shows the
     expected: 'x, as `statement.key` declares',
     actual: 'y',
   };
-  const beside = sampleExchange({ call: 9 });
-  expect(judged('x', [{ value: 'y' }, { value: 'y', beside: [beside], rests: 'relation' }])).toEqual([
-    { is: 'broken', by: sampleExchange({ call: 1 }), beside: [], violation, rests: 'answer' },
-    { is: 'broken', by: sampleExchange({ call: 2 }), beside: [beside], violation, rests: 'relation' },
+  const comparedWith = sampleExchange({ call: 9 });
+  expect(judged('x', [{ value: 'y' }, { value: 'y', comparedWith: [comparedWith], basis: 'relation' }])).toEqual([
+    { is: 'fail', exchange: sampleExchange({ call: 1 }), comparedWith: [], violation, basis: 'answer' },
+    { is: 'fail', exchange: sampleExchange({ call: 2 }), comparedWith: [comparedWith], violation, basis: 'relation' },
   ]);
-  expect(judged('x', [{ value: 'y' }], { mixed: 'x', enough: 1 })).toMatchObject([{ beside: [], rests: 'run' }]);
+  expect(judged('x', [{ value: 'y' }], { mixed: 'x', enough: 1 })).toMatchObject([{ comparedWith: [], basis: 'run' }]);
 });

@@ -4,17 +4,17 @@ import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Caveat } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { NotObserved } from '../../contract/reasons/open-points.ts';
-import { type Broken, broken, type Case, held, type Judge, type Rests, skipped } from './case.ts';
+import { type Fail, fail, type Case, pass, type Judge, type Basis, notApplicable } from './case.ts';
 
 /** What one answer shows of an open point. */
 export interface Shown {
-  readonly by: Exchange;
+  readonly exchange: Exchange;
   /** In the form of the point's row; of a list what this answer adds to it; of a choice (`of`) whether it is one of the list. */
   readonly value: Json;
   /** What the value is about, such as a field. */
   readonly of?: Json;
   /** The other answers without which it shows nothing. */
-  readonly beside?: readonly Exchange[];
+  readonly comparedWith?: readonly Exchange[];
   /** What has to be known beside the value, for people. */
   readonly note?: string;
   /** The same for programs, where it makes the value less than sure. */
@@ -24,7 +24,7 @@ export interface Shown {
   /** It is none of the values of the row: where it came, nothing is told. */
   readonly isOdd?: boolean;
   /** Default `answer`. */
-  readonly rests?: Rests;
+  readonly basis?: Basis;
 }
 
 /** What the document leaves open: what shows it, and what is made of that. */
@@ -70,7 +70,7 @@ export function isReason(one: Shown | Concluded | Reason): one is Reason {
 }
 
 /** What answers that show the same have in common, and how many they are. */
-export interface Counted extends Omit<Shown, 'by' | 'beside' | 'rests'> {
+export interface Counted extends Omit<Shown, 'exchange' | 'comparedWith' | 'basis'> {
   readonly times: number;
   /** One of the calls, and what it sent. */
   readonly call: number;
@@ -103,9 +103,15 @@ export function otherThan(declared: Json, actual: Json): Difference {
 }
 
 /** Says that a target does otherwise than its statement declares under a key. */
-export function contradiction(key: string, { expected, ...difference }: Difference, by: Exchange, beside: readonly Exchange[] = [], rests?: Rests): Broken {
+export function contradiction(
+  key: string,
+  { expected, ...difference }: Difference,
+  exchange: Exchange,
+  comparedWith: readonly Exchange[] = [],
+  basis?: Basis,
+): Fail {
   const message = `the statement declares ${expected} (\`${key}\`), got ${difference.actual}`;
-  return broken(by, beside, { ...difference, message, expected: `${expected}, as \`statement.${key}\` declares` }, rests);
+  return fail(exchange, comparedWith, { ...difference, message, expected: `${expected}, as \`statement.${key}\` declares` }, basis);
 }
 
 /** Of several that show the same choice the one that counts: no weak one, and one that outweighs the others. */
@@ -132,18 +138,18 @@ export function asDeclared(key: string, point: OpenPoint): Judge {
     const all = [...point.shows(history, facts)];
     const shown = all.filter((one): one is Shown => !isReason(one));
     const cases = declared === point.mixed ? mixture(key, point, declared, shown) : each(key, point, declared, shown);
-    yield* cases.length > 0 ? cases : [skipped(all.findLast(isReason) ?? point.none)];
+    yield* cases.length > 0 ? cases : [notApplicable(all.findLast(isReason) ?? point.none)];
   };
 }
 
 /** Every answer has to show what is declared. */
 function each(key: string, point: OpenPoint, declared: Json, shown: readonly Shown[]): Case[] {
-  const told = shown.every(isChoice) ? settled(shown, point) : shown;
+  const entry = shown.every(isChoice) ? settled(shown, point) : shown;
   let chances = point.mayBeChance === true ? 1 : 0;
-  return told.flatMap((one): Case[] => {
+  return entry.flatMap((one): Case[] => {
     const difference = point.differs === undefined ? differs(declared, one, point) : point.differs(declared, one);
-    if (difference === null) return [held(one.by)];
-    return difference !== undefined && (chances -= 1) < 0 ? [contradiction(key, difference, one.by, one.beside, one.rests)] : [];
+    if (difference === null) return [pass(one.exchange)];
+    return difference !== undefined && (chances -= 1) < 0 ? [contradiction(key, difference, one.exchange, one.comparedWith, one.basis)] : [];
   });
 }
 
@@ -152,9 +158,9 @@ function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Jso
   const shown = all.filter(({ isWeak }) => isWeak !== true);
   const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));
   const [only, ...more] = last.values();
-  if (only === undefined || more.length > 0 || only.value === declared) return [...last.values()].map(({ by }) => held(by));
+  if (only === undefined || more.length > 0 || only.value === declared) return [...last.values()].map(({ exchange }) => pass(exchange));
   const difference = otherThan(declared, `${textOf(only.value)} in all ${shown.length} answers`);
-  return shown.length < enough ? [] : [contradiction(key, difference, only.by, [], 'run')];
+  return shown.length < enough ? [] : [contradiction(key, difference, only.exchange, [], 'run')];
 }
 
 /** How it differs from a declared list that one is on it, or is not. `verb`: what is said of those that are. */

@@ -1,7 +1,7 @@
 import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
 import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { broken, type Case, held, type Judge, type Rests } from './case.ts';
+import { fail, type Case, pass, type Judge, type Basis } from './case.ts';
 
 /** A rule that each answer keeps or breaks on its own; each is judged once, however often a history is read. */
 export function eachAnswer(check: ExchangeCheck): Judge {
@@ -23,7 +23,7 @@ function eachOnce(judge: (exchange: Exchange) => readonly Case[]): Judge {
 export function casesOf(check: ExchangeCheck, exchange: Exchange): readonly Case[] {
   const violations = check.judge(exchange);
   if (violations === null) return [];
-  return violations.length === 0 ? [held(exchange)] : violations.map((violation) => broken(exchange, [], violation));
+  return violations.length === 0 ? [pass(exchange)] : violations.map((violation) => fail(exchange, [], violation));
 }
 
 /** A rule over all answers together. */
@@ -37,8 +37,8 @@ export function eachByItself(check: AnswersCheck): Judge {
 }
 
 /** What a check says of these answers together. */
-export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], rests?: Rests): Iterable<Case> {
-  for (const found of judgeAll(all)) yield 'violation' in found ? broken(found.by, found.beside, found.violation, rests) : held(found);
+export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], basis?: Basis): Iterable<Case> {
+  for (const found of judgeAll(all)) yield 'violation' in found ? fail(found.exchange, found.comparedWith, found.violation, basis) : pass(found);
 }
 
 /** Several judges of one requirement. */
@@ -51,6 +51,6 @@ export function allOf(...judges: readonly Judge[]): Judge {
 /** What a judge says of the answers that are its requirement's to judge: one cause, one requirement. */
 export function attributed(id: string, judge: Judge): Judge {
   return function* (history, facts) {
-    for (const one of judge(history, facts)) if (!('by' in one) || isJudgedFor(history.toldOf(one.by)!, id, facts)) yield one;
+    for (const one of judge(history, facts)) if (!('exchange' in one) || isJudgedFor(history.entryOf(one.exchange)!, id, facts)) yield one;
   };
 }

@@ -10,7 +10,7 @@ export function pagesFrom(exchange: Exchange, history: History, { firstPage }: F
   const [page = firstPage, size] = ['page', 'page_size'].map((field) => member(body, field));
   if (page === firstPage) return Infinity;
   if (typeof page !== 'number' || typeof size !== 'number' || page < firstPage) return 0;
-  const totals = history.twins({ exchange }, pagingFields).flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
+  const totals = history.equalBut({ exchange }, pagingFields).flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
   return totals.length === 0 ? 0 : Math.min(...totals) / size - (page - firstPage);
 }
 

@@ -1,15 +1,15 @@
-import type { Facts, Told } from '../history/index.ts';
+import type { Facts, Entry } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isDocumented, isListed, operationRow } from '../../contract/operations.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { type Broken, broken, type Case, held, untold } from './case.ts';
+import { type Fail, fail, type Case, pass, unknown } from './case.ts';
 
 /** `listed`: any status that the document lists for the operation (section 7). */
 type ExpectedStatus = number | 'listed';
 
 /** Why an exchange tells nothing of what was asked: no answer, throttled, the key refused. Null where it does. */
-export function reasonNothingTold(exchange: Exchange, facts: Pick<Facts, 'reasonKeyRefused'>): Reason | null {
+export function reasonUnknown(exchange: Exchange, facts: Pick<Facts, 'reasonKeyRefused'>): Reason | null {
   const { fault, answer, credentials, operation } = exchange;
   if (fault !== null) return { code: 'no-answer', operation, because: fault.reason };
   if (answer?.status === 429) return { code: 'throttled', credentials };
@@ -20,17 +20,17 @@ export function reasonNothingTold(exchange: Exchange, facts: Pick<Facts, 'reason
 }
 
 /** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
-export function status(told: Told, expected: ExpectedStatus, because: string, beside: readonly Exchange[], facts: Facts): Case {
-  const { exchange, ask } = told;
-  const reason = reasonNothingTold(exchange, facts);
-  if (reason !== null) return untold(told, reason);
+export function status(entry: Entry, expected: ExpectedStatus, because: string, comparedWith: readonly Exchange[], facts: Facts): Case {
+  const { exchange, request } = entry;
+  const reason = reasonUnknown(exchange, facts);
+  if (reason !== null) return unknown(entry, reason);
   const got = exchange.answer?.status ?? 0;
-  if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return held(exchange);
-  return wrongStatus(exchange, expected, because, beside, ask?.input);
+  if (expected === 'listed' ? isListed(exchange.operation, got) : got === expected) return pass(exchange);
+  return wrongStatus(exchange, expected, because, comparedWith, request?.input);
 }
 
 /** A status that is not the expected one. */
-export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, because: string, beside: readonly Exchange[], input?: string): Broken {
+export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, because: string, comparedWith: readonly Exchange[], input?: string): Fail {
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
@@ -46,5 +46,5 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
           actual: plain,
         }
       : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
-  return broken(exchange, beside, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
+  return fail(exchange, comparedWith, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
 }

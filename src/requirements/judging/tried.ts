@@ -4,24 +4,24 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 
 /** A search with something odd about one field, and what came of it. */
 export interface Tried {
-  readonly by: Exchange;
+  readonly exchange: Exchange;
   readonly body: JsonObject;
   readonly field: string;
   readonly isTaken: boolean;
   /** An accepted search that differs in this field alone, where there is one: without it a refusal says nothing. */
-  readonly beside: readonly Exchange[];
+  readonly comparedWith: readonly Exchange[];
 }
 
 /** Searches whose bodies have something odd about one field (`oddIn` names it, or gives null), as far as they were accepted, or refused for that. */
 export function* tried(history: History, oddIn: (body: JsonObject) => string | null): Iterable<Tried> {
-  for (const told of history.searches('other')) {
-    const { exchange: by } = told;
-    const { body } = by.request;
-    const field = isAnswered(by) && isObject(body) ? oddIn(body) : null;
+  for (const entry of history.searches('other')) {
+    const { exchange } = entry;
+    const { body } = exchange.request;
+    const field = isAnswered(exchange) && isObject(body) ? oddIn(body) : null;
     if (field === null || !isObject(body)) continue;
-    const control = history.twins(told, [field]).find(isAccepted);
-    const beside = control === undefined ? [] : [control];
-    if (isAccepted(by) || control !== undefined) yield { by, body, field, isTaken: isAccepted(by), beside };
+    const control = history.equalBut(entry, [field]).find(isAccepted);
+    const comparedWith = control === undefined ? [] : [control];
+    if (isAccepted(exchange) || control !== undefined) yield { exchange, body, field, isTaken: isAccepted(exchange), comparedWith };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AnswersCheck, hasList, linesOf, saidOfPage, totalOf, tripDifference, writtenInDigits } from '../checks/index.ts';
-import { type Facts, type History, type Told, withFields } from '../history/index.ts';
+import { type Facts, type History, type Entry, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import { maxPageSize } from '../../arbitraries/index.ts';
@@ -11,7 +11,7 @@ export const pagingFields = ['page', 'page_size', 'sort_by'] as const;
 
 /** A page that a search was answered with. */
 export interface Page {
-  readonly told: Told;
+  readonly entry: Entry;
   readonly exchange: Exchange;
   /** Its number. */
   readonly page: number;
@@ -44,12 +44,12 @@ export interface Walk {
 }
 
 /** Judges each group of searches that differ in page, page size and order alone, again only where it has grown. */
-export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Iterable<Case>): Judge {
-  const known = new WeakMap<readonly Told[], { readonly of: number; readonly cases: readonly Case[] }>();
+export function eachGroup(judge: (groupsEqualBut: readonly Entry[], facts: Facts) => Iterable<Case>): Judge {
+  const known = new WeakMap<readonly Entry[], { readonly of: number; readonly cases: readonly Case[] }>();
   return function* (history: History, facts: Facts) {
-    for (const alike of history.alike(pagingFields)) {
-      let found = known.get(alike);
-      if (found?.of !== alike.length) known.set(alike, (found = { of: alike.length, cases: [...judge(alike, facts)] }));
+    for (const groupsEqualBut of history.groupsEqualBut(pagingFields)) {
+      let found = known.get(groupsEqualBut);
+      if (found?.of !== groupsEqualBut.length) known.set(groupsEqualBut, (found = { of: groupsEqualBut.length, cases: [...judge(groupsEqualBut, facts)] }));
       yield* found.cases;
     }
   };
@@ -57,8 +57,8 @@ export function eachAlike(judge: (alike: readonly Told[], facts: Facts) => Itera
 
 /** A rule that each page keeps or breaks by itself, and the pages of each walk together. */
 export function overPages(check: AnswersCheck): Judge {
-  const together = eachAlike(function* (alike, facts) {
-    for (const { pages } of walksIn(alike, facts)) {
+  const together = eachGroup(function* (groupsEqualBut, facts) {
+    for (const { pages } of walksIn(groupsEqualBut, facts)) {
       if (pages.length > 1)
         yield* casesTogether(
           check,
@@ -71,15 +71,15 @@ export function overPages(check: AnswersCheck): Judge {
 }
 
 /** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */
-export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
+export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
   const ways = new Map<string, { size: number; order: string | null; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
-  for (const told of alike) {
-    const asked = askedPage(told.exchange, facts);
+  for (const entry of groupsEqualBut) {
+    const asked = askedPage(entry.exchange, facts);
     if (asked === null) continue;
     const { key, size, order, page } = asked;
     const way = ways.get(key) ?? { size, order, pages: new Map<number, Page[]>(), refused: new Map<number, Exchange>(), isLarger: false };
     ways.set(key, way);
-    const { exchange } = told;
+    const { exchange } = entry;
     if (exchange.answer?.status === 400) way.refused.set(page, exchange);
     const total = totalOf(exchange);
     if (!isAccepted(exchange) || !hasList(exchange) || total === null) continue;
@@ -87,7 +87,7 @@ export function waysOf(alike: readonly Told[], facts: Facts): Way[] {
     way.isLarger ||= lines.length > size;
     const same = way.pages.get(page) ?? [];
     way.pages.set(page, same);
-    same.push({ told, exchange, page, total, lines });
+    same.push({ entry, exchange, page, total, lines });
   }
   return [...ways.values()].filter(({ isLarger }) => !isLarger);
 }
@@ -107,8 +107,8 @@ function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; siz
 }
 
 /** The walks through searches that differ in page, page size and order alone. */
-export function walksIn(alike: readonly Told[], facts: Facts): Walk[] {
-  return waysOf(alike, facts).flatMap((way) => walksOf(way, facts));
+export function walksIn(groupsEqualBut: readonly Entry[], facts: Facts): Walk[] {
+  return waysOf(groupsEqualBut, facts).flatMap((way) => walksOf(way, facts));
 }
 
 /** The walks of a way: for each total the pages that came first, and those that came last where they are others. */
@@ -118,18 +118,18 @@ function walksOf(way: Way, facts: Facts): Walk[] {
   for (const same of way.pages.values()) {
     for (const pages of groupedBy(same, ({ total }) => String(total)).values()) {
       const [{ total }] = pages as [Page];
-      const told = byTotal.get(total);
-      if (told === undefined) byTotal.set(total, [pages]);
-      else told.push(pages);
+      const entry = byTotal.get(total);
+      if (entry === undefined) byTotal.set(total, [pages]);
+      else entry.push(pages);
     }
   }
-  return [...byTotal].flatMap(([total, told]) => {
-    const ends = told.some((pages) => pages.length > 1) ? [0, -1] : [0];
+  return [...byTotal].flatMap(([total, entry]) => {
+    const ends = entry.some((pages) => pages.length > 1) ? [0, -1] : [0];
     return ends.map((nth) =>
       walkOf(
         way,
         total,
-        told.map((pages) => pages.at(nth) as Page),
+        entry.map((pages) => pages.at(nth) as Page),
         facts,
       ),
     );
@@ -139,8 +139,8 @@ function walksOf(way: Way, facts: Facts): Walk[] {
 /** Pages after the last one that are looked at: each is held against all before it. No run asks for so many. */
 const mostFurther = 100;
 
-function walkOf(way: Way, total: number, told: readonly Page[], { firstPage }: Facts): Walk {
-  const inOrder = told.toSorted((one, other) => one.page - other.page);
+function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: Facts): Walk {
+  const inOrder = entry.toSorted((one, other) => one.page - other.page);
   const count = Math.ceil(total / way.size);
   const pages = inOrder.filter(({ page }) => page - firstPage < count);
   const whole = pages.length === count && count > 0;
@@ -170,8 +170,8 @@ function showsMore({ lines, exchange }: Page, before: readonly Page[]): boolean 
 }
 
 /** The search of a page with another number. */
-export function onPage({ told }: Page, page: number): JsonObject {
-  return withFields(told, { page });
+export function onPage({ entry }: Page, page: number): JsonObject {
+  return withFields(entry, { page });
 }
 
 /** Lists by what their items have in common. */

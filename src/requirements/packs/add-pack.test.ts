@@ -3,13 +3,13 @@ import { acceptedSearch } from '../checks/sample-exchange.fixture.ts';
 import { registered } from '../requirement.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
-import { type Case, explained, type Judge, skipped, status, untold } from '../judging/index.ts';
+import { type Case, explained, type Judge, notApplicable, status, unknown } from '../judging/index.ts';
 import { addPack } from './add-pack.ts';
 import { pack } from './pack.ts';
 
 const exchange = acceptedSearch([]);
-const history = History.of(sampleFacts(), [{ exchange, ask: null }]);
-const [told] = history.all;
+const history = History.of(sampleFacts(), [{ exchange, request: null }]);
+const [entry] = history.all;
 
 let packs = 0;
 
@@ -24,20 +24,20 @@ function judged(judge: Judge): readonly [prefix: string, cases: () => Case[]] {
 }
 
 test('what a judge of a pack says in words is the reason of that pack', () => {
-  const [prefix, cases] = judged(() => [untold(told!, 'no bus at night'), skipped('no buses')]);
+  const [prefix, cases] = judged(() => [unknown(entry!, 'no bus at night'), notApplicable('no buses')]);
   expect(cases()).toMatchObject([
-    { is: 'untold', reason: { code: 'pack', pack: prefix, text: 'no bus at night' } },
-    { is: 'skipped', reason: { code: 'pack', pack: prefix, text: 'no buses' } },
+    { is: 'unknown', reason: { code: 'pack', pack: prefix, text: 'no bus at night' } },
+    { is: 'notApplicable', reason: { code: 'pack', pack: prefix, text: 'no buses' } },
   ]);
 });
 
 test('the reasons of the tools that a pack uses stay what they are', () => {
   const throttled = { ...exchange, answer: { ...exchange.answer!, status: 429 } };
-  const one = History.of(sampleFacts(), [{ exchange: throttled, ask: null }]);
+  const one = History.of(sampleFacts(), [{ exchange: throttled, request: null }]);
   const judge: Judge = (_, facts) => [status(one.all[0]!, 400, 'it has to be refused', [], facts)];
-  expect([...judge(one, sampleFacts())]).toMatchObject([{ is: 'untold', reason: { code: 'throttled', credentials: 'valid' } }]);
-  const [, cases] = judged(() => [skipped({ code: 'no-search-accepted' })]);
-  expect(cases()).toEqual([{ is: 'skipped', reason: { code: 'no-search-accepted' } }]);
+  expect([...judge(one, sampleFacts())]).toMatchObject([{ is: 'unknown', reason: { code: 'throttled', credentials: 'valid' } }]);
+  const [, cases] = judged(() => [notApplicable({ code: 'no-search-accepted' })]);
+  expect(cases()).toEqual([{ is: 'notApplicable', reason: { code: 'no-search-accepted' } }]);
 });
 
 test('an explanation of a pack is told as its own', () => {
@@ -47,6 +47,6 @@ test('an explanation of a pack is told as its own', () => {
 });
 
 test('a case without a reason is a failure of the pack', () => {
-  const [, cases] = judged(() => [{ is: 'skipped', reason: { code: 'text' } } as unknown as Case]);
+  const [, cases] = judged(() => [{ is: 'notApplicable', reason: { code: 'text' } } as unknown as Case]);
   expect(cases).toThrow('skipped without a reason');
 });

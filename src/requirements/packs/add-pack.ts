@@ -1,5 +1,5 @@
 import { requirement } from '../requirement.ts';
-import type { Ask, Asker, Facts, History, Scenario } from '../history/index.ts';
+import type { Request, Send, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
@@ -64,13 +64,13 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
 function bounded(scenario: Scenario, begins: () => void): Scenario {
   return {
     ...scenario,
-    run(ask, facts, means) {
+    run(send, facts, means) {
       let asked = 0;
-      const checkedAsk: Asker = async (...asks) => {
+      const checkedAsk: Send = async (...asks) => {
         asked += asks.length;
         if (asked > mostAsks) throw new RangeError(`expected at most ${mostAsks} requests of one scenario`);
         for (const one of asks) checkAsk(one, facts);
-        const exchanges = await ask(...asks);
+        const exchanges = await send(...asks);
         begins();
         return exchanges;
       };
@@ -80,7 +80,7 @@ function bounded(scenario: Scenario, begins: () => void): Scenario {
   };
 }
 
-function checkAsk({ operation, headerName = 'Authorization' }: Ask, { operations }: Pick<Facts, 'operations'>): void {
+function checkAsk({ operation, headerName = 'Authorization' }: Request, { operations }: Pick<Facts, 'operations'>): void {
   if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
     throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
   // Any other name would set another header of the request.
@@ -108,7 +108,7 @@ function checked(judge: PackRequirement['judge'], prefix: string, begins: () => 
 
 /** A case whose reason, where it is in words, is the pack's. */
 function inItsWords(found: Case, pack: string): Case {
-  if ((found.is !== 'untold' && found.is !== 'skipped') || found.reason.code !== 'text') return found;
+  if ((found.is !== 'unknown' && found.is !== 'notApplicable') || found.reason.code !== 'text') return found;
   return { ...found, reason: { code: 'pack', pack, text: found.reason.text } };
 }
 
@@ -128,23 +128,23 @@ function hasCode(reason: JsonObject): boolean {
 
 function problemOf(found: Case, history: History, facts: Facts): string | null {
   if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
-  const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.toldOf(exchange) !== undefined;
+  const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.entryOf(exchange) !== undefined;
   switch (found.is) {
-    case 'skipped':
+    case 'notApplicable':
       return isReason(found.reason) ? null : 'skipped without a reason';
-    case 'held':
-      return isOurs(found.by) ? null : 'held without an exchange of the history';
-    case 'untold': {
-      const { by, reason, wants } = found;
-      if (!isOurs(by) || !isReason(reason)) return 'untold without an exchange of the history, or without a reason';
+    case 'pass':
+      return isOurs(found.exchange) ? null : 'held without an exchange of the history';
+    case 'unknown': {
+      const { exchange, reason, wants } = found;
+      if (!isOurs(exchange) || !isReason(reason)) return 'untold without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
       for (const one of wants) checkAsk(one, facts);
       return null;
     }
-    case 'broken': {
+    case 'fail': {
       const { cause, message, expected, actual, pointer = '' } = found.violation ?? {};
-      if (!isOurs(found.by) || !Array.isArray(found.beside) || !found.beside.every(isOurs)) return 'broken without exchanges of the history';
-      if (!['answer', 'relation', 'run'].includes(found.rests)) return `broken that rests on ${JSON.stringify(found.rests)}`;
+      if (!isOurs(found.exchange) || !Array.isArray(found.comparedWith) || !found.comparedWith.every(isOurs)) return 'broken without exchanges of the history';
+      if (!['answer', 'relation', 'run'].includes(found.basis)) return `broken that rests on ${JSON.stringify(found.basis)}`;
       const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
       return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
     }

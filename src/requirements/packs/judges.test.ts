@@ -32,16 +32,16 @@ const judged = (judge: Judge, ...exchanges: readonly Exchange[]): unknown[] =>
     ...judge(
       History.of(
         facts,
-        exchanges.map((exchange) => ({ exchange, ask: exchange.operation === 'search' ? null : call('acme.look', {}) })),
+        exchanges.map((exchange) => ({ exchange, request: exchange.operation === 'search' ? null : call('acme.look', {}) })),
       ),
       facts,
     ),
-  ].map((one) => (one.is === 'broken' ? one.violation : one.is));
+  ].map((one) => (one.is === 'fail' ? one.violation : one.is));
 
 test('every accepted answer is held against the schema of its operation; a refusal says nothing', () => {
   const answer = (data: Json): Exchange => looked(200, { code: 0, message: '', data });
   expect(judged(answerFits('acme.look'), answer({ amount: 1, nights: [] }), looked(404), answer({ amount: '1', nights: [1] }))).toEqual([
-    'held',
+    'pass',
     {
       cause: '/data/amount: type string',
       message: '/data/amount: expected a number, got the string "1"',
@@ -57,18 +57,18 @@ test('every accepted answer is held against the schema of its operation; a refus
 
 test('a status is one that the pack lists, or throttling', () => {
   expect(judged(statusListed('acme.look', 's'), looked(404), looked(500))).toEqual([
-    'held',
+    'pass',
     expect.objectContaining({ message: 'expected a status that its pack lists (200 or 404), got 500' }),
   ]);
-  expect(judged(statusListed('acme.look', 's'), looked(429))).toEqual(['untold']);
+  expect(judged(statusListed('acme.look', 's'), looked(429))).toEqual(['unknown']);
 });
 
 test('a recorded call whose key is not known is none to judge, but for a status that no call may get', () => {
   const withoutKey = { ...looked(500), credentials: 'unknown' as const };
   const each: Judge = function* (history, facts) {
-    for (const told of history.calls('acme.look')) yield status(told, 404, 's', [], facts);
+    for (const entry of history.calls('acme.look')) yield status(entry, 404, 's', [], facts);
   };
-  expect(judged(each, withoutKey, looked(404))).toEqual(['held']);
+  expect(judged(each, withoutKey, looked(404))).toEqual(['pass']);
   expect(judged(statusListed('acme.look', 's'), withoutKey)).toEqual([expect.objectContaining({ actual: 'status 500' })]);
 });
 
@@ -77,7 +77,7 @@ test('a rule for trips, and one for whole answers, is read on accepted searches 
   const trips = [{ ...sampleTrip, dep_time: '04:00' }, sampleTrip];
   expect(judged(early, acceptedSearch(trips), acceptedSearch([sampleTrip]), sampleExchange({ status: 400 }))).toEqual([
     expect.objectContaining({ pointer: '/data/lines/0/dep_time', expected: '05:00 or later' }),
-    'held',
+    'pass',
   ]);
   const never = eachSearch(() => [violation('never', '/data', 'nothing', {})]);
   expect(judged(never, acceptedSearch([]), sampleExchange({ status: 400 }))).toEqual([expect.objectContaining({ cause: 'never', expected: 'nothing' })]);

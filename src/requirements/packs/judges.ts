@@ -1,6 +1,6 @@
 import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
-import type { Told } from '../history/index.ts';
-import { casesOf, eachAnswer, type Judge, reasonNothingTold, status, untold } from '../judging/index.ts';
+import type { Entry } from '../history/index.ts';
+import { casesOf, eachAnswer, type Judge, reasonUnknown, status, unknown } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../../contract/exchange.ts';
 import type { Violation } from '../../contract/finding.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
@@ -19,14 +19,14 @@ export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | 
 }
 
 /** A rule that each accepted answer of an operation keeps or breaks by itself. */
-export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, told: Told) => readonly Violation[] | null): Judge {
+export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, entry: Entry) => readonly Violation[] | null): Judge {
   return function* (history, facts) {
     rowOf(operation);
-    for (const told of history.calls(operation)) {
-      const { exchange } = told;
-      const reason = reasonNothingTold(exchange, facts);
-      if (reason !== null) yield untold(told, reason);
-      else if (isAccepted(exchange)) yield* casesOf({ judge: () => rule(exchange, told) }, exchange);
+    for (const entry of history.calls(operation)) {
+      const { exchange } = entry;
+      const reason = reasonUnknown(exchange, facts);
+      if (reason !== null) yield unknown(entry, reason);
+      else if (isAccepted(exchange)) yield* casesOf({ judge: () => rule(exchange, entry) }, exchange);
     }
   };
 }
@@ -47,7 +47,7 @@ export function answerFits(operation: OwnName): Judge {
 export function statusListed(operation: OwnName, source: string): Judge {
   return function* (history, facts) {
     rowOf(operation);
-    for (const told of history.all) if (told.exchange.operation === operation) yield status(told, 'listed', source, [], facts);
+    for (const entry of history.all) if (entry.exchange.operation === operation) yield status(entry, 'listed', source, [], facts);
   };
 }
 

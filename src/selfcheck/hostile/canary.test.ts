@@ -25,9 +25,9 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
       data: { ...(whole['data'] as object), contact: { phone: person, names: [person, { deep: person }] } },
     }));
     const named = onLines(withPerson, (line) => Object.assign(line, { dep_time: person }));
-    const told = (places[request.nth % places.length] as Plant)(request.nth % 4 === 0 ? named : withPerson, secrets, request);
-    sent.add(told.headers.flat().join(' ') + told.body.toString());
-    return told;
+    const entry = (places[request.nth % places.length] as Plant)(request.nth % 4 === 0 ? named : withPerson, secrets, request);
+    sent.add(entry.headers.flat().join(' ') + entry.body.toString());
+    return entry;
   });
   onTestFinished(() => server.close());
 

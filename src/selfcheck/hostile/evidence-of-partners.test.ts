@@ -9,7 +9,7 @@ import { loadSettings } from '../../config/load.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
-import type { FixedCase } from '../../journal/pinned/fixed-case.ts';
+import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { runSession, type Session } from '../../engine/session/run-session.ts';
 import { readingsOf, recordingWay, type Seen } from './recording-way.fixture.ts';

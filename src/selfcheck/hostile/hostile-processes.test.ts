@@ -72,18 +72,18 @@ test.each(pairs)('%s and %s, each tested by a process of its own', { timeout: 30
   await Promise.all(
     pair.map(async (hostile) => {
       const { code, out, err, report, memory, texts } = await runAgainst(hostile);
-      const told = `${hostile.id}: ${report.sentence}\n${err}`;
+      const entry = `${hostile.id}: ${report.sentence}\n${err}`;
       expect(validate('report', report)).toEqual([]);
-      expect(code, told).toBe({ conforms: 0, violates: 1, none: 3 }[report.verdict]);
-      expect(code, told).toBe(hostile.gives === 'wrong' ? 1 : 3);
-      expect(memory, told).toBeGreaterThan(20);
-      expect(memory, told).toBeLessThan(mostMemory);
-      expect(err, told).not.toMatch(/unhandled|rejection|warning|^ +at /im);
+      expect(code, entry).toBe({ conforms: 0, violates: 1, none: 3 }[report.verdict]);
+      expect(code, entry).toBe(hostile.gives === 'wrong' ? 1 : 3);
+      expect(memory, entry).toBeGreaterThan(20);
+      expect(memory, entry).toBeLessThan(mostMemory);
+      expect(err, entry).not.toMatch(/unhandled|rejection|warning|^ +at /im);
       for (const [name, text] of texts) expect(readableParts(hostileKey, text), `${hostile.id}: ${name}`).toEqual([]);
-      expect(out + err, told).not.toMatch(/(?!\n)\p{Cc}/u);
+      expect(out + err, entry).not.toMatch(/(?!\n)\p{Cc}/u);
       expect(
         out.split('\n').filter((line) => /^\s*::|##\[|##vso\[|##teamcity\[/.test(line) && !/^::(?:error|warning|notice) title=[^:]*::/.test(line)),
-        told,
+        entry,
       ).toEqual([]);
     }),
   );

@@ -2,7 +2,7 @@
  * Finds a secret in texts, in ways of its own: what redaction overlooks must not be overlooked here. Undoes what a reader
  * could undo, layer by layer, and looks for any part of a certain length.
  */
-const telling = 15;
+const informative = 15;
 /** Places from one looked-for part to the next: any longer part holds one of these. */
 const step = 4;
 
@@ -38,13 +38,13 @@ function waysToRead(source: string): string[] {
 
 /** What finds any part in one pass: as it is or in hexadecimal; and in Base64, of either alphabet. */
 function patterns(secret: string): { readonly inAnyCase: RegExp; readonly encoded: RegExp } {
-  const plain = [...windows(secret, telling), ...windows(Buffer.from(secret).toString('hex'), 2 * telling)];
+  const plain = [...windows(secret, informative), ...windows(Buffer.from(secret).toString('hex'), 2 * informative)];
   const base64 = [0, 1, 2].flatMap((offset) =>
     windows(
       Buffer.from('~'.repeat(offset) + secret)
         .toString('base64')
         .slice(offset === 0 ? 0 : 4, -4),
-      telling + 5,
+      informative + 5,
     ),
   );
   const url = { '+': '[+-]', '/': '[/_]' };

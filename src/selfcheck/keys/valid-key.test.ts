@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { acceptedCancel, acceptedSearch, at, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  at,
+  sampleExchange,
+  type SampleOptions,
+  sampleTime,
+  sampleFault,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { told } from './told.fixture.ts';
+import { entry } from './cases.fixture.ts';
 
 const refused = (call: number, over: SampleOptions = {}) => sampleExchange({ ...at(call), status: 401, ...over });
 const good = (call: number, over: SampleOptions = {}) => acceptedSearch([], {}, { ...at(call), ...over });
@@ -10,10 +18,10 @@ const missing = (call: number, over: SampleOptions = {}) => refused(call, { cred
 
 /** Calls that broke it, and how many held. */
 function judged(exchanges: readonly Exchange[]): { broken: number[]; held: number } {
-  const cases = told('auth.valid-key', exchanges);
+  const cases = entry('auth.valid-key', exchanges);
   return {
-    broken: cases.flatMap((found) => (found.is === 'broken' ? [found.by.call] : [])),
-    held: cases.filter(({ is }) => is === 'held').length,
+    broken: cases.flatMap((found) => (found.is === 'fail' ? [found.exchange.call] : [])),
+    held: cases.filter(({ is }) => is === 'pass').length,
   };
 }
 
@@ -53,13 +61,15 @@ test.each<[string, Exchange[], string]>([
   ['a name in mixed case', [good(1), refused(2, { headers: { aUthorization: 'x' } })], ', header name in mixed case'],
 ])('fails %s', (_, exchanges, spelling) => {
   // A key that is taken afterwards has not expired.
-  const cases = told('auth.valid-key', [...exchanges, good(20)]).filter(({ is }) => is === 'broken');
-  expect(cases).toMatchObject([{ by: { call: 2 }, beside: [{ call: 1 }], rests: 'run', violation: { cause: `status 401 with the key${spelling}` } }]);
+  const cases = entry('auth.valid-key', [...exchanges, good(20)]).filter(({ is }) => is === 'fail');
+  expect(cases).toMatchObject([
+    { exchange: { call: 2 }, comparedWith: [{ call: 1 }], basis: 'run', violation: { cause: `status 401 with the key${spelling}` } },
+  ]);
 });
 
 test('a key that is refused to the end is asked for once more, and may have expired', () => {
   const exchanges = [good(1), refused(2)];
-  expect(told('auth.valid-key', exchanges).at(-1)).toMatchObject({ is: 'untold', wants: [{ body: expect.anything(), connection: 'new' }] });
+  expect(entry('auth.valid-key', exchanges).at(-1)).toMatchObject({ is: 'unknown', wants: [{ body: expect.anything(), connection: 'new' }] });
   expect(judged([...exchanges, refused(3)])).toEqual({ broken: [], held: 0 });
   expect(judged([...exchanges, refused(3), good(4, { operation: 'busTripDetail' })]).broken, 'taken by an operation that the document only names').toEqual([]);
   expect(judged([...exchanges, refused(3), good(4)]).broken).toEqual([2, 3]);

@@ -10,7 +10,7 @@ import { readJournal } from '../../journal/read-journal.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { packProblems } from '../../config/packs/pack-problems.ts';
 import { pack } from '../../requirements/packs/pack.ts';
-import { fixedCaseOf } from '../../journal/pinned/fixed-case.ts';
+import { fixedCaseOf } from '../../journal/pinned/pinned-case.ts';
 import { readPinned } from '../../journal/pinned/pinned-file.ts';
 import { readHar } from '../../journal/recordings/har.ts';
 import { readRecording } from '../../journal/recordings/read-recording.ts';

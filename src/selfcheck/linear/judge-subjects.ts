@@ -3,7 +3,7 @@ import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip 
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
 import { registered, registeredObservations } from '../../requirements/requirement.ts';
-import { Judgements } from '../../engine/asking/judgements.ts';
+import { Judgements } from '../../engine/judging/judgements.ts';
 import { Outcome } from '../../engine/outcome.ts';
 import { Observation } from '../../requirements/judging/observed.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -124,13 +124,13 @@ const facts: Facts = sampleFacts({
 
 /** A history of copies: what judges remember of an exchange is not remembered of its copy. */
 function historyOf(exchanges: readonly Exchange[]): History {
-  const told = exchanges.map((one) => {
+  const entry = exchanges.map((one) => {
     const body = one.request.body as never;
     const operation = one.operation;
-    const ask = operation === 'search' ? search(body) : operation === 'cancel' ? cancel(body) : { operation, body };
-    return { exchange: { ...one }, ask: ask as never };
+    const request = operation === 'search' ? search(body) : operation === 'cancel' ? cancel(body) : { operation, body };
+    return { exchange: { ...one }, request: request as never };
   });
-  return History.of({ frame: facts.frame, cancels: facts.cancels }, told);
+  return History.of({ frame: facts.frame, cancels: facts.cancels }, entry);
 }
 
 /** Every judge, every open point, and all judges together, on one kind of history. */
@@ -173,7 +173,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
       ...[...registered().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {
           for (const found of judge(history, facts))
-            if (found.is === 'broken') for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
+            if (found.is === 'fail') for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
         }),
       ),
       ...[...registeredObservations().values()].map(({ id, point }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { busMatchesCities } from '../../requirements/checks/index.ts';
 import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { told } from '../../requirements/checks/told.fixture.ts';
+import { entry } from '../../requirements/checks/cases.fixture.ts';
 import { createRedactor } from '../../client/index.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, History, search } from '../../requirements/history/index.ts';
@@ -20,7 +20,7 @@ const slow: readonly (readonly [name: string, work: () => unknown])[] = [
     'city names of 3,000 trips that all differ',
     () => {
       const lines = Array.from({ length: 3000 }, (_, nth) => ({ ...sampleTrip, from_city: `n${nth}`, to_city: `n${nth}` }));
-      return told(busMatchesCities, [acceptedSearch(lines, {}, { body: { start_city_code: '310100', end_city_code: '330100' } })]);
+      return entry(busMatchesCities, [acceptedSearch(lines, {}, { body: { start_city_code: '310100', end_city_code: '330100' } })]);
     },
   ],
   ['escaped quotes in a text that does not end', () => mayPassForJson(`{"${'\\"'.repeat(400_000)}`)],
@@ -57,11 +57,11 @@ test('of equal requests the first and the last are looked up', () => {
   const exchanges = Array.from({ length: 1000 }, (_, nth) => acceptedSearch([], {}, { body, call: nth }));
   const history = History.of(
     sampleFacts(),
-    exchanges.map((exchange) => ({ exchange, ask: search(body) })),
+    exchanges.map((exchange) => ({ exchange, request: search(body) })),
   );
-  const alike = history.likeBody(body);
-  expect([alike.length, alike[0], alike.at(-1)]).toEqual([400, exchanges[0], exchanges.at(-1)]);
-  expect(history.twins({ exchange: exchanges[0]! }, ['date'])).toHaveLength(399);
+  const groupsEqualBut = history.withBody(body);
+  expect([groupsEqualBut.length, groupsEqualBut[0], groupsEqualBut.at(-1)]).toEqual([400, exchanges[0], exchanges.at(-1)]);
+  expect(history.equalBut({ exchange: exchanges[0]! }, ['date'])).toHaveLength(399);
 });
 
 test.each([10, 1100])('of %d orders each has the cancels that have its number in something else', (count) => {
@@ -72,7 +72,7 @@ test.each([10, 1100])('of %d orders each has the cancels that have its number in
   });
   const history = History.of(
     sampleFacts(),
-    exchanges.map((exchange) => ({ exchange, ask: cancel({}) })),
+    exchanges.map((exchange) => ({ exchange, request: cancel({}) })),
   );
   const orders = history.orders();
   expect(orders).toHaveLength(count);

@@ -1,5 +1,5 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
-import { contentType, errorShape, isRefusedAlike, plainType, saying, reasonForeign } from '../../requirements/checks/index.ts';
+import { contentType, errorShape, isRefusedInTheSameWay, plainType, saying, reasonOutsider } from '../../requirements/checks/index.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { noVerdictLine, stackOf } from '../../cli/no-verdict-line.ts';
 import { createRedactor, readJson, retryAfterMs } from '../../client/index.ts';
@@ -86,9 +86,9 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of an error in JSON': (text) => saying(filled(text, 400)),
   'shape of an error': (text) => [errorShape(ofText(text).answer!), errorShape(filled(text).answer!)],
   'content types': (text) => [plainType(text), contentType(filled(text).answer!)],
-  'who answered': (text) => [200, 302, 404].map((status) => [reasonForeign(ofText(text, status)), reasonForeign(filled(text, status))]),
-  'refusals alike': (text) => isRefusedAlike({ gid: text.slice(0, 9), exchange: ofText(text) }, { gid: text.slice(0, 9), exchange: ofText(text) }),
-  'refusals alike in JSON': (text) => isRefusedAlike({ gid: 'G1', exchange: filled(text, 400) }, { gid: 'G1', exchange: filled(text, 400) }),
+  'who answered': (text) => [200, 302, 404].map((status) => [reasonOutsider(ofText(text, status)), reasonOutsider(filled(text, status))]),
+  'refusals alike': (text) => isRefusedInTheSameWay({ gid: text.slice(0, 9), exchange: ofText(text) }, { gid: text.slice(0, 9), exchange: ofText(text) }),
+  'refusals alike in JSON': (text) => isRefusedInTheSameWay({ gid: 'G1', exchange: filled(text, 400) }, { gid: 'G1', exchange: filled(text, 400) }),
   timestamps: (text) => [parseUtcTimestamp(text), isRealDate(text), parseUtcTimestamp(`2026-11-20T10:00:00.${text}`)],
   'values in words': (text) => [quote(text), describeValue(text), describeValue({ [text]: text }), describeValue(Object.fromEntries([...text].entries()))],
   'schema of a trip': (text) => validate('bus-trip', { gid: text, dep_date: text, dep_time: text, [text]: text, price: text }),

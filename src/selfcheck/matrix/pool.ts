@@ -27,7 +27,7 @@ async function work(queue: Subject[], { until, each }: PoolOptions): Promise<voi
   while (Date.now() < until) {
     const subject = queue.shift();
     if (subject === undefined) break;
-    const result = await ask(child, subject);
+    const result = await send(child, subject);
     each(subject, result);
     if (result.crashed === null) continue;
     if (child.exitCode === null) child.kill('SIGKILL');
@@ -40,7 +40,7 @@ function start(): ChildProcess {
   return fork(workerFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-function ask(child: ChildProcess, subject: Subject): Promise<Result> {
+function send(child: ChildProcess, subject: Subject): Promise<Result> {
   return new Promise((resolve) => {
     const end = (result: Result): void => {
       clearTimeout(timer);

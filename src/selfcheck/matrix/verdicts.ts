@@ -41,6 +41,6 @@ export function surprise({ subject, result }: Made, committed: readonly Row[]): 
   if (fate(row) === 'killed') return oddColumns(row);
   const before = committed.find((one) => one.fault === row.fault && one.seed === row.seed);
   if (before !== undefined && fate(before) !== 'killed') return null;
-  const by = row.killedBy.length === 0 ? 'nothing failed' : `failed: ${row.killedBy.join(', ')}`;
-  return `lost      ${nameOf(subject)} (${row.requirement}), seed ${row.seed}: ${by}; ${before === undefined ? 'the committed matrix has no row for it' : 'the committed matrix has it killed'}`;
+  const exchange = row.killedBy.length === 0 ? 'nothing failed' : `failed: ${row.killedBy.join(', ')}`;
+  return `lost      ${nameOf(subject)} (${row.requirement}), seed ${row.seed}: ${exchange}; ${before === undefined ? 'the committed matrix has no row for it' : 'the committed matrix has it killed'}`;
 }

@@ -2,7 +2,13 @@
 const judgesOfRuns = ['harness/ground/no-ground', 'harness/key-history', 'harness/outcome', 'session/passing-failures', 'report/run-verdict', 'report/verdict'];
 
 /** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
-const foundations = ['src/arbitraries/date-frame', 'src/contract/exchange', 'src/contract/json', 'src/contract/schema/calendar-date', 'src/contract/schema/utc-timestamp'];
+const foundations = [
+  'src/arbitraries/date-frame',
+  'src/contract/exchange',
+  'src/contract/json',
+  'src/contract/schema/calendar-date',
+  'src/contract/schema/utc-timestamp',
+];
 
 /** What is mutated, as patterns of Stryker from the top of the repository. */
 export const mutated: readonly string[] = [
@@ -25,7 +31,8 @@ export function isObserving(file: string): boolean {
 /** Whether a file has tests that must notice mutants. Pure ones only: they run thousands of times, in one process. */
 export function isTestOfMutants(path: string): boolean {
   return (
-    path.endsWith('.test.ts') && (path.startsWith('src/requirements/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
+    path.endsWith('.test.ts') &&
+    (path.startsWith('src/requirements/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
   );
 }
 

@@ -61,7 +61,7 @@ test.concurrent('an order whose creation was answered too large counts as perhap
   const { report, row } = await large('hotelOrderCreate');
   expect(report.findings).toEqual([]);
   for (const id of only) expect(row(id).reason?.text, id).toMatch(/^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/);
-  const told = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
-  expect(told.length).toBeGreaterThan(0);
-  for (const one of told) expect(one).toContain('its answer was cut');
+  const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
+  expect(entry.length).toBeGreaterThan(0);
+  for (const one of entry) expect(one).toContain('its answer was cut');
 });

@@ -37,18 +37,18 @@ function configure({ recording }: { recording: RecordingPlatform }, cwd: string,
 }
 
 /** What a report says was perhaps made, in every form that people read. */
-function toldEverywhere(cwd: string, out: string): { report: Report; told: readonly string[] } {
+function toldEverywhere(cwd: string, out: string): { report: Report; entry: readonly string[] } {
   const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
-  const told = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
+  const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
   const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replaceAll('&quot;', '"');
   const files = ['report.md', 'report.html'].map((name) => plain(readFileSync(join(cwd, 'out', name), 'utf8')));
-  for (const one of told) {
+  for (const one of entry) {
     for (const text of files) expect(text.replaceAll(/<\/?code>/g, '')).toContain(one);
     expect(out.replaceAll(/\s+/g, ' ')).toContain(one.replaceAll(/\s+/g, ' '));
   }
   for (const text of [...files, out, JSON.stringify(report), readFileSync(join(cwd, 'out/exchanges.ndjson'), 'utf8')])
     expect(text).not.toContain(defaultApiKey);
-  return { report, told };
+  return { report, entry };
 }
 
 function sentence(one: { call: string; run: string; operation: string }): RegExp {
@@ -66,10 +66,10 @@ test('kill -9 in the middle of creating orders: the report names every call that
   await started.ended;
 
   const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
-  const { report, told } = toldEverywhere(cwd, out);
+  const { report, entry } = toldEverywhere(cwd, out);
   expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
-  expect(told.length).toBeGreaterThanOrEqual(silent.unanswered.length);
-  for (const one of silent.unanswered) expect(told).toContainEqual(expect.stringMatching(sentence(one)));
+  expect(entry.length).toBeGreaterThanOrEqual(silent.unanswered.length);
+  for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
 });
 
 test('creations whose answer was lost: the report of a run that ends by itself names them', { timeout }, async () => {
@@ -77,11 +77,11 @@ test('creations whose answer was lost: the report of a run that ends by itself n
   const silent = await startSilent();
   configure(silent, cwd, { timeout: 500 });
   const { out, code } = await run(['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
-  const { report, told } = toldEverywhere(cwd, out);
+  const { report, entry } = toldEverywhere(cwd, out);
   expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'done']);
   expect(silent.unanswered.length).toBeGreaterThan(1);
-  expect(told).toHaveLength(silent.unanswered.length);
+  expect(entry).toHaveLength(silent.unanswered.length);
   // Whatever may have been made counts: no more orders than the budget says.
   expect(silent.unanswered.filter((one) => one.operation === 'hotelOrderCreate').length).toBe(5);
-  for (const one of silent.unanswered) expect(told).toContainEqual(expect.stringMatching(sentence(one)));
+  for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
 });

@@ -38,8 +38,8 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
   configure(url, { packs, only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'header', 'alters', 'unknown', 'envelope.code'], runs: 1 });
   const { code, out, err } = await run([], { cwd });
   const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-  const told = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason === null ? verdict : reason.text.split('\n')[0]]));
-  expect([code, told], out + err).toEqual([
+  const entry = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason === null ? verdict : reason.text.split('\n')[0]]));
+  expect([code, entry], out + err).toEqual([
     3,
     {
       'envelope.code': 'pass',

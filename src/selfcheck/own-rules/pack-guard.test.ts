@@ -61,7 +61,7 @@ test(
       .split('\n')
       .map((line) => JSON.parse(line) as ReadLine);
     const calls = lines.flatMap((line) => (line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : []));
-    const told = (operation: string): string[] =>
+    const entry = (operation: string): string[] =>
       calls
         .filter((one) => one.operation === operation)
         .map(
@@ -72,24 +72,24 @@ test(
     expect(own).toHaveLength(1);
     const others = made.filter((order) => order !== own[0]);
     expect(others).toHaveLength(1);
-    const change = told('thief.change');
+    const change = entry('thief.change');
     expect(change[0]).toMatch(/THEIRS-1.*not sent: it names an order that this run has neither made up nor claimed/);
     expect(change[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
     expect(change[2]).toBe(`detail {"order_no":"${own[0]}"}: 200`);
-    expect(told('cancel')).toHaveLength(2);
-    for (const line of told('cancel')) expect(line).toContain('not sent');
-    const created = told('thief.create');
+    expect(entry('cancel')).toHaveLength(2);
+    for (const line of entry('cancel')) expect(line).toContain('not sent');
+    const created = entry('thief.create');
     expect(created[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
     // One that was kept back counts as well.
     expect(created.filter((line) => !line.includes('not sent'))).toHaveLength(1);
     expect(created.at(-1)).toContain('the run has made the 2 calls of `thief.create` that its pack allows');
-    const [theirs, other, ownPath] = told('thief.path');
+    const [theirs, other, ownPath] = entry('thief.path');
     expect(theirs).toContain('not sent: it names an order that this run has neither made up nor claimed');
     expect(other).toMatch(/not sent: the order \S+ is not claimed by this run/);
     expect(ownPath).toContain(`${own[0]}/detail`);
     expect(ownPath).not.toContain('not sent');
-    expect(told('thief.made')[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
-    for (const line of told('thief.look')) expect(line).toMatch(/^detail\/HT|not sent/);
+    expect(entry('thief.made')[1]).toMatch(/not sent: the order \S+ is not claimed by this run/);
+    for (const line of entry('thief.look')) expect(line).toMatch(/^detail\/HT|not sent/);
     const state = (order: string): unknown => platform.platform.orders.hotel.get(order)?.cancellation;
     expect(made.map(state)).toEqual([undefined, undefined]);
   },

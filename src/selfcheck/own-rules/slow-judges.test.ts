@@ -20,14 +20,14 @@ test('a judge that does not end loses its own verdict, which says what it was re
   configure(url, { packs, only: ['odd', 'envelope.code', 'bus.trip'], runs: 1 });
   const { code, out, err } = await run(['--max-time', '4'], { cwd });
   const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-  const told = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason?.text ?? verdict]));
+  const entry = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason?.text ?? verdict]));
   const late = (id: string) =>
     expect.stringMatching(
       new RegExp(
         `^the pack odd failed: judging ${id} did not end within the time of the run \\(4 s\\); it reads \\d+ answers, the largest with \\d+ trips and \\d+ city names`,
       ),
     );
-  expect([code, told], out + err).toEqual([
+  expect([code, entry], out + err).toEqual([
     3,
     {
       'envelope.code': expect.stringMatching(/^(?!.*failed)/),

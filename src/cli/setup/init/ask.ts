@@ -30,7 +30,7 @@ export class Unanswered extends Error {}
 type Reading<T> = { readonly value: T } | { readonly mistake: string };
 
 /** Asks one question until its answer can be used. An empty answer is the default, where there is one. */
-type Ask = <T>(question: string, read: (answer: string) => Reading<T>) => Promise<T>;
+type Request = <T>(question: string, read: (answer: string) => Reading<T>) => Promise<T>;
 
 /** Asks for whatever the flags have not given. `cwd`: the working folder. Throws `Unanswered`. */
 export async function askFor(given: Given, { input, output }: Terminal, cwd: string): Promise<Answers> {
@@ -38,7 +38,7 @@ export async function askFor(given: Given, { input, output }: Terminal, cwd: str
   terminal.on('SIGINT', () => terminal.close());
   // An iterator and not `question`: what is typed or pasted ahead waits for its question.
   const lines = terminal[Symbol.asyncIterator]();
-  const ask: Ask = async (question, read) => {
+  const send: Request = async (question, read) => {
     for (;;) {
       terminal.setPrompt(question);
       terminal.prompt();
@@ -50,55 +50,55 @@ export async function askFor(given: Given, { input, output }: Terminal, cwd: str
     }
   };
   try {
-    const baseUrl = given.baseUrl ?? (await ask('Base URL of the target: ', usable(urlMistake)));
-    const routes = given.routes ?? (await askRoutes(ask));
-    const part = await askPart({ ...given, baseUrl }, ask, cwd);
-    const ci = given.ci ?? (await ask(`CI job to write, ${ciSystems.join(' or ')} [none]: `, ciOf));
+    const baseUrl = given.baseUrl ?? (await send('Base URL of the target: ', usable(urlMistake)));
+    const routes = given.routes ?? (await askRoutes(send));
+    const part = await askPart({ ...given, baseUrl }, send, cwd);
+    const ci = given.ci ?? (await send(`CI job to write, ${ciSystems.join(' or ')} [none]: `, ciOf));
     return { baseUrl, routes, ...part, ci };
   } finally {
     terminal.close();
   }
 }
 
-async function askRoutes(ask: Ask): Promise<Route[]> {
+async function askRoutes(send: Request): Promise<Route[]> {
   const routes: Route[] = [];
   for (;;) {
     const which = routes.length === 0 ? 'A route with trips in the next days' : 'Another route';
     const none = routes.length === 0 ? 'none for now' : 'no more';
-    const from = await ask(`${which}: city code that it leaves from (empty: ${none}): `, (answer) =>
+    const from = await send(`${which}: city code that it leaves from (empty: ${none}): `, (answer) =>
       answer === '' ? { value: '' } : usable(codeMistake)(answer),
     );
     if (from === '') return routes;
     // As `--route` takes it.
     const both = routeOf(from);
-    routes.push(both ?? { start_city_code: from, end_city_code: await ask('  city code that it goes to: ', usable(oneCodeMistake)) });
+    routes.push(both ?? { start_city_code: from, end_city_code: await send('  city code that it goes to: ', usable(oneCodeMistake)) });
   }
 }
 
 /** What is gated, and what that takes beside searches. Whoever has no orders is offered bus search alone. */
-async function askPart(given: Given & { readonly baseUrl: string }, ask: Ask, cwd: string): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
+async function askPart(given: Given & { readonly baseUrl: string }, send: Request, cwd: string): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
   const host = hostOf(given.baseUrl);
   const busAlone = { scope: 'bus-search', tripDetail: given.tripDetail ?? null, acceptNoTripDetail: false } as const;
   const permission = given.allowCancel ?? '';
   if (given.scope === 'bus-search') return { ...busAlone, allowCancel: permission === '' ? null : permission, orders: given.orders ?? null };
   const mayCancel =
     given.allowCancel ??
-    ((await ask(`May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `, yesOrNo(false))) ? host : '');
-  const orders = given.orders ?? (mayCancel === '' ? null : await askOrders(ask, cwd));
+    ((await send(`May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `, yesOrNo(false))) ? host : '');
+  const orders = given.orders ?? (mayCancel === '' ? null : await askOrders(send, cwd));
   const hotel = { allowCancel: mayCancel === '' ? null : mayCancel, orders };
   const gated = given.scope === 'all' || (hotel.allowCancel !== null && orders !== null);
-  if (!gated && (await ask('Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ', yesOrNo(true))))
+  if (!gated && (await send('Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ', yesOrNo(true))))
     return { ...busAlone, ...hotel };
   const tripDetail =
-    given.tripDetail ?? (await ask("Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ", optional(pathMistake)));
+    given.tripDetail ?? (await send("Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ", optional(pathMistake)));
   const acceptNoTripDetail =
-    tripDetail === null && (await ask('  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ', yesOrNo(true)));
+    tripDetail === null && (await send('  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ', yesOrNo(true)));
   return { scope: 'all', ...hotel, tripDetail, acceptNoTripDetail };
 }
 
 /** How orders are made; null for none. */
-async function askOrders(ask: Ask, cwd: string): Promise<OrdersAnswer | null> {
-  const kind = await ask(
+async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | null> {
+  const kind = await send(
     'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; none for now [create]: ',
     orderKindOf,
   );
@@ -106,16 +106,16 @@ async function askOrders(ask: Ask, cwd: string): Promise<OrdersAnswer | null> {
   if (kind === 'file')
     return {
       kind,
-      file: await ask(
+      file: await send(
         '  file of order numbers, one a line: ',
         usable((answer) => fileMistake(answer, cwd)),
       ),
     };
   return {
     kind,
-    path: await ask('  path of the operation, such as /open/v1/hotel/order/create: ', usable(pathMistake)),
-    body: await ask('  its body, as JSON [{}]: ', readBody),
-    orderNo: await ask(`  where its answer has the order number [${usualOrderNumber}]: `, (answer) =>
+    path: await send('  path of the operation, such as /open/v1/hotel/order/create: ', usable(pathMistake)),
+    body: await send('  its body, as JSON [{}]: ', readBody),
+    orderNo: await send(`  where its answer has the order number [${usualOrderNumber}]: `, (answer) =>
       usable(pointerMistake)(answer === '' ? usualOrderNumber : answer),
     ),
   };

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { acceptedSearch, sampleExchange, sampleTrips } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { JudgingTime } from './judging-time.ts';
+
+const all = ['a', 'b', 'c'].map((id) => ({ id }));
+
+test('without an end, and with time enough, each judges once, and is told before it does', () => {
+  for (const seconds of [Infinity, 100]) {
+    const entry: (string | null)[] = [];
+    new JudgingTime(seconds, (id) => entry.push(`begins ${id}`)).each(
+      all,
+      ({ id }) => entry.push(id),
+      ({ id }) => entry.push(`late ${id}`),
+    );
+    expect(entry).toEqual(['begins a', 'a', 'begins b', 'b', 'begins c', 'c', 'begins null']);
+  }
+});
+
+test('one that does not end is ended, and judges no more; those before and behind it judge', () => {
+  // Its time was over before it began, so that each has two seconds.
+  const time = new JudgingTime(-5);
+  const judged: string[] = [];
+  const late: string[] = [];
+  const judge = ({ id }: { id: string }): void => {
+    // An expression that a judge might have: ended as a loop is.
+    if (id === 'b') /^(?:a+)+$/.test(`${'a'.repeat(60)}b`);
+    judged.push(id);
+  };
+  const note = ({ id }: { id: string }): void => void late.push(id);
+  time.each(all, judge, note);
+  time.each(all, judge, note);
+  expect([judged, late, time.late]).toEqual([['a', 'c', 'a', 'c'], ['b'], ['b']]);
+});
+
+test('an error of judging is an error, and is not taken for time that is over', () => {
+  expect(() =>
+    new JudgingTime(10).each(
+      all,
+      () => {
+        throw new TypeError('x');
+      },
+      () => expect.fail(),
+    ),
+  ).toThrow(new TypeError('x'));
+});
+
+test('the error names the requirement, the time and what was read', () => {
+  const trips = sampleTrips(1200).map((trip, nth) => ({ ...trip, from_city: `n${nth % 900}`, to_city: 'n0' }));
+  const error = (...exchanges: Parameters<JudgingTime['error']>[1]['exchanges'][number][]): string =>
+    new JudgingTime(300).error('bus.trip', { exchanges }).message;
+  expect(error(acceptedSearch(), acceptedSearch(trips))).toBe(
+    'judging bus.trip did not end within the time of the run (300 s); it reads 2 answers, the largest with 1,200 trips and 900 city names',
+  );
+  expect(error(sampleExchange({ status: 400 }))).toMatch(/it reads 1 answers?, the largest with 0 bytes$/);
+  expect(error()).toMatch(/; it reads no answer$/);
+});

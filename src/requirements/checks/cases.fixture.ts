@@ -1,0 +1,41 @@
+import { expect } from 'vitest';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Evidence, Violation } from '../../contract/finding.ts';
+import type { AnswersCheck } from './check.ts';
+
+/** What every finding says, whatever it is: where, what was expected, and what came. */
+export function expectTold({ message, expected, actual, pointer }: Violation): void {
+  expect(message).toMatch(/^(?:\/\S*|the \S.*): expected \S/);
+  expect(message).toContain(`: expected ${expected}, ${actual === 'the field is missing' ? 'but' : 'got'} ${actual}`);
+  // The pointer is that of one place, as the message names it.
+  expect(pointer ?? null).toBe(/^(\/\S*): expected/.exec(message)?.[1] ?? null);
+  expect(pointer ?? '').not.toContain('[]');
+  expect(expected).toMatch(/\S/);
+  expect(actual).toMatch(/\S/);
+  // A value is told, not the name of a variable that had none.
+  expect(message).not.toMatch(/undefined|NaN|\[object/);
+}
+
+/** What every finding over a run shows: exchanges of that run, others than its own beside it. */
+export function expectShown({ violation, exchange, comparedWith }: Evidence, run: readonly Exchange[]): void {
+  expectTold(violation);
+  expect(run).toContain(exchange);
+  for (const one of comparedWith) expect(run).toContain(one);
+  expect(comparedWith).not.toContain(exchange);
+}
+
+/** What a check tells of these exchanges together. */
+export function entry({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
+  return [...judgeAll(exchanges)].filter((one): one is Evidence => 'violation' in one);
+}
+
+/** The causes that a check tells of these exchanges, each with its call, and how many of them are cases. */
+export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
+  const evidence = entry(check, exchanges);
+  for (const one of evidence) expectShown(one, exchanges);
+  const held = [...check.judgeAll(exchanges)].filter((one): one is Exchange => !('violation' in one));
+  // What breaks it does not hold as well.
+  for (const { exchange } of evidence) expect(held).not.toContain(exchange);
+  const cases = new Set([...held, ...evidence.map(({ exchange }) => exchange)]);
+  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: cases.size };
+}

@@ -1,0 +1,29 @@
+import type { Exchange } from '../../contract/exchange.ts';
+import { type JsonObject, member } from '../../contract/json.ts';
+import type { Request } from './request.ts';
+import type { CancelKind, SearchKind } from './request-kind.ts';
+
+/** One request of a history, what came of it, and what it was asked as. */
+export interface Entry {
+  readonly exchange: Exchange;
+  /** Null where no scenario asked it. */
+  readonly request: Request | null;
+  /** Of a search and of a cancel; `bound` of all others. */
+  readonly kind: SearchKind | CancelKind | 'bound';
+}
+
+/** A search with other values for some of its fields. */
+export function withFields({ exchange }: Pick<Entry, 'exchange'>, change: JsonObject): JsonObject {
+  return { ...(exchange.request.body as JsonObject), ...change };
+}
+
+/** Whether a body is JSON as we write it. Doubled members, numerals such as 5.0 and much white space read alike, and may be refused. */
+export function isPlainlyWritten({ request: { body, bodyText } }: Exchange): boolean {
+  return bodyText === JSON.stringify(body);
+}
+
+/** The date of a search, or null where it has none that is a text. */
+export function dateOf({ request }: Exchange): string | null {
+  const date = member(request.body, 'date');
+  return typeof date === 'string' ? date : null;
+}

@@ -1,0 +1,69 @@
+import type { Exchange, Operation, OwnName } from '../../contract/exchange.ts';
+import type { AskedKey } from '../../contract/asked-key.ts';
+import { canonicalJson, type Json } from '../../contract/json.ts';
+
+/** Marks a body that is sent as it is. */
+export class RawBody {
+  readonly raw: string | Uint8Array;
+  constructor(raw: string | Uint8Array) {
+    this.raw = raw;
+  }
+}
+
+/** An operation that the document names, and that only a configuration binds. */
+export type BoundName = 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail';
+
+/** A whole request, as a scenario asks it. Equal ones are one call, unless asked `again`. */
+export interface Request {
+  readonly operation: Exclude<Operation, 'hotelOrderCreate'>;
+  /** The body; of a bound operation the values that fill its templates, such as `{ gid }`. */
+  readonly body: Json | RawBody;
+  /** Of a bound operation: the answer that its templates point into. Default: none. */
+  readonly from?: Exchange;
+  /** Of a bound operation: of its body only what names the gid; the rest may be refused for what it says. */
+  readonly bare?: boolean;
+  /** Default `right`. */
+  readonly key?: AskedKey;
+  /** Spelling of the header's name (default `Authorization`). */
+  readonly headerName?: string;
+  /** With `charset=utf-8` beside the content type, as some clients send it. */
+  readonly charset?: boolean;
+  /** `new`: one that no call has used; `same`: the one kept for calls that go in turn. Default `any`. */
+  readonly connection?: 'any' | 'new' | 'same';
+  /** Sent now, whatever was asked before. Default: an equal request that was answered serves. */
+  readonly again?: boolean;
+  /** The kind of input, in words that are the same in every run: part of the cause of what it breaks. */
+  readonly input?: string;
+  /** Its name in the list that it is drawn from, for the table of what a run has asked. Default: `input`. */
+  readonly named?: string;
+  /** A requirement passes only where each of these could be judged. */
+  readonly boundary?: boolean;
+}
+
+type How = Omit<Request, 'operation' | 'body'>;
+
+/** Asks a search. */
+export function search(body: Json | RawBody, how: How = {}): Request {
+  return { operation: 'search', body, ...how };
+}
+
+/** Asks a cancel. */
+export function cancel(body: Json | RawBody, how: How = {}): Request {
+  return { operation: 'cancel', body, ...how };
+}
+
+/** Asks an operation that the configuration binds. It is never shared: what it answers may hang on when it is asked. */
+export function bound(operation: BoundName, values: Readonly<Record<string, string>>, how: How = {}): Request {
+  return { operation, body: values, again: true, ...how };
+}
+
+/** Asks an operation of a pack. Members of `body` that its path names go there; the rest is the body, but for a GET. */
+export function call(operation: OwnName, body: Json | RawBody, how: How = {}): Request {
+  return { operation, body, ...how };
+}
+
+/** What equal requests have in common. */
+export function identityOf({ operation, body, key = 'right', headerName = '', charset = false, connection = 'any' }: Request): string {
+  const text = body instanceof RawBody ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')] : canonicalJson(body);
+  return JSON.stringify([operation, text, key, headerName, charset, connection]);
+}

@@ -1,0 +1,57 @@
+import { violation } from '../../src/requirements/checks/index.ts';
+import type { OrderHistory } from '../../src/requirements/history/index.ts';
+import { fail, type Case, unknown } from '../../src/requirements/judging/index.ts';
+import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancels.ts';
+import { isUncancellable } from './none-cancelled.ts';
+
+/**
+ * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The seed draws the orders. If
+ * some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
+ */
+const drawsToExclude = 1000;
+
+/** The ways to draw so many orders out of all. */
+function waysToDraw(uncancellable: number, others: number): number {
+  let ways = 1;
+  for (let nth = 1; nth <= uncancellable; nth += 1) ways = (ways * (others + nth)) / nth;
+  return Math.round(ways);
+}
+
+/** Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before and after, and are too many for chance. */
+export function uncancellableAfter(after: RefusedFor, uncancellable: readonly OrderHistory[], others: readonly OrderHistory[]): Case[] {
+  const last = uncancellable.flatMap(({ plain }) => plain.slice(-1));
+  const [first] = last;
+  if (first === undefined) return [];
+  const refused = last.map(({ exchange }) => exchange.call);
+  const accepted = others.flatMap(({ acceptance }) => acceptance?.call ?? []);
+  const doubt = doubtOf(refused, accepted, others.some(isUncancellable));
+  if (doubt !== null) return [unknown(first, { code: 'orders-refused-after', after, doubt, refused: refused.length, accepted: accepted.length })];
+  const what = refusedFor[after];
+  const comparedWith = [
+    ...(uncancellable[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== first.exchange),
+    ...last.slice(1).map(({ exchange }) => exchange),
+  ];
+  const made = violation(
+    `refused after ${what}`,
+    'its cancel',
+    `an order to be cancellable after ${what}`,
+    `400 for each such order (${uncancellable.length}) and for no other, before and after`,
+  );
+  return [fail(first.exchange, comparedWith, made, 'run')];
+}
+
+/** What was done to the orders, in the words of a finding. */
+const refusedFor: Readonly<Record<RefusedFor, string>> = {
+  keys: 'cancels that were refused for their key',
+  'a reason': 'a cancel that was refused for its reason',
+};
+
+type Doubt = Extract<CancelReason, { readonly code: 'orders-refused-after' }>['doubt'];
+
+/** Why refusals may have another reason than what was done to their orders; null for none. All are numbers of calls. */
+function doubtOf(refused: readonly number[], accepted: readonly number[], othersRefused: boolean): Doubt | null {
+  if (othersRefused) return 'others too';
+  if (!accepted.some((call) => call < Math.min(...refused))) return 'none before';
+  if (!accepted.some((call) => call > Math.max(...refused))) return 'none afterwards';
+  return waysToDraw(refused.length, accepted.length) > drawsToExclude ? null : 'chance';
+}
