@@ -9,7 +9,7 @@ import { credentialsOf } from '../model/asked-key.ts';
 import { deepFrozen } from '../model/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../model/exchange.ts';
 import { Firewall } from '../model/firewall.ts';
-import { asPlatforms } from '../model/recognition.ts';
+import { asFirewalls, asPlatforms } from '../model/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../model/operations.ts';
 import type { Reason } from '../model/reason.ts';
 import type { OwnWords } from '../model/reasons/own-words.ts';
@@ -199,12 +199,24 @@ export class Run implements Showing {
    * in the history too.
    */
   conclude(): void {
-    for (const exchange of this.client.conclude()) {
-      const call = this.#calls.get(exchange);
-      const counted = asPlatforms(exchange);
-      if (call !== undefined) this.#calls.set(counted, call);
-      this.history.replace(exchange, counted);
+    for (const exchange of this.client.conclude()) this.#replace(exchange, asPlatforms(exchange));
+  }
+
+  /** Concludes which answers that count as the platform's are a firewall's: from now on they are calls without an answer, in the history too. */
+  leaveOutFirewalls(): void {
+    for (const exchange of this.history.exchanges) {
+      const product = this.firewall.productOf(exchange);
+      if (product === null) continue;
+      const counted = asFirewalls(exchange, product);
+      this.#replace(exchange, counted);
+      this.firewall.add(counted);
     }
+  }
+
+  #replace(exchange: Exchange, counted: Exchange): void {
+    const call = this.#calls.get(exchange);
+    if (call !== undefined) this.#calls.set(counted, call);
+    this.history.replace(exchange, counted);
   }
 
   /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */
