@@ -22,6 +22,7 @@ test.each<[status: number, body: Body, product: string | null]>([
   [500, nginx('500 Internal Server Error'), 'nginx'],
   [500, text('<address>Apache/2.4.66 (Debian) Server at localhost Port 80</address>'), 'Apache'],
   [404, text('<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>'), 'Apache'],
+  [502, nginx('502 Bad Gateway'), null],
   [500, text('<title>Error</title><h1>Internal Server Error</h1>'), null],
   [500, text('<hr><center>nginx</center>{"code":1,"data":null}'), null],
   [500, { kind: 'json', value: { message: '<hr><center>nginx</center>' } }, null],

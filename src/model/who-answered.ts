@@ -107,9 +107,9 @@ export function whoAnswered({ answer }: Pick<Exchange, 'answer'>, known: KnownFo
   return { by: 'in front', what: byStatus[answer.status] ?? 'gateway', mark: null };
 }
 
-/** The product whose stock page an answer is, whatever its status; null for any other answer. Example: `Apache`. */
+/** The product whose stock page an answer with a status of the platform's is; null for any other answer. Example: `Apache`. */
 export function stockPageOf(answer: Answer): string | null {
-  if (answer.body.kind !== 'text' || hasEnvelope(answer)) return null;
+  if (answer.body.kind !== 'text' || !ofPlatform.includes(answer.status) || hasEnvelope(answer)) return null;
   const text = textOf(answer);
   return marks.find(({ what, header, pattern }) => what === 'load balancer' && header === undefined && pattern.test(text))?.mark ?? null;
 }
