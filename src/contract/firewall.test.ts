@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import { attackKinds, attackKindsOf, isAttackLike } from './attack-like.ts';
-import type { Exchange, FrontFault } from './exchange.ts';
+import type { Answer, Exchange, FrontFault } from './exchange.ts';
 import { Firewall, firewallIn } from './firewall.ts';
 import type { Json } from './json.ts';
 import { said } from './reason.ts';
+import { asFirewalls } from './recognition.ts';
 
 const requestOf = (body: Json): Exchange['request'] => ({ method: 'POST', path: '/search', headers: {}, body, bodyText: JSON.stringify(body) });
 const answered = (body: Json): Exchange => ({ ...sampleExchange({ operation: 'search', json: { code: 0 } }), request: requestOf(body) });
@@ -85,6 +86,52 @@ test('a firewall that is declared needs no proof, and what it stops without reas
   for (const exchange of [stopped(sql), stopped(plain)]) firewall.add(exchange);
   expect(firewall.seen).toEqual({ calls: 1, of: 1, statuses: [403], kinds: ['keywords'], plain: 1 });
   expect([firewall.stops(stopped(sql)), firewall.stops(stopped(plain))]).toEqual([true, false]);
+});
+
+test('a firewall may stop plain requests by mistake, if it stops many attacks, and these much more often', () => {
+  const attacks = [...Array(10).keys()].map((nth) => stopped({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }));
+  const plainCalls = (count: number): Exchange[] => [...Array(count).keys()].map((nth) => answered({ page: nth }));
+  const seenAfter = (...exchanges: Exchange[]): unknown => firewallIn(exchanges).seen?.calls ?? null;
+  expect(seenAfter(...attacks, stopped(plain), ...plainCalls(4))).toBe(10);
+  expect(seenAfter(...attacks, stopped(plain), ...plainCalls(3))).toBeNull();
+  expect(seenAfter(...attacks.slice(1), stopped(plain), ...plainCalls(40))).toBeNull();
+});
+
+/** A call that is answered with the stock page of Apache for failures. */
+function failed(bodyText: string, { page = apacheFailed, status = 500 } = {}): Exchange {
+  const body: Answer['body'] = { kind: 'text', text: page, problem: 'is no JSON' };
+  const given = bodyText.endsWith('}') ? requestOf(JSON.parse(bodyText) as Json) : { ...requestOf({}), body: undefined, bodyText };
+  return { ...accepted, request: given, answer: { status, headers: {}, body, bytes: 0 } };
+}
+
+const apacheFailed =
+  '<html><head>\n<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server Error</h1>\n<p>The server encountered an internal error or\nmisconfiguration</p></body></html>';
+const apache = [stopped(sql, { mark: 'Apache' }), stopped(path, { mark: 'Apache', status: 406 }), accepted];
+
+test('a stock page with a status of the platform is of the firewall of the same product, and counts as stopped from then on', () => {
+  const firewall = firewallIn(apache);
+  const broken = failed('{"a":');
+  expect(firewall.productOf(broken)).toBe('Apache');
+  const counted = asFirewalls(broken, 'Apache');
+  expect(counted).toMatchObject({ answer: null, frontAnswer: broken.answer, fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } } });
+  firewall.add(counted);
+  expect([firewall.stops(counted), firewall.productOf(counted)]).toEqual([true, null]);
+  expect(firewall.seen).toMatchObject({ calls: 3, statuses: [403, 406, 500], kinds: ['keywords', 'no-json-object', 'paths'] });
+});
+
+test.each<[title: string, known: Exchange[], given?: Exchange]>([
+  ['no firewall was seen', [accepted]],
+  ['one kind was refused only', [stopped(sql, { mark: 'Apache' }), accepted]],
+  ['another product refused attacks', [stopped(sql, { mark: 'nginx' }), stopped(path, { mark: 'nginx' }), accepted]],
+  ['a firewall without a stock page refused attacks', [stopped(sql), stopped(path), accepted]],
+  ['attacks were refused with other statuses', [stopped(sql, { mark: 'Apache', status: 400 }), stopped(path, { mark: 'Apache', status: 400 }), accepted]],
+  ['no plain search was accepted', apache.slice(0, 2)],
+  ['a plain call got the same page', [...apache, failed('{"page":-1}')]],
+  ['the call is plain', apache, failed('{"page":-1}')],
+  ['it is another page', apache, failed('{"a":', { page: '<html><head><title>Error</title></head></html>' })],
+  ['it has the names of the envelope', apache, failed('{"a":', { page: `${apacheFailed}{"code":1,"data":null}` })],
+])("a stock page stays the platform's if %s", (_, known, given = failed('{"a":')) => {
+  expect(firewallIn(known).productOf(given)).toBeNull();
 });
 
 test('of a request of several kinds nobody knows for which it was stopped: one that is stopped alone says it', () => {

@@ -1,6 +1,7 @@
 import { type AttackKind, attackKindsOf } from './attack-like.ts';
 import { type Exchange, isAccepted } from './exchange.ts';
 import type { FirewallReason, FirewallSeen } from './reasons/firewall.ts';
+import { stockPageOf } from './who-answered.ts';
 
 /** How a call was stopped: the status of the answer, or 'reset'. */
 type Manner = number | 'reset';
@@ -9,6 +10,11 @@ type Manner = number | 'reset';
 const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 502, 503, 504, 511];
 /** Parts of a set-up that are no firewall. */
 const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
+
+/** Statuses with which a firewall refuses a request for its content. */
+const refusing: readonly number[] = [403, 406];
+/** A firewall may stop plain requests by mistake: once it has stopped so many attack-like ones, and these so many times as often. */
+const mistaken = { attacks: 10, times: 5 } as const;
 
 /** How something in front may have stopped a call for its input; null where it did not. */
 function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
@@ -21,11 +27,13 @@ function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
 interface Stopped {
   readonly manner: Manner;
   readonly kinds: readonly AttackKind[];
+  /** The mark of the product that answered; null where there is none. */
+  readonly mark: string | null;
 }
 
 /**
- * What the calls of a run show of a firewall in front of the platform. It is one where it stops only input that looks like an attack, of two kinds or more, in a way in
- * which no plain call is stopped, while plain searches are accepted; one that is declared needs no such proof.
+ * What the calls of a run show of a firewall in front of the platform. It is one if it stops input that looks like an attack, of two kinds or more, in a way in which
+ * no plain call is stopped, or hardly any (rules make mistakes), while plain searches are accepted. A firewall that is declared needs no such proof.
  */
 export class Firewall {
   readonly #declared: boolean;
@@ -33,7 +41,11 @@ export class Firewall {
   readonly #stopped = new Map<string, Stopped>();
   readonly #plain = new Map<string, Manner>();
   readonly #attacks = new Set<string>();
+  /** Stock pages that plain calls got with a status of the platform's: product and status. */
+  readonly #platformPages = new Set<string>();
   #controlAccepted = false;
+  /** Plain calls that were answered. */
+  #plainAnswered = 0;
 
   constructor(declared: boolean) {
     this.#declared = declared;
@@ -48,6 +60,9 @@ export class Firewall {
     if (credentials !== 'valid') return;
     const kinds = attackKindsOf(request);
     if (kinds.length === 0) {
+      if (answer !== null) this.#plainAnswered += 1;
+      const page = answer === null ? null : stockPageOf(answer);
+      if (page !== null) this.#platformPages.add(`${page} ${answer?.status}`);
       if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange)) this.#controlAccepted = true;
       if (manner === null && this.#plain.size === 0) return;
     }
@@ -56,7 +71,7 @@ export class Firewall {
     if (manner === null) {
       this.#stopped.delete(key);
       this.#plain.delete(key);
-    } else if (kinds.length > 0) this.#stopped.set(key, { manner, kinds });
+    } else if (kinds.length > 0) this.#stopped.set(key, { manner, kinds, mark: fault?.front?.mark ?? null });
     else this.#plain.set(key, manner);
   }
 
@@ -66,6 +81,19 @@ export class Firewall {
     if (answer !== null || credentials !== 'valid') return false;
     const manner = mannerOf(exchange);
     return manner !== null && attackKindsOf(request).length > 0 && this.#isSeen && this.#isTold(manner);
+  }
+
+  /**
+   * The product whose stock page a firewall gave to this call, with a status that is the platform's otherwise, such as 500 for broken JSON. It did if the call looks
+   * like an attack, the same product has refused attack-like calls of two kinds or more, and no plain call got that page. Null if it did not: a platform that
+   * crashes behind a web server gives the same page.
+   */
+  productOf({ answer, credentials, request }: Exchange): string | null {
+    if (answer === null || credentials !== 'valid') return null;
+    const page = stockPageOf(answer);
+    if (page === null || this.#platformPages.has(`${page} ${answer.status}`) || attackKindsOf(request).length === 0) return null;
+    const refused = this.#entry.filter(({ manner, mark }) => mark === page && manner !== 'reset' && refusing.includes(manner));
+    return this.#controlAccepted && hasTwoKinds(refused) ? page : null;
   }
 
   /** Whether the configuration says that there is one. */
@@ -101,13 +129,17 @@ export class Firewall {
 
   /** Whether calls that are stopped in this way are stopped for what they hold. */
   #isTold(manner: Manner): boolean {
-    return this.#declared || ![...this.#plain.values()].includes(manner);
+    if (this.#declared) return true;
+    const plain = [...this.#plain.values()].filter((one) => one === manner).length;
+    if (plain === 0) return true;
+    const attacks = [...this.#stopped.values()].filter((one) => one.manner === manner).length;
+    return attacks >= mistaken.attacks && attacks / this.#attacks.size >= (mistaken.times * plain) / (plain + this.#plainAnswered);
   }
 
   get #isSeen(): boolean {
     const entry = this.#entry;
     if (this.#declared) return entry.length > 0;
-    return this.#controlAccepted && new Set(entry.map(({ kinds: [first] }) => first)).size >= 2;
+    return this.#controlAccepted && hasTwoKinds(entry);
   }
 }
 
@@ -116,6 +148,10 @@ export function firewallIn(exchanges: readonly Exchange[]): Firewall {
   const firewall = new Firewall(false);
   for (const exchange of exchanges) firewall.add(exchange);
   return firewall;
+}
+
+function hasTwoKinds(all: readonly Stopped[]): boolean {
+  return new Set(all.map(({ kinds: [first] }) => first)).size >= 2;
 }
 
 /** Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was. */

@@ -26,6 +26,12 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   return { ...exchange, answer: null, fault: { kind: 'in-front', reason: { code: 'answered-in-front', ...front }, front }, frontAnswer: answer };
 }
 
+/** The same exchange where the answer turns out to be a firewall's, with the stock page of this product. */
+export function asFirewalls(exchange: Exchange, product: string): Exchange {
+  const answeredBy = { by: 'in front', what: 'firewall', mark: product } as const;
+  return withoutAnswer({ ...exchange, answeredBy }, answeredBy);
+}
+
 /** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */
 export function asPlatforms(exchange: Exchange): Exchange {
   const { frontAnswer, ...rest } = exchange;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Answer, Body } from './exchange.ts';
 import { asPlatforms, createRecognition } from './recognition.ts';
-import { learntForm, whoAnswered } from './who-answered.ts';
+import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
 
 const none = { forms: new Set<string>() };
 const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is no JSON' });
@@ -17,6 +17,19 @@ const nginx = (title: string): Body =>
   text(
     `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>`,
   );
+
+test.each<[status: number, body: Body, product: string | null]>([
+  [500, nginx('500 Internal Server Error'), 'nginx'],
+  [500, text('<address>Apache/2.4.66 (Debian) Server at localhost Port 80</address>'), 'Apache'],
+  [404, text('<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>'), 'Apache'],
+  [502, nginx('502 Bad Gateway'), null],
+  [500, text('<title>Error</title><h1>Internal Server Error</h1>'), null],
+  [500, text('<hr><center>nginx</center>{"code":1,"data":null}'), null],
+  [500, { kind: 'json', value: { message: '<hr><center>nginx</center>' } }, null],
+  [500, empty, null],
+])('of status %i, %j is the stock page of %s', (status, body, product) => {
+  expect(stockPageOf(answerOf(status, body))).toBe(product);
+});
 
 test('no answer is nobody', () => {
   expect(whoAnswered({ answer: null }, none)).toEqual({ by: 'nobody' });

@@ -50,7 +50,7 @@ const marks: readonly Mark[] = [
     what: 'load balancer',
     mark: 'Apache',
     pattern:
-      /<address>Apache\b|<title>(?:400|403|413|502|503|504) [^<]*<\/title>\s*<\/head><body>\s*<h1>[^<]*<\/h1>\s*<p>(?:Your browser sent|You don't have|The server is temporarily|The proxy server)/i,
+      /<address>Apache\b|<title>[45]\d\d [^<]*<\/title>\s*<\/head><body>\s*<h1>[^<]*<\/h1>\s*<p>(?:Your browser sent|You don't have|The requested URL|An appropriate representation|The server encountered|The server is temporarily|The proxy server)/i,
   },
   {
     what: 'load balancer',
@@ -105,6 +105,13 @@ export function whoAnswered({ answer }: Pick<Exchange, 'answer'>, known: KnownFo
   }
   if (!isOther || known.forms.has(formOf(answer) ?? '')) return { by: 'platform' };
   return { by: 'in front', what: byStatus[answer.status] ?? 'gateway', mark: null };
+}
+
+/** The product whose stock page an answer with a status of the platform's is; null for any other answer. Example: `Apache`. */
+export function stockPageOf(answer: Answer): string | null {
+  if (answer.body.kind !== 'text' || !ofPlatform.includes(answer.status) || hasEnvelope(answer)) return null;
+  const text = textOf(answer);
+  return marks.find(({ what, header, pattern }) => what === 'load balancer' && header === undefined && pattern.test(text))?.mark ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import { said } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { fakeRun } from './fake-target.fixture.ts';
 import { documentedCall } from './target.ts';
@@ -48,4 +49,23 @@ test('work that does not end is given up some seconds after the run, and not whi
   await late;
   expect(given).toEqual([new Error('it did not end with the run')]);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("an answer that turns out to be a firewall's is a call without an answer in the history, and can be sent again", async () => {
+  const page = '<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server Error</h1>\n<p>The server encountered an internal error</p>';
+  const { run } = fakeRun(() => ({ status: 500, text: page }));
+  const broken = await run.send(documentedCall('search', { start_addr: '<b>' }, null));
+  const plain = sampleExchange({ operation: 'search', json: { code: 0 } });
+  run.leaveOutFirewalls();
+  expect(run.history.exchanges).toEqual([broken]);
+  for (const start_addr of ['1 union', '../x']) {
+    const front = { what: 'gateway', status: 403, mark: 'Apache' } as const;
+    const request = { ...plain.request, body: { start_addr }, bodyText: JSON.stringify({ start_addr }) };
+    run.firewall.add({ ...plain, request, answer: null, fault: { kind: 'in-front', reason: said('in front'), front } });
+  }
+  run.firewall.add(plain);
+  run.leaveOutFirewalls();
+  const [counted = expect.fail()] = run.history.exchanges;
+  expect(counted).toMatchObject({ call: broken.call, answer: null, fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } } });
+  expect([run.firewall.stops(counted), run.callOf(counted)]).toEqual([true, run.callOf(broken)]);
 });

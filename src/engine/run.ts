@@ -9,7 +9,7 @@ import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
-import { asPlatforms } from '../contract/recognition.ts';
+import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
 import { onlyReads, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { OwnWords } from '../contract/reasons/own-words.ts';
@@ -154,7 +154,10 @@ export class Run implements Showing {
     if (reason !== null) return this.kept(call, reason);
     this.key.sending(credentialsOf(call.key));
     this.guard.sending(call);
-    const guarded = { repeatable: call.repeatable && this.guard.mayRepeat(call), reasonNotToSend: () => this.guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null };
+    const guarded = {
+      repeatable: call.repeatable && this.guard.mayRepeat(call),
+      reasonNotToSend: () => this.guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null,
+    };
     const exchange = await this.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
     this.guard.ended(call, exchange);
     this.#calls.set(exchange, call);
@@ -199,12 +202,24 @@ export class Run implements Showing {
    * in the history too.
    */
   conclude(): void {
-    for (const exchange of this.client.conclude()) {
-      const call = this.#calls.get(exchange);
-      const counted = asPlatforms(exchange);
-      if (call !== undefined) this.#calls.set(counted, call);
-      this.history.replace(exchange, counted);
+    for (const exchange of this.client.conclude()) this.#replace(exchange, asPlatforms(exchange));
+  }
+
+  /** Concludes which answers that count as the platform's are a firewall's: from now on they are calls without an answer, in the history too. */
+  leaveOutFirewalls(): void {
+    for (const exchange of this.history.exchanges) {
+      const product = this.firewall.productOf(exchange);
+      if (product === null) continue;
+      const counted = asFirewalls(exchange, product);
+      this.#replace(exchange, counted);
+      this.firewall.add(counted);
     }
+  }
+
+  #replace(exchange: Exchange, counted: Exchange): void {
+    const call = this.#calls.get(exchange);
+    if (call !== undefined) this.#calls.set(counted, call);
+    this.history.replace(exchange, counted);
   }
 
   /** The call that an exchange came from, to send it again; undefined for what was not sent by this run. */

@@ -88,7 +88,16 @@ export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const own = ofRun !== null || (noted !== null && such !== groups[0]?.requirements) ? all : such;
   const others = all.length - own.length;
   const isOfRun = noted !== null && run.reason !== null && isSameReason(noted, run.reason);
-  return { headline, action, owner, waiting: waitingText(own, others), others, requirements: groupsEqualBut ?? [], isOfRun, sees: noted === null ? [] : seenIn(noted) };
+  return {
+    headline,
+    action,
+    owner,
+    waiting: waitingText(own, others),
+    others,
+    requirements: groupsEqualBut ?? [],
+    isOfRun,
+    sees: noted === null ? [] : seenIn(noted),
+  };
 }
 
 /** What is said where no reason was recorded. */

@@ -63,7 +63,12 @@ const named = (name: string, cases: readonly Labelled<JsonObject>[]): Labelled<J
 const numberOf = (seed: number): string => sampleCancels(seed).madeUp(2)[0]?.value ?? '';
 
 /** Lists of which a gate run asks every boundary case, and some of the others with each seed. */
-const lists: readonly [id: string, list: string, casesOf: (seed: number) => readonly Labelled<Json | Uint8Array | undefined>[], of: (request: Request) => string][] = [
+const lists: readonly [
+  id: string,
+  list: string,
+  casesOf: (seed: number) => readonly Labelled<Json | Uint8Array | undefined>[],
+  of: (request: Request) => string,
+][] = [
   ['bus.valid-accepted', 'spellings', () => spellings({ ...plainSearch, ...wholePlaces }), bodyOf],
   ['bus.malformed', 'broken bodies', () => malformedBodies({ ...plainSearch, page_size: 10 }), bodyOf],
   ['bus.non-object', 'bodies that are no object', () => nonObjectBodies(plainSearch), bodyOf],
@@ -110,7 +115,8 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
     for (const label of labels) shown.add(label);
   }
   // An order sees six of them: it takes more seeds to come to each.
-  for (let seed = 1; seed <= 4 * seeds.length; seed += 1) for (const label of keysIn(await requestsOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
+  for (let seed = 1; seed <= 4 * seeds.length; seed += 1)
+    for (const label of keysIn(await requestsOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
   expect(
     [...all].filter((label) => !shown.has(label)),
     'shown by no search',

@@ -18,7 +18,9 @@ export const totalChanged: Explanation = {
   name: 'total-changed',
   because: 'the total of the route and day changed once while it was searched: its trips may have changed, or servers are behind',
   applies: ({ exchange }, history, facts) =>
-    [...history.groupsEqualBut(pagingFields)].some((groupsEqualBut) => routeAndDay(exchange) === routeAndDay((groupsEqualBut[0] as Entry).exchange) && haveChanged(groupsEqualBut, facts)),
+    [...history.groupsEqualBut(pagingFields)].some(
+      (groupsEqualBut) => routeAndDay(exchange) === routeAndDay((groupsEqualBut[0] as Entry).exchange) && haveChanged(groupsEqualBut, facts),
+    ),
 };
 
 /** Whether totals changed that the trips shown bear out (`bearsOut`). On the route and day of `exchange` one change is enough; on any other the total has to change twice. */

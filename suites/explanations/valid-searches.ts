@@ -43,6 +43,7 @@ function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pi
 
 /** The last answer that tells anything. */
 function answerTo({ body, connection }: Request, history: History, facts: Facts): Exchange | null {
-  const isAsked = (one: Exchange): boolean => reasonUnknown(one, facts) === null && (connection === undefined || history.requestOf(one)?.connection === connection);
+  const isAsked = (one: Exchange): boolean =>
+    reasonUnknown(one, facts) === null && (connection === undefined || history.requestOf(one)?.connection === connection);
   return history.withBody(body as JsonObject).findLast(isAsked) ?? null;
 }

@@ -12,7 +12,10 @@ export interface DetailCheck {
 }
 
 /** The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say how, or answers to cancels were mixed up. */
-export function detailChecksOf({ order, details, isMixedUp }: OrderHistory, { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>): DetailCheck[] {
+export function detailChecksOf(
+  { order, details, isMixedUp }: OrderHistory,
+  { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>,
+): DetailCheck[] {
   if (detail === null || !detail.tellsCancelled || isMixedUp) return [];
   // An answer about another order says nothing of this one.
   return details

@@ -85,7 +85,11 @@ export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
 
 const cancels = { ...sampleCancels(), isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' };
 
-function historyOf(exchanges: readonly Exchange[], change: Partial<Facts>, requestOf: (exchange: Exchange) => Request | null = () => null): readonly [History, Facts] {
+function historyOf(
+  exchanges: readonly Exchange[],
+  change: Partial<Facts>,
+  requestOf: (exchange: Exchange) => Request | null = () => null,
+): readonly [History, Facts] {
   const facts = sampleFacts({ routes: [], cancels, ...change });
   const entry = inTurn(exchanges).map((exchange) => ({ exchange, request: requestOf(exchange) }));
   return [History.of(facts, entry), facts];

@@ -55,7 +55,11 @@ test.each<[string, Exchange[], number | null]>([
   ['it is empty', [beyond('empty', 0), beyond('empty', 1), beyond('empty', 4)], 0],
   ['it has trips and is the fourth: they count from 1', [0, 1, 4].map((number) => page(number, { trips: groupsEqualBut(), before: 'first' })), 1],
   ['it is the last again, and says so', [beyond('last-page', 0), beyond('last-page', 1), beyond('last-page', 4)], null],
-  ['pages are smaller than asked for: it is a page of the middle', [0, 1, 4].map((number) => page(number, { first: 0, trips: groupsEqualBut(), most: 2 })), null],
+  [
+    'pages are smaller than asked for: it is a page of the middle',
+    [0, 1, 4].map((number) => page(number, { first: 0, trips: groupsEqualBut(), most: 2 })),
+    null,
+  ],
   [
     'there is one page, which is shown for any number',
     [0, 1].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { page_info: { page: number, page_size: 3, total: 3 } })),

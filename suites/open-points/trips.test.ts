@@ -25,7 +25,11 @@ test.each<[string, Exchange[], boolean | null]>([
   ['other searches', [accepted({}, trips), accepted({ page: 1 }, renamed(trips, '-2'))], null],
   ['other trips, as many', [accepted({}, trips.slice(1)), accepted({}, renamed(trips.slice(0, 4), '-2'))], null],
   ['the gids change places', [accepted({}, trips), accepted({}, exchanged(trips))], false],
-  ['the gids of some change places, others look alike', [accepted({}, [...groupsEqualBut, ...trips]), accepted({}, [...groupsEqualBut, ...exchanged(trips)])], false],
+  [
+    'the gids of some change places, others look alike',
+    [accepted({}, [...groupsEqualBut, ...trips]), accepted({}, [...groupsEqualBut, ...exchanged(trips)])],
+    false,
+  ],
   ['half of the gids', [accepted({}, trips.slice(0, 4)), accepted({}, [...renamed(trips.slice(0, 2), '-2'), ...trips.slice(2, 4)])], null],
   ['nothing shown at first', [accepted({}, []), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['once, answered in no time', [{ ...accepted({}, trips), sentAt: 0, endedAt: 0 }], null],
@@ -45,7 +49,11 @@ test.each<[string, Exchange[], boolean | null]>([
   ],
   ['trips that look alike, the same gids', [accepted({}, groupsEqualBut), accepted({}, groupsEqualBut.toReversed())], true],
   ['trips that look alike, new gids', [accepted({}, groupsEqualBut), accepted({}, renamed(groupsEqualBut, '-2'))], false],
-  ['trips that look alike, some new gids', [accepted({}, groupsEqualBut), accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')])], null],
+  [
+    'trips that look alike, some new gids',
+    [accepted({}, groupsEqualBut), accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')])],
+    null,
+  ],
   ['no trips', [accepted({}, []), accepted({}, [])], null],
   [
     'at once: which came first is not known',

@@ -64,7 +64,9 @@ test.each(seeds)('seed %i asks for the sizes at the ends, more than ten pages, f
   for (const page_size of [1, 10, 20, 50, 51]) expect(has({ page_size }), `page_size ${page_size}`).toBe(true);
   expect(bodies.some(({ page }) => Number(page) > 10)).toBe(true);
   const [longestRoute] = sampleFacts().routes;
-  const dividing = bodies.filter((body) => body['sort_by'] === 'dep_time' && (longestRoute?.total ?? 0) % Number(body['page_size']) === 0 && Number(body['page']) > 1);
+  const dividing = bodies.filter(
+    (body) => body['sort_by'] === 'dep_time' && (longestRoute?.total ?? 0) % Number(body['page_size']) === 0 && Number(body['page']) > 1,
+  );
   expect(dividing.length).toBeGreaterThan(0);
   for (const field of ['sort_by', 'start_addr', 'end_addr', 'start_lng', 'end_lng', 'dist_type'])
     expect(

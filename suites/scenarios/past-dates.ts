@@ -11,7 +11,11 @@ export const pastDatesInAnyCompany = onBusiest('past dates in any company', asyn
   const dates = pastDates(facts.frame());
   const informative = dates.filter((one) => one.boundary);
   const latest = informative.slice(0, 5).map(({ value }) => value);
-  const company = await accepted(send, [...whereDatesAreForgotten(longestRoute, facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)], longestRoute.body);
+  const company = await accepted(
+    send,
+    [...whereDatesAreForgotten(longestRoute, facts), ...drawnSearches(facts, 'past dates', facts.runs + 8).map(bodyOf)],
+    longestRoute.body,
+  );
   const others = inTurn(
     dates.filter((one) => !one.boundary).map(({ value }) => value),
     facts.seed,
@@ -37,7 +41,12 @@ export const pastDatesAtOnce = onBusiest(
 function whereDatesAreForgotten(longestRoute: BaselineSearch, facts: Facts): JsonObject[] {
   const { codes, routes } = facts;
   const unknown = { start_city_code: inventedCity(longestRoute.route.start_city_code, codes) };
-  return [{ ...longestRoute.body, ...laterPage(longestRoute, facts) }, ...otherRoutes(routes).slice(0, 1), { ...longestRoute.body, ...unknown }, { ...longestRoute.body, page_size: 100 }];
+  return [
+    { ...longestRoute.body, ...laterPage(longestRoute, facts) },
+    ...otherRoutes(routes).slice(0, 1),
+    { ...longestRoute.body, ...unknown },
+    { ...longestRoute.body, page_size: 100 },
+  ];
 }
 
 function nth<T>(list: readonly T[], index: number): T {

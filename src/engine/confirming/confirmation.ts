@@ -194,7 +194,9 @@ function standsStill(before: readonly (readonly Exchange[])[], after: readonly (
       const other = after[nth]?.[order];
       if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
       const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-      return comparable ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)) }] : [];
+      return comparable
+        ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)) }]
+        : [];
     });
     return pairs.length === 0 || (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole));
   });

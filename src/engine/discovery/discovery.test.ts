@@ -29,7 +29,9 @@ const allFields = [
 test('a search that is accepted at once is the ground: route, date, and nothing more', async () => {
   const { discovery, fake } = await habits({});
   expect(discovery).toMatchObject({ problem: null, needed: {}, firstPage: 1 });
-  expect(discovery.baselines).toMatchObject(routes.map((route) => ({ route, date: '2026-11-22', total: 12, shown: 12, body: { ...route, date: '2026-11-22' } })));
+  expect(discovery.baselines).toMatchObject(
+    routes.map((route) => ({ route, date: '2026-11-22', total: 12, shown: 12, body: { ...route, date: '2026-11-22' } })),
+  );
   expect(Object.keys(discovery.baselines[0]?.body ?? {})).toEqual(['start_city_code', 'end_city_code', 'date']);
   // One search a route, and two for the number of the first page.
   expect(fake.calls.length).toBe(4);

@@ -36,8 +36,8 @@ interface Tried {
   reason: Reason;
 }
 
-/** What judgements need of their run. `firewall`: left out where nothing is sent. */
-type OfRun = Pick<Run, 'history' | 'outcomes'> & Partial<Pick<Run, 'firewall'>>;
+/** What judgements need of their run. What concerns a firewall may be left out. */
+type OfRun = Pick<Run, 'history' | 'outcomes'> & Partial<Pick<Run, 'firewall' | 'leaveOutFirewalls'>>;
 
 /** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
 export class Judgements {
@@ -139,6 +139,7 @@ export class Judgements {
   /** Has the judges read the history as it is now: anew only where something came since. One that does not end reads no more, and its verdict says so. */
   #readAll(): void {
     const { history, outcomes } = this.#run;
+    this.#run.leaveOutFirewalls?.();
     const { last } = history;
     const anew = this.#judged.filter(({ id }) => !this.#read.has(id) || this.#read.get(id)?.until !== last);
     const judge = (one: Judged): void => void this.#read.set(one.id, { until: last, cases: this.#judgedBy(one) });

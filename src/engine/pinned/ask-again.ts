@@ -19,7 +19,9 @@ interface AgainMeans {
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
 export function repeats({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Request[] | Reason {
   // The judge makes the cause of the input again.
-  const asks = evidence.map((request) => requestOf(request, means)).map((request) => ('code' in request || input === undefined ? request : { ...request, input }));
+  const asks = evidence
+    .map((request) => requestOf(request, means))
+    .map((request) => ('code' in request || input === undefined ? request : { ...request, input }));
   return asks.find((one): one is Reason => 'code' in one) ?? (asks as Request[]);
 }
 

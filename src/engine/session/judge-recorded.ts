@@ -22,6 +22,7 @@ const takenOut: Explanation = {
  * over several answers is not blamed: between recorded calls time has passed, and the inventory may have moved.
  */
 export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promise<void> {
+  run.leaveOutFirewalls();
   const facts = factsOf(run);
   const asksNothing = { asker: () => async () => [] };
   const confirmsNothing = { relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const };

@@ -1,6 +1,6 @@
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
-import { sqlAndMarkup } from './firewalls.ts';
-import { badGateway, type Decision, type Front, holdsText, jsonOf, looksLikeAttack, nginxPage, page } from './front.ts';
+import { modSecurity, sqlAndMarkup } from './firewalls.ts';
+import { apacheFailed, badGateway, type Decision, type Front, holdsText, jsonOf, looksLikeAttack, nginxPage, page } from './front.ts';
 
 /** The platform's own answer, in its envelope. */
 function own(status: number, message: string, nth: number): RawAnswer {
@@ -59,6 +59,29 @@ export const controls: readonly Front[] = [
     'A firewall stops SQL and markup; the platform dies on paths and templates: the gateway answers 502 (nginx).',
     badGateway,
   ),
+  {
+    id: 'stock-500-behind-firewall',
+    title: 'A firewall of Apache stops attacks; the platform crashes on a negative page, with the stock page of Apache (500).',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? apacheFailed : modSecurity(request)) }),
+  },
+  {
+    id: 'stock-500',
+    title: 'Without a firewall, the platform crashes on broken JSON, with the stock page of Apache (500).',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (request.body.length > 0 && jsonOf(request) === undefined ? apacheFailed : 'pass') }),
+  },
+  {
+    id: 'own-500-behind-modsecurity',
+    title: 'A firewall of Apache stops attacks; the platform answers broken JSON with its own crash page (500).',
+    kind: 'control',
+    begin: () => ({
+      decide(request) {
+        const decision = modSecurity(request);
+        return decision === apacheFailed ? crash : decision;
+      },
+    }),
+  },
   {
     id: 'cache',
     title: 'A cache answers a search by what an earlier one of the same cities was answered, whatever its day and page.',

@@ -1,5 +1,5 @@
-import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, holdsText, looksLikeAttack, nginxPage, page, text } from './front.ts';
+import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
+import { apacheFailed, apachePage, type Decision, type Front, holdsText, jsonOf, looksLikeAttack, nginxPage, page, text } from './front.ts';
 
 /** Stops what looks like an attack with this answer, or with a reset. */
 function firewall(id: string, title: string, stop: RawAnswer | 'reset'): Front {
@@ -14,6 +14,14 @@ const notAcceptable =
 
 /** What few rules look for: SQL and markup. */
 export const sqlAndMarkup = [/'\s*(?:or|;|--)/i, /\b(?:union|select|script|javascript)\b/i, /<[a-z!/]/i];
+
+const forbidden = apachePage(403, 'Forbidden', "<p>You don't have permission to access this resource.</p>");
+
+/** Apache with ModSecurity and its usual rules: broken JSON makes the module fail. */
+export function modSecurity(request: RawRequest): Decision {
+  if (request.body.length > 0 && jsonOf(request) === undefined) return apacheFailed;
+  return looksLikeAttack(request) ? forbidden : 'pass';
+}
 
 /** Firewalls for applications. */
 export const firewalls: readonly Front[] = [
@@ -32,6 +40,12 @@ export const firewalls: readonly Front[] = [
     ]),
   ),
   firewall('firewall-406', 'What looks like an attack is answered 406 (ModSecurity).', page(406, notAcceptable)),
+  {
+    id: 'firewall-modsecurity',
+    title: 'What looks like an attack is answered 403 (Apache), broken JSON 500 with the stock page of Apache.',
+    kind: 'firewall',
+    begin: () => ({ decide: modSecurity }),
+  },
   firewall('firewall-200-page', 'What looks like an attack is answered 200 with a page.', page(200, rejected)),
   firewall('firewall-reset', 'The connection of what looks like an attack is reset.', 'reset'),
   {

@@ -44,6 +44,19 @@ export function nginxPage(status: number, title: string, more = '', headers: rea
   return page(status, html, [['Server', 'nginx/1.22.1'], ...headers]);
 }
 
+/** The stock page of Apache. */
+export function apachePage(status: number, title: string, sentences: string): RawAnswer {
+  const html = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">\n<html><head>\n<title>${status} ${title}</title>\n</head><body>\n<h1>${title}</h1>\n${sentences}\n</body></html>\n`;
+  return page(status, html, [['Server', 'Apache/2.4.66 (Debian)']]);
+}
+
+/** The page with which Apache says that it, a module of it, or a program that it runs failed. */
+export const apacheFailed = apachePage(
+  500,
+  'Internal Server Error',
+  '<p>The server encountered an internal error or\nmisconfiguration and was unable to complete\nyour request.</p>\n<p>Please contact the server administrator at \n webmaster@localhost to inform them of the time this error occurred,\n and the actions you performed just before this error.</p>\n<p>More information about this error may be available\nin the server error log.</p>',
+);
+
 /** The stock page of HAProxy. */
 export function haproxyPage(status: number, title: string, sentence: string): RawAnswer {
   return page(status, `<html><body><h1>${status} ${title}</h1>\n${sentence}\n</body></html>\n`, [['Cache-Control', 'no-cache']]);

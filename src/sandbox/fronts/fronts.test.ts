@@ -33,6 +33,7 @@ test.each([
   ['gateway-502-once', Array.from({ length: 41 }, () => plain), [...Array.from({ length: 39 }, () => 200), 502, 200]],
   ['forbids-all', [plain], [403]],
   ['firewall-403-html', [plain, attack, plain], [200, 403, 200]],
+  ['firewall-modsecurity', [plain, attack, plain], [200, 403, 200]],
   ['firewall-200-page', [attack], [200]],
   ['firewall-reset', [plain, attack, plain], [200, 'reset', 200]],
   ['firewall-ban', [plain, attack, plain], [200, 403, 403]],

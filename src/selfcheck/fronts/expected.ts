@@ -24,6 +24,7 @@ const passes: Expected = { exit: [0, 3], owner: 'network' };
 const stopsAll: Expected = { exit: [3], owner: 'your set-up', says: /the firewall in front let no call of some kinds through/ };
 const firewall: Expected = { exit: [3], owner: 'your set-up', says: /a firewall in front stopped \d+ attack-like calls/, declared: stopsAll };
 const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
+const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
 const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
 
@@ -52,6 +53,7 @@ export const expected: Readonly<Record<string, Expected>> = {
   'firewall-403-json': firewall,
   'firewall-403-text': firewall,
   'firewall-406': firewall,
+  'firewall-modsecurity': firewall,
   'firewall-200-page': firewall,
   'firewall-reset': firewall,
   'firewall-few-rules': { ...firewall, declared: { exit: [0] } },
@@ -79,5 +81,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   'own-403-attack': { ...hostile, declared: hostile },
   'own-500-behind-firewall': { ...hostile, declared: hostile },
   'dies-behind-firewall': { ...hostile, declared: hostile },
+  'stock-500-behind-firewall': { ...control, declared: control },
+  'stock-500': { ...malformed, declared: malformed },
+  'own-500-behind-modsecurity': { ...malformed, declared: malformed },
   cache: control,
 };

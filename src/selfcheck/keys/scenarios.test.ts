@@ -21,7 +21,9 @@ test.each(seeds)('every search without the key or with a wrong one is asked with
 test.each(seeds)('both kinds of a missing key go over each kind of connection, and on the first page and a late one (seed %i)', async (seed) => {
   const asks = (await askedBy(withoutKey, { seed })).filter((one) => !isKeyed(one));
   const page = ({ body }: Request): string => (Number(member(body as Json, 'page') ?? 1) > 2 ? 'late' : 'first');
-  const seen = new Set(asks.flatMap((request) => [`${request.key} ${request.connection}`, `${request.key} ${page(request)}`, `${request.connection} ${page(request)}`]));
+  const seen = new Set(
+    asks.flatMap((request) => [`${request.key} ${request.connection}`, `${request.key} ${page(request)}`, `${request.connection} ${page(request)}`]),
+  );
   const all = (ones: readonly string[], others: readonly string[]): string[] => ones.flatMap((one) => others.map((other) => `${one} ${other}`));
   const [keys, connections, pages] = [
     ['none', 'empty'],
