@@ -17,7 +17,15 @@ export default defineConfig({
           testTimeout: 90_000,
         },
       },
-      { test: { name: 'selfcheck', include: ['src/selfcheck/**/*.test.ts'], pool: 'threads', isolate: false, testTimeout: 300_000 } },
+      {
+        test: {
+          name: 'selfcheck',
+          include: ['src/selfcheck/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 300_000,
+        },
+      },
       // By hand and at night: how times grow with what is read (npm run linear).
       {
         test: {
@@ -28,7 +36,15 @@ export default defineConfig({
         },
       },
       // The suites themselves, for people who live in vitest: npx vitest run --project conformance
-      { test: { name: 'conformance', include: ['suites/index.ts'], pool: 'threads', isolate: false, globalSetup: ['src/cli/run/vitest-setup.ts'] } },
+      {
+        test: {
+          name: 'conformance',
+          include: ['suites/index.ts'],
+          pool: 'threads',
+          isolate: false,
+          globalSetup: ['src/cli/run/vitest-setup.ts'],
+        },
+      },
     ],
   },
 });

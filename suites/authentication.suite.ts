@@ -8,7 +8,8 @@ import { everySearch } from './scenarios/every-search.ts';
 import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
 import { refusedCancels } from './scenarios/orders.ts';
 
-// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure". What follows calls without the right key is not shown: a lockout is legal.
+// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure". What
+// follows calls without the right key is not shown: a lockout is legal.
 requirement('auth.valid-key', {
   asks: [everySearch, headerNames, headerNamesOfCancels],
   *judge(history) {
@@ -22,7 +23,12 @@ requirement('auth.valid-key', {
         yield fail(
           exchange,
           [acceptance],
-          violation(`status 401 with the key${spelling(exchange)}`, 'the status', 'no 401 with the key that was accepted before', '401'),
+          violation(
+            `status 401 with the key${spelling(exchange)}`,
+            'the status',
+            'no 401 with the key that was accepted before',
+            '401',
+          ),
           'run',
         );
     }
@@ -34,7 +40,8 @@ requirement('auth.valid-key', {
 requirement('auth.missing-key', {
   asks: [withoutKey],
   *judge(history, facts) {
-    for (const asked of history.searches('without-key')) yield refusedForItsKey(asked, 'a missing key leads to 401 (section 5)', history, facts);
+    for (const asked of history.searches('without-key'))
+      yield refusedForItsKey(asked, 'a missing key leads to 401 (section 5)', history, facts);
   },
 });
 
@@ -63,13 +70,23 @@ function answersToKey(history: History): Exchange[] {
 function spelling({ request }: Exchange): string {
   const name = Object.keys(request.headers).find((one) => one.toLowerCase() === 'authorization');
   if (name === undefined || name === 'Authorization') return '';
-  return name === 'authorization' ? ', header name in lower case' : name === 'AUTHORIZATION' ? ', header name in upper case' : ', header name in mixed case';
+  return name === 'authorization'
+    ? ', header name in lower case'
+    : name === 'AUTHORIZATION'
+      ? ', header name in upper case'
+      : ', header name in mixed case';
 }
 
-/** Answers to the right key that were refused in a row where it is refused now: one alone may come from one of several servers. */
+/**
+ * Answers to the right key that were refused in a row where it is refused now: one alone may come from one of several
+ * servers.
+ */
 const inRow = 3;
 
-/** A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one proves nothing. */
+/**
+ * A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one
+ * proves nothing.
+ */
 function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {
   return controlled(asked, history, {}, facts, (control) => {
     const judged = status(asked, 401, because, control, facts);

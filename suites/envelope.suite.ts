@@ -1,4 +1,11 @@
-import { envelopeCode, envelopeData, envelopeMessage, envelopeRequestId, envelopeRequestIdDistinct, httpJsonBody } from '../src/requirements/checks/index.ts';
+import {
+  envelopeCode,
+  envelopeData,
+  envelopeMessage,
+  envelopeRequestId,
+  envelopeRequestIdDistinct,
+  httpJsonBody,
+} from '../src/requirements/checks/index.ts';
 import { requirement } from '../src/requirements/requirement.ts';
 import { statusOwner } from '../src/requirements/history/index.ts';
 import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';

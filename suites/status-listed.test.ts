@@ -1,6 +1,12 @@
 import './all.ts';
 import { expect, test } from 'vitest';
-import { at, acceptedSearch, sampleExchange, type SampleOptions, sampleFault } from '../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  at,
+  acceptedSearch,
+  sampleExchange,
+  type SampleOptions,
+  sampleFault,
+} from '../src/requirements/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../src/requirements/history/index.ts';
 import type { Exchange } from '../src/contract/exchange.ts';
@@ -13,7 +19,8 @@ const farAhead = { ...valid, date: '2027-11-24' };
 /** What `bus.past-date` answers for. */
 const past = { ...valid, date: '2026-11-01' };
 
-const answer = (call: number, status: number, options: SampleOptions = {}): Exchange => sampleExchange({ body: past, ...at(call), status, ...options });
+const answer = (call: number, status: number, options: SampleOptions = {}): Exchange =>
+  sampleExchange({ body: past, ...at(call), status, ...options });
 
 function entry(...exchanges: Exchange[]): string[] {
   const history = History.of(
@@ -22,7 +29,11 @@ function entry(...exchanges: Exchange[]): string[] {
   );
   const cases = [...registered().get('http.status-listed')!.judge(history, facts)];
   return cases.flatMap((one) =>
-    one.is === 'fail' ? [`${one.violation.cause} | ${one.exchange.call} | ${one.violation.expected}`] : one.is === 'pass' ? ['pass'] : [],
+    one.is === 'fail'
+      ? [`${one.violation.cause} | ${one.exchange.call} | ${one.violation.expected}`]
+      : one.is === 'pass'
+        ? ['pass']
+        : [],
   );
 }
 

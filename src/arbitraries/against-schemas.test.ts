@@ -19,7 +19,9 @@ const plain: JsonObject = { start_city_code: '310100', end_city_code: '330100', 
 const seed = 20261120;
 
 test('the fields and their types are those of the schema', () => {
-  const { properties } = loadSchema('bus-search-request') as unknown as { properties: Record<string, { type: string }> };
+  const { properties } = loadSchema('bus-search-request') as unknown as {
+    properties: Record<string, { type: string }>;
+  };
   const types = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.type]));
   expect(Object.fromEntries(searchFields.map((field) => [field, typeOf(field)]))).toEqual(types);
 });
@@ -37,14 +39,18 @@ test('hostile text is text', () => {
 });
 
 test('JSON that is no object is invalid', () => {
-  expect(nonObjectBodies(plain).filter(({ value }) => validate('bus-search-request', JSON.parse(value)).length === 0)).toEqual([]);
+  expect(
+    nonObjectBodies(plain).filter(({ value }) => validate('bus-search-request', JSON.parse(value)).length === 0),
+  ).toEqual([]);
 });
 
 test('cancels with reasons are valid, those with wrongly typed reasons are not', () => {
   for (const { value: order_no } of madeUpOrderNumbers(seed)) {
     const bodies = [...reasonCases.map((one) => one.value), ...fc.sample(reasonBody(), { seed, numRuns: 50 })];
     expect(bodies.flatMap((body) => validate('hotel-cancel-request', { order_no, ...body }))).toEqual([]);
-    expect(wrongTypeReasons.filter((one) => validate('hotel-cancel-request', { order_no, ...one.value }).length === 0)).toEqual([]);
+    expect(
+      wrongTypeReasons.filter((one) => validate('hotel-cancel-request', { order_no, ...one.value }).length === 0),
+    ).toEqual([]);
     expect(malformedBodies({ order_no }).length).toBeGreaterThan(20);
   }
 });

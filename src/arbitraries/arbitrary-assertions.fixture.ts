@@ -16,11 +16,13 @@ export interface Expectation<T> {
 export function arbitraryProblems<T>({ arbitrary, inClass, seed = 20261120, runs = 100 }: Expectation<T>): string[] {
   const problems = new Set<string>();
   const judge = (value: T, when: string): void => {
-    if (problems.size < 5 && !inClass(value)) problems.add(`${when}: not in the class: ${fc.stringify(value).slice(0, 300)}`);
+    if (problems.size < 5 && !inClass(value))
+      problems.add(`${when}: not in the class: ${fc.stringify(value).slice(0, 300)}`);
   };
   const values = fc.sample(arbitrary, { seed, numRuns: runs });
   const again = fc.sample(arbitrary, { seed, numRuns: runs });
-  if (fc.stringify(values) !== fc.stringify(again)) problems.add(`seed ${seed} gives different values when sampled twice`);
+  if (fc.stringify(values) !== fc.stringify(again))
+    problems.add(`seed ${seed} gives different values when sampled twice`);
   for (const value of values) judge(value, 'sampled');
   for (let start = 0; start < 5; start++) {
     let visited = 0;
@@ -35,7 +37,11 @@ export function arbitraryProblems<T>({ arbitrary, inClass, seed = 20261120, runs
 }
 
 /** The value that shrinking ends at when every value that `fails` is a counterexample. */
-export function smallest<T>(arbitrary: fc.Arbitrary<T>, fails: (value: T) => boolean = () => true, seed = 20261120): T | undefined {
+export function smallest<T>(
+  arbitrary: fc.Arbitrary<T>,
+  fails: (value: T) => boolean = () => true,
+  seed = 20261120,
+): T | undefined {
   const details = fc.check(
     fc.property(arbitrary, (value) => !fails(value)),
     { seed, numRuns: 1000 },

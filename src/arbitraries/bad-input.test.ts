@@ -8,7 +8,17 @@ import { isRealDate } from './calendar.ts';
 import { isSearchField, isWrongType, jsonBytes, searchFields } from './search-fields.ts';
 
 const plain: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01' };
-const full: JsonObject = { ...plain, start_addr: 'x', start_lng: 121, start_lat: 31, end_lng: 120, end_lat: 30, page: 1, page_size: 10, sort_by: 'dep_time' };
+const full: JsonObject = {
+  ...plain,
+  start_addr: 'x',
+  start_lng: 121,
+  start_lat: 31,
+  end_lng: 120,
+  end_lat: 30,
+  page: 1,
+  page_size: 10,
+  sort_by: 'dep_time',
+};
 
 /** Names of the fields in which two bodies differ. */
 function changed(a: JsonObject, b: JsonObject): string[] {
@@ -43,7 +53,8 @@ describe.each([
         ).toBe(true);
       } else if (one.kind === 'unknown-field') expect(names.some(isSearchField), one.label).toBe(false);
       else if (one.kind === 'empty-body') expect(one.value).toEqual({});
-      else expect(names.filter((name) => !isSearchField(name) || name === 'date' || name.endsWith('_code'))).toEqual([]);
+      else
+        expect(names.filter((name) => !isSearchField(name) || name === 'date' || name.endsWith('_code'))).toEqual([]);
       expect(withinLimits(one.value), one.label).toBe(true);
       expect(neverPastByAccident(valid, one.value), one.label).toBe(true);
       expect(JSON.parse(JSON.stringify(one.value))).toEqual(one.value); // survives the wire
@@ -95,18 +106,32 @@ describe.each([
   });
 });
 
-test.each([1, 2, 3, 4, 5])('with few calls too, seed %s asks for each field with a wrong type, and for both codes with null', (seed) => {
-  const some = someBadSearchCases(plain, { seed, more: 0 });
-  expect(some).toHaveLength(66);
-  const of = (kind: BadInputKind) => new Set(some.filter((one) => one.kind === kind).map((one) => one.field));
-  expect(searchFields.filter((field) => !of('wrong-type').has(field))).toEqual([]);
-  expect([...of('null')]).toEqual(expect.arrayContaining(['start_city_code', 'end_city_code', 'date', 'page_size']));
-});
+test.each([1, 2, 3, 4, 5])(
+  'with few calls too, seed %s asks for each field with a wrong type, and for both codes with null',
+  (seed) => {
+    const some = someBadSearchCases(plain, { seed, more: 0 });
+    expect(some).toHaveLength(66);
+    const of = (kind: BadInputKind) => new Set(some.filter((one) => one.kind === kind).map((one) => one.field));
+    expect(searchFields.filter((field) => !of('wrong-type').has(field))).toEqual([]);
+    expect([...of('null')]).toEqual(expect.arrayContaining(['start_city_code', 'end_city_code', 'date', 'page_size']));
+  },
+);
 
 test.each([
   [
     'every field that is not set: null',
-    ['start_addr', 'end_addr', 'sort_by', 'start_lng', 'start_lat', 'end_lng', 'end_lat', 'dist_type', 'page', 'page_size'],
+    [
+      'start_addr',
+      'end_addr',
+      'sort_by',
+      'start_lng',
+      'start_lat',
+      'end_lng',
+      'end_lat',
+      'dist_type',
+      'page',
+      'page_size',
+    ],
     4,
   ],
   ['both addresses: null', ['start_addr', 'end_addr'], 4],
@@ -123,12 +148,15 @@ test('__proto__ is sent as a field', () => {
   expect(JSON.stringify(one?.value)).toContain('"__proto__":null');
 });
 
-test.each(['2026-12-01', '2026-12-31', '2028-02-29', '2027-02-28', '2099-12-31'])('bad dates made from %s are no real dates, and different', (date) => {
-  const dates = badDates(date);
-  expect(dates.filter((one) => isRealDate(one.value))).toEqual([]);
-  expect(new Set(dates.map((one) => one.value)).size).toBe(dates.length);
-  expect(dates.find((one) => one.label === 'one-digit day')?.value).toMatch(/^\d{4}-\d\d-1$/);
-});
+test.each(['2026-12-01', '2026-12-31', '2028-02-29', '2027-02-28', '2099-12-31'])(
+  'bad dates made from %s are no real dates, and different',
+  (date) => {
+    const dates = badDates(date);
+    expect(dates.filter((one) => isRealDate(one.value))).toEqual([]);
+    expect(new Set(dates.map((one) => one.value)).size).toBe(dates.length);
+    expect(dates.find((one) => one.label === 'one-digit day')?.value).toMatch(/^\d{4}-\d\d-1$/);
+  },
+);
 
 test('a valid body without a date is an error of the caller', () => {
   expect(() => badSearchCases({})).toThrow('expected a valid body with a real date');
@@ -138,7 +166,13 @@ test('badSearchBody differs in one or two fields, within the limits, and shrinks
   for (const valid of [plain, full]) {
     const inClass = (body: JsonObject) => {
       const count = changed(valid, body).length;
-      return count >= 1 && count <= 2 && withinLimits(body) && !JSON.stringify(body).includes('"__proto__":') && neverPastByAccident(valid, body);
+      return (
+        count >= 1 &&
+        count <= 2 &&
+        withinLimits(body) &&
+        !JSON.stringify(body).includes('"__proto__":') &&
+        neverPastByAccident(valid, body)
+      );
     };
     expect(arbitraryProblems({ arbitrary: badSearchBody(valid), inClass, runs: 1000 })).toEqual([]);
     expect(changed(valid, smallest(badSearchBody(valid)) as JsonObject)).toHaveLength(1);

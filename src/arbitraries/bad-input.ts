@@ -38,7 +38,13 @@ export interface BadInput extends Labelled<JsonObject> {
 export const longText = 'a'.repeat(4094);
 const longChinese = '杭'.repeat(1364);
 
-type Row = readonly [field: SearchField | null, kind: BadInputKind, label: string, change: JsonObject, drop?: readonly string[]];
+type Row = readonly [
+  field: SearchField | null,
+  kind: BadInputKind,
+  label: string,
+  change: JsonObject,
+  drop?: readonly string[],
+];
 
 type SetField = (field: SearchField, kind: BadInputKind, what: string, value: Json) => Row;
 
@@ -49,17 +55,24 @@ const partner: Partial<Record<SearchField, JsonObject>> = {
   end_lat: { end_lng: 120.1551 },
 };
 
-/** Dates that are far away: the day after the last has five digits of year, and 63 bits of nanoseconds since 1970 end before the other. */
+/**
+ * Dates that are far away: the day after the last has five digits of year, and 63 bits of nanoseconds since 1970 end
+ * before the other.
+ */
 const [lastDate, farDate] = ['9999-12-31', '2262-04-12'];
 
 /**
  * The fixed cases, most telling first: every documented field and every kind (section 4.1). The date stays as it is in
- * all but the date's own cases, and those are no real `YYYY-MM-DD`, or a later one: no case is a valid past date by accident.
+ * all but the date's own cases, and those are no real `YYYY-MM-DD`, or a later one: no case is a valid past date by
+ * accident.
  */
 export function badSearchCases(valid: JsonObject): BadInput[] {
   const dates = badDates(String(valid['date']));
   const set = setIn(valid);
-  return [...toCases(valid, informativeRows(valid, dates.slice(0, 2), set), true), ...toCases(valid, otherRows(valid, dates.slice(2), set), false)];
+  return [
+    ...toCases(valid, informativeRows(valid, dates.slice(0, 2), set), true),
+    ...toCases(valid, otherRows(valid, dates.slice(2), set), false),
+  ];
 }
 
 /** Makes the row that gives one field of a valid body another value. */
@@ -113,13 +126,20 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     [null, 'long', 'both addresses: 4 KB, one in Chinese', { start_addr: longText, end_addr: longChinese }],
     ['end_city_code', 'same-city', 'end_city_code: same as the start', { end_city_code: start }],
     ['date', 'missing', 'date: left out', {}, ['date']],
-    ['start_lng', 'coordinates', 'start_lng without start_lat', { start_lng: valid['start_lng'] ?? 121.4737 }, ['start_lat']],
+    [
+      'start_lng',
+      'coordinates',
+      'start_lng without start_lat',
+      { start_lng: valid['start_lng'] ?? 121.4737 },
+      ['start_lat'],
+    ],
     set('end_lng', 'coordinates', 'beyond the globe', 181),
     set('start_lat', 'coordinates', '91', 91),
     set('page', 'fraction', '1.5', 1.5),
     // `bus.limit-50` asks for it as well.
     set('page_size', 'null', 'null', null),
-    // As a client writes what it does not set; and the two alone, because others may be refused before these are looked at.
+    // As a client writes what it does not set; and the two alone, because others may be refused before these are looked
+    // at.
     [null, 'null', 'every field that is not set: null', Object.fromEntries(unset.map((name) => [name, null]))],
     [null, 'null', 'both addresses: null', { start_addr: null, end_addr: null }],
     set('dist_type', 'dist-type', '-1', -1),
@@ -156,7 +176,9 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('end_lng', 'wrong-type', 'true', true),
     set('end_lat', 'wrong-type', 'object', {}),
     set('end_addr', 'wrong-type', 'number', 0),
-    ...(['end_addr', 'dist_type', 'start_lat', 'end_lng', 'end_lat'] as const).map((field) => set(field, 'null', 'null', null)),
+    ...(['end_addr', 'dist_type', 'start_lat', 'end_lng', 'end_lat'] as const).map((field) =>
+      set(field, 'null', 'null', null),
+    ),
     set('start_city_code', 'empty', 'white space', ' \t '),
     [null, 'empty', 'both addresses: empty text', { start_addr: '', end_addr: '' }],
     set('sort_by', 'empty', 'empty text', ''),
@@ -187,7 +209,12 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('date', 'long', '4 KB of digits', '2'.repeat(4094)),
     set('start_addr', 'long', '4 KB', longText),
     set('end_addr', 'long', '4 KB of Chinese', longChinese),
-    [null, 'unknown-field', '100 unknown fields, 14 KB', Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, 'x'.repeat(120)]))],
+    [
+      null,
+      'unknown-field',
+      '100 unknown fields, 14 KB',
+      Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`no_such_field_${n}`, 'x'.repeat(120)])),
+    ],
     [null, 'unknown-field', 'constructor as a field', { constructor: 'x' }],
     [null, 'unknown-field', 'toString as a field', { toString: 'x' }],
     [null, 'unknown-field', 'an empty field name', { '': 'x' }],
@@ -198,10 +225,14 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
 }
 
 /**
- * The fixed cases for a run that has few calls: all telling ones; of each class that these leave out (what is odd, at which
- * sort of field) one that the seed chooses; and `more` of the rest. Seeds that follow each other reach all of them.
+ * The fixed cases for a run that has few calls: all telling ones; of each class that these leave out (what is odd, at
+ * which sort of field) one that the seed chooses; and `more` of the rest. Seeds that follow each other reach all of
+ * them.
  */
-export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly seed: number; readonly more: number }): BadInput[] {
+export function someBadSearchCases(
+  valid: JsonObject,
+  { seed, more }: { readonly seed: number; readonly more: number },
+): BadInput[] {
   const all = badSearchCases(valid);
   const informative = all.filter((one) => one.boundary);
   const known = new Set(informative.map(classOf));
@@ -216,8 +247,9 @@ export function someBadSearchCases(valid: JsonObject, { seed, more }: { readonly
 }
 
 /**
- * Fields that are read alike; a wrong type is read by the type alone, a list in a whole number as true (each field's wrong type and each code's null are telling,
- * nulls of the others and long addresses together), a date by its form, and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
+ * Fields that are read alike; a wrong type is read by the type alone, a list in a whole number as true (each field's
+ * wrong type and each code's null are telling, nulls of the others and long addresses together), a date by its form,
+ * and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
  */
 function classOf({ kind, field, value }: BadInput): string {
   if (field === null || kind === 'fraction') return kind;
@@ -225,8 +257,10 @@ function classOf({ kind, field, value }: BadInput): string {
   const given = value[field];
   if (kind === 'wrong-type' && typeOf(field) === 'integer' && typeof given === 'boolean') return `${kind} integer list`;
   if (kind === 'wrong-type') return `${kind} ${typeOf(field)} ${Array.isArray(given) ? 'list' : typeof given}`;
-  if ((kind === 'null' && field !== 'date' && !field.endsWith('_code')) || (kind === 'long' && field.endsWith('_addr'))) return kind;
-  if ((kind === 'impossible-date' || kind === 'date-format') && typeof given === 'string') return `date: ${badDateClass(given)}`;
+  if ((kind === 'null' && field !== 'date' && !field.endsWith('_code')) || (kind === 'long' && field.endsWith('_addr')))
+    return kind;
+  if ((kind === 'impossible-date' || kind === 'date-format') && typeof given === 'string')
+    return `date: ${badDateClass(given)}`;
   return `${kind} ${field.replace(/^(?:start|end)_/, '').replace(/^(?:lng|lat)$/, 'place')}`;
 }
 

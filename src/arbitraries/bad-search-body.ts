@@ -3,7 +3,16 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import { codePoint } from './code-points.ts';
 import { badDates } from './bad-dates.ts';
 import { isRealDate } from './calendar.ts';
-import { integerFields, isSearchField, isWrongType, jsonBytes, numberFields, type SearchField, searchFields, stringFields } from './search-fields.ts';
+import {
+  integerFields,
+  isSearchField,
+  isWrongType,
+  jsonBytes,
+  numberFields,
+  type SearchField,
+  searchFields,
+  stringFields,
+} from './search-fields.ts';
 
 /** Bytes of the largest field that is sent. */
 const maxFieldBytes = 4096;
@@ -29,7 +38,18 @@ const anyText = fc.oneof(
   fc.string({ maxLength: 600, size: 'max' }),
 );
 
-const extremes = [2 ** 31, 2 ** 32, 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e308, -1e308, Number.MAX_VALUE, -(2 ** 31) - 1, -(2 ** 63)];
+const extremes = [
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  2 ** 53 + 2,
+  2 ** 63,
+  1e308,
+  -1e308,
+  Number.MAX_VALUE,
+  -(2 ** 31) - 1,
+  -(2 ** 63),
+];
 
 /** Numbers that no integer field can mean: below one, huge, with a fraction. */
 const oddNumber = fc.oneof(
@@ -48,15 +68,23 @@ const offTheGlobe = fc.oneof(
 );
 
 function mutation(valid: JsonObject): fc.Arbitrary<Mutation> {
-  const among = (fields: readonly SearchField[], values: fc.Arbitrary<Json>): fc.Arbitrary<{ name: SearchField; value: Json }> =>
-    fc.record({ name: fc.constantFrom(...fields), value: values });
+  const among = (
+    fields: readonly SearchField[],
+    values: fc.Arbitrary<Json>,
+  ): fc.Arbitrary<{ name: SearchField; value: Json }> => fc.record({ name: fc.constantFrom(...fields), value: values });
   const formats = badDates(String(valid['date'])).map((one) => one.value);
   const notADate = fc
     .oneof({ withCrossShrink: true }, fc.constantFrom(...formats), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/), anyText)
     .filter((text) => !isRealDate(text));
   const wrongType = among(searchFields, anyJson).filter(({ name, value }) => isWrongType(name, value));
   const unknown = fc
-    .record({ name: fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('constructor', 'toString', 'valueOf', 'hasOwnProperty', '')), value: anyJson })
+    .record({
+      name: fc.oneof(
+        fc.string({ maxLength: 40 }),
+        fc.constantFrom('constructor', 'toString', 'valueOf', 'hasOwnProperty', ''),
+      ),
+      value: anyJson,
+    })
     // Never `__proto__` with a value of chance: a target that merges it would be harmed beyond the call.
     .filter(({ name }) => !isSearchField(name) && name !== '__proto__');
   const present = searchFields.filter((name) => Object.hasOwn(valid, name));
@@ -75,9 +103,18 @@ function mutation(valid: JsonObject): fc.Arbitrary<Mutation> {
       { weight: 2, arbitrary: among(['date'], notADate) },
       { weight: 1, arbitrary: among(numberFields, offTheGlobe) },
       { weight: 1, arbitrary: unknown },
-      { weight: 1, arbitrary: fc.constantFrom(...(present.length === 0 ? searchFields : present)).map((name) => ({ name, value: undefined })) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(...(present.length === 0 ? searchFields : present))
+          .map((name) => ({ name, value: undefined })),
+      },
     )
-    .filter(({ name, value }) => (value === undefined ? Object.hasOwn(valid, name) : sendable(value) && JSON.stringify(value) !== JSON.stringify(valid[name])));
+    .filter(({ name, value }) =>
+      value === undefined
+        ? Object.hasOwn(valid, name)
+        : sendable(value) && JSON.stringify(value) !== JSON.stringify(valid[name]),
+    );
 }
 
 /**
@@ -85,12 +122,14 @@ function mutation(valid: JsonObject): fc.Arbitrary<Mutation> {
  * the valid one or no real date: never past by accident. Shrinks to one field.
  */
 export function badSearchBody(valid: JsonObject): fc.Arbitrary<JsonObject> {
-  return fc.uniqueArray(mutation(valid), { minLength: 1, maxLength: 2, selector: ({ name }) => name }).map((mutations) => {
-    const body = new Map(Object.entries(valid));
-    for (const { name, value } of mutations) {
-      if (value === undefined) body.delete(name);
-      else body.set(name, value);
-    }
-    return Object.fromEntries(body);
-  });
+  return fc
+    .uniqueArray(mutation(valid), { minLength: 1, maxLength: 2, selector: ({ name }) => name })
+    .map((mutations) => {
+      const body = new Map(Object.entries(valid));
+      for (const { name, value } of mutations) {
+        if (value === undefined) body.delete(name);
+        else body.set(name, value);
+      }
+      return Object.fromEntries(body);
+    });
 }

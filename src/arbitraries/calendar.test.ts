@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, canBeSwapped, compareDates, dateOfDayNumber, dateParts, dayNumber, dayOfOtherKind, daysBetween, isRealDate } from './calendar.ts';
+import {
+  addDays,
+  canBeSwapped,
+  compareDates,
+  dateOfDayNumber,
+  dateParts,
+  dayNumber,
+  dayOfOtherKind,
+  daysBetween,
+  isRealDate,
+} from './calendar.ts';
 
 /** The engine's calendar, used so that years below 100 stay what they are. */
 function oracle(year: number, month: number, day: number): Date {
@@ -33,8 +43,12 @@ test('covers years 1 to 9999 and nothing else', () => {
 });
 
 test('leap years are those of the Gregorian calendar', () => {
-  const leap = [4, 400, 1600, 2000, 2024, 2028, 9996].map((year) => isRealDate(`${String(year).padStart(4, '0')}-02-29`));
-  const common = [1, 100, 1900, 2026, 2027, 2100, 9999].map((year) => isRealDate(`${String(year).padStart(4, '0')}-02-29`));
+  const leap = [4, 400, 1600, 2000, 2024, 2028, 9996].map((year) =>
+    isRealDate(`${String(year).padStart(4, '0')}-02-29`),
+  );
+  const common = [1, 100, 1900, 2026, 2027, 2100, 9999].map((year) =>
+    isRealDate(`${String(year).padStart(4, '0')}-02-29`),
+  );
   expect([new Set(leap), new Set(common)]).toEqual([new Set([true]), new Set([false])]);
 });
 
@@ -50,21 +64,34 @@ test('addDays and daysBetween undo each other', () => {
 
 test('isRealDate holds for exactly the dates that the engine gives back unchanged', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }), (y, m, d) => {
-      const text = [String(y).padStart(4, '0'), String(m).padStart(2, '0'), String(d).padStart(2, '0')].join('-');
-      const back = oracle(y, m, d);
-      expect(isRealDate(text)).toBe(m > 0 && d > 0 && back.getUTCMonth() + 1 === m && back.getUTCDate() === d);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 9999 }),
+      fc.integer({ min: 0, max: 14 }),
+      fc.integer({ min: 0, max: 33 }),
+      (y, m, d) => {
+        const text = [String(y).padStart(4, '0'), String(m).padStart(2, '0'), String(d).padStart(2, '0')].join('-');
+        const back = oracle(y, m, d);
+        expect(isRealDate(text)).toBe(m > 0 && d > 0 && back.getUTCMonth() + 1 === m && back.getUTCDate() === d);
+      },
+    ),
     { seed: 20261120 },
   );
 });
 
-test.each(['2026-1-05', '2026-01-5', '26-01-05', '2026/01/05', ' 2026-01-05', '2026-01-05\n', '2026-01-05T00:00:00Z', '0000-01-01', '２０２６-01-05', ''])(
-  'isRealDate refuses %j',
-  (text) => {
-    expect(isRealDate(text)).toBe(false);
-  },
-);
+test.each([
+  '2026-1-05',
+  '2026-01-5',
+  '26-01-05',
+  '2026/01/05',
+  ' 2026-01-05',
+  '2026-01-05\n',
+  '2026-01-05T00:00:00Z',
+  '0000-01-01',
+  '２０２６-01-05',
+  '',
+])('isRealDate refuses %j', (text) => {
+  expect(isRealDate(text)).toBe(false);
+});
 
 test.each([
   ['2026-11-23', '2026-11-28'],

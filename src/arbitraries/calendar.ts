@@ -29,7 +29,9 @@ export function isRealDate(text: string): boolean {
   return dateParts(text) !== null;
 }
 
-/** `YYYY-MM-DD`; the day is cut to the length of the month, so that one month before 31 March is the end of February. */
+/**
+ * `YYYY-MM-DD`; the day is cut to the length of the month, so that one month before 31 March is the end of February.
+ */
 export function dateText(year: number, month: number, day: number): string {
   const cut = Math.min(day, daysInMonth(year, month));
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(cut).padStart(2, '0')}`;
@@ -38,7 +40,10 @@ export function dateText(year: number, month: number, day: number): string {
 /** Days since 1970-01-01, negative before. Own arithmetic: `Date.UTC` reads years 0 to 99 as 1900 to 1999. */
 export function dayNumber(date: string): number {
   const parts = dateParts(date);
-  if (parts === null) throw new RangeError(`expected a real date YYYY-MM-DD from ${firstDate} to ${lastDate}, got ${JSON.stringify(date)}`);
+  if (parts === null)
+    throw new RangeError(
+      `expected a real date YYYY-MM-DD from ${firstDate} to ${lastDate}, got ${JSON.stringify(date)}`,
+    );
   const { year, month, day } = parts;
   // The year starts in March here, so that the leap day is its last.
   const marchYear = month <= 2 ? year - 1 : year;
@@ -56,7 +61,9 @@ export function dateOfDayNumber(day: number): string | null {
   const shifted = day + 719468;
   const era = Math.floor(shifted / 146097);
   const dayOfEra = shifted - era * 146097;
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365);
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36524) - Math.floor(dayOfEra / 146096)) / 365,
+  );
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
   const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
   const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;

@@ -15,7 +15,10 @@ const listed: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the suite itself sends this member beside an order's number, whatever the seed: a reason of its lists such as `"100 %"`, or a field that a cancel does not have. */
+/**
+ * Whether the suite itself sends this member beside an order's number, whatever the seed: a reason of its lists such as
+ * `"100 %"`, or a field that a cancel does not have.
+ */
 export function isListedMember(name: string, value: Json): boolean {
   return listed.has(memberText(name, value));
 }

@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from './calendar.ts';
-import { certainlyNotPast, certainlyPast, dateFrame, dateInZone, doubtfulDates, earliestToday, latestToday } from './date-frame.ts';
+import {
+  certainlyNotPast,
+  certainlyPast,
+  dateFrame,
+  dateInZone,
+  doubtfulDates,
+  earliestToday,
+  latestToday,
+} from './date-frame.ts';
 
-const zones = ['Etc/GMT+12', 'Pacific/Pago_Pago', 'America/St_Johns', 'UTC', 'Asia/Kathmandu', 'Asia/Shanghai', 'Pacific/Kiritimati'];
+const zones = [
+  'Etc/GMT+12',
+  'Pacific/Pago_Pago',
+  'America/St_Johns',
+  'UTC',
+  'Asia/Kathmandu',
+  'Asia/Shanghai',
+  'Pacific/Kiritimati',
+];
 const days = ['2026-11-20', '2026-12-31', '2027-02-28', '2028-02-29', '2027-01-01'];
 const times: readonly (readonly [string, number, number])[] = [
   // time of day (UTC), days from the UTC date to the first and to the last "today" on earth
@@ -60,20 +76,27 @@ test.each([
 test('what is certain by several clocks is certain by each', () => {
   const clock = fc.integer({ min: Date.UTC(1971, 0, 1), max: Date.UTC(2200, 0, 1) });
   fc.assert(
-    fc.property(fc.array(clock, { minLength: 1, maxLength: 4 }), fc.constantFrom(undefined, 'Asia/Shanghai', 'UTC'), (clocks, zone) => {
-      const frame = dateFrame(clocks, zone);
-      for (const now of clocks) {
-        const one = dateFrame([now], zone);
-        expect(certainlyPast(addDays(frame.pastBefore, -1), one)).toBe(true);
-        expect(certainlyNotPast(frame.notPastFrom, one)).toBe(true);
-      }
-    }),
+    fc.property(
+      fc.array(clock, { minLength: 1, maxLength: 4 }),
+      fc.constantFrom(undefined, 'Asia/Shanghai', 'UTC'),
+      (clocks, zone) => {
+        const frame = dateFrame(clocks, zone);
+        for (const now of clocks) {
+          const one = dateFrame([now], zone);
+          expect(certainlyPast(addDays(frame.pastBefore, -1), one)).toBe(true);
+          expect(certainlyNotPast(frame.notPastFrom, one)).toBe(true);
+        }
+      },
+    ),
     { seed: 20261120 },
   );
 });
 
 test('a clock before 1970 is taken as it is', () => {
-  expect(dateFrame([Date.parse('1969-07-20T12:00:00Z')])).toEqual({ pastBefore: '1969-07-20', notPastFrom: '1969-07-21' });
+  expect(dateFrame([Date.parse('1969-07-20T12:00:00Z')])).toEqual({
+    pastBefore: '1969-07-20',
+    notPastFrom: '1969-07-21',
+  });
 });
 
 test('a broken clock gives a frame, an unknown one an error', () => {
@@ -85,13 +108,18 @@ test('a broken clock gives a frame, an unknown one an error', () => {
   }
   expect(() => dateFrame([])).toThrow('at least one clock');
   expect(() => dateFrame([Number.NaN])).toThrow('NaN');
-  for (const zone of ['Mars/Olympus', 'Mars+08:00', '+08:00:Mars']) expect(() => dateFrame([0], zone)).toThrow('IANA time zone');
+  for (const zone of ['Mars/Olympus', 'Mars+08:00', '+08:00:Mars'])
+    expect(() => dateFrame([0], zone)).toThrow('IANA time zone');
 });
 
 test('dates that are today somewhere are six at most, however far apart the clocks are', () => {
   const noon = Date.parse('2026-11-20T12:00:00Z');
   expect(doubtfulDates(dateFrame([noon]))).toEqual(['2026-11-20', '2026-11-21']);
-  expect(doubtfulDates(dateFrame([Date.parse('2026-11-20T11:30:00Z')]))).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+  expect(doubtfulDates(dateFrame([Date.parse('2026-11-20T11:30:00Z')]))).toEqual([
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+  ]);
   expect(doubtfulDates(dateFrame([noon], 'Asia/Shanghai'))).toEqual(['2026-11-20']);
   for (const broken of [0, Date.parse('1970-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z'), Number.MAX_VALUE]) {
     const dates = doubtfulDates(dateFrame([noon, broken]));

@@ -17,7 +17,8 @@ const earliest = dayNumber('0100-01-01') * day;
 const latest = dayNumber('9900-12-31') * day;
 
 function instant(nowMs: number): number {
-  if (Number.isNaN(nowMs)) throw new RangeError('expected milliseconds since the epoch, got NaN; leave clocks out that are not known');
+  if (Number.isNaN(nowMs))
+    throw new RangeError('expected milliseconds since the epoch, got NaN; leave clocks out that are not known');
   return Math.min(Math.max(nowMs, earliest), latest);
 }
 
@@ -35,7 +36,10 @@ export function latestToday(nowMs: number): string {
   return dateAt(instant(nowMs) + 14 * hour);
 }
 
-/** The date in an IANA time zone such as `Asia/Shanghai`, or at an offset such as `+08:00`. Throws a RangeError where the zone is not known. */
+/**
+ * The date in an IANA time zone such as `Asia/Shanghai`, or at an offset such as `+08:00`. Throws a RangeError where
+ * the zone is not known.
+ */
 export function dateInZone(nowMs: number, timeZone: string): string {
   const offset = offsetIn(timeZone);
   // Not every runtime has offsets as zones.
@@ -94,5 +98,7 @@ export function certainlyNotPast(date: string, frame: DateFrame): boolean {
  */
 export function doubtfulDates({ pastBefore, notPastFrom }: DateFrame): string[] {
   const ends = [0, 1, 2].flatMap((days) => [addDays(pastBefore, days), addDays(notPastFrom, -days)]);
-  return [...new Set(ends)].filter((date) => compareDates(date, pastBefore) >= 0 && compareDates(date, notPastFrom) <= 0).toSorted(compareDates);
+  return [...new Set(ends)]
+    .filter((date) => compareDates(date, pastBefore) >= 0 && compareDates(date, notPastFrom) <= 0)
+    .toSorted(compareDates);
 }

@@ -15,7 +15,11 @@ describe('pastDates', () => {
       fc.property(clock, zone, (now, timeZone) => {
         const frame = dateFrame([now], timeZone);
         const cases = pastDates(frame);
-        expect(cases[0]).toEqual({ value: addDays(frame.pastBefore, -1), label: 'the last certainly past day', boundary: true });
+        expect(cases[0]).toEqual({
+          value: addDays(frame.pastBefore, -1),
+          label: 'the last certainly past day',
+          boundary: true,
+        });
         expect(cases.every(({ value: date }) => isRealDate(date) && certainlyPast(date, frame))).toBe(true);
         expect(new Set(cases.map((c) => c.value)).size).toBe(cases.length);
         expect(doubledLabels(cases)).toEqual([]);
@@ -75,7 +79,9 @@ describe('pastDates', () => {
     expect(leapDay.find((c) => c.label === 'the last 29 February')?.value).toBe('2024-02-29');
     expect(pastDates(noon('2028-03-01')).some((c) => c.value === '2028-02-29')).toBe(true);
     expect(pastDates(noon('2027-01-01'))[0]?.value).toBe('2026-12-31');
-    expect(pastDates(noon('2026-03-31')).find((c) => c.label === 'the last day of last month')?.value).toBe('2026-02-28');
+    expect(pastDates(noon('2026-03-31')).find((c) => c.label === 'the last day of last month')?.value).toBe(
+      '2026-02-28',
+    );
     expect(pastDates(noon('2026-03-31')).find((c) => c.label === 'the last 31st')?.value).toBe('2026-01-31');
   });
 
@@ -95,7 +101,11 @@ describe('futureDates', () => {
         const frame = dateFrame([now], timeZone);
         const cases = futureDates(frame, windowDays);
         expect(cases[0]?.value).toBe(frame.notPastFrom);
-        expect(cases.every(({ value: date }) => certainlyNotPast(date, frame) && date <= addDays(frame.notPastFrom, windowDays))).toBe(true);
+        expect(
+          cases.every(
+            ({ value: date }) => certainlyNotPast(date, frame) && date <= addDays(frame.notPastFrom, windowDays),
+          ),
+        ).toBe(true);
         expect(new Set(cases.map((c) => c.value)).size).toBe(cases.length);
         expect(doubledLabels(cases)).toEqual([]);
       }),
@@ -107,8 +117,12 @@ describe('futureDates', () => {
     const cases = futureDates(noon('2027-12-15'), 90);
     expect(cases[0]?.label).toBe('today');
     const dates = cases.map((c) => c.value);
-    expect(['2027-12-31', '2028-01-01', '2028-01-31', '2028-02-29', '2028-03-01'].filter((date) => !dates.includes(date))).toEqual([]);
-    expect(futureDates(dateFrame([0]), 0)).toEqual([{ value: '1970-01-01', label: 'the first day that is not past anywhere', boundary: true }]);
+    expect(
+      ['2027-12-31', '2028-01-01', '2028-01-31', '2028-02-29', '2028-03-01'].filter((date) => !dates.includes(date)),
+    ).toEqual([]);
+    expect(futureDates(dateFrame([0]), 0)).toEqual([
+      { value: '1970-01-01', label: 'the first day that is not past anywhere', boundary: true },
+    ]);
   });
 });
 

@@ -1,4 +1,14 @@
-import { addDays, type DateParts, dateOfDayNumber, dateParts, dateText, dayNumber, daysBetween, firstDate, isLeapYear } from './calendar.ts';
+import {
+  addDays,
+  type DateParts,
+  dateOfDayNumber,
+  dateParts,
+  dateText,
+  dayNumber,
+  daysBetween,
+  firstDate,
+  isLeapYear,
+} from './calendar.ts';
 import { certainlyNotPast, certainlyPast, type DateFrame } from './date-frame.ts';
 import type { Labelled } from './labelled.ts';
 
@@ -26,7 +36,10 @@ function unique(candidates: readonly Candidate[], fits: (date: string) => boolea
   return [...seen.values()];
 }
 
-/** Certainly past dates (section 4.1 rule 1, section 8), most telling first: the faults that they find are different ones. */
+/**
+ * Certainly past dates (section 4.1 rule 1, section 8), most telling first: the faults that they find are different
+ * ones.
+ */
 export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
   const today = frame.pastBefore;
   const number = dayNumber(today);
@@ -51,7 +64,9 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
   const lastMonth = monthBefore(year, month, 1);
   let leap = isLeapYear(year) && today > dateText(year, 2, 29) ? year : year - 1;
   while (leap > 0 && !isLeapYear(leap)) leap--;
-  const long = [1, 2].map((months) => monthBefore(year, month, months)).find((m) => [1, 3, 5, 7, 8, 10, 12].includes(m.month));
+  const long = [1, 2]
+    .map((months) => monthBefore(year, month, months))
+    .find((m) => [1, 3, 5, 7, 8, 10, 12].includes(m.month));
 
   return unique(
     [

@@ -7,7 +7,8 @@ test('every field has every wrong type, and no case is sent twice', () => {
   const all = everyField(valid);
   expect(new Set(all.map(({ label }) => label)).size).toBe(all.length);
   expect(new Set(all.map(({ value }) => value)).size).toBe(all.length);
-  for (const field of searchFields) expect(all.filter(({ label }) => label.startsWith(`${field}, `)).length, field).toBeGreaterThan(8);
+  for (const field of searchFields)
+    expect(all.filter(({ label }) => label.startsWith(`${field}, `)).length, field).toBeGreaterThan(8);
   expect(all.length).toBeGreaterThan(300);
 });
 
@@ -15,14 +16,19 @@ test('each case is JSON of at most 16 KB that differs from the valid body in one
   for (const { label, value } of [...everyField(valid), ...everyHostileText(valid)]) {
     expect(value.length, label).toBeLessThan(16_384);
     const body = JSON.parse(value) as Record<string, unknown>;
-    const odd = Object.keys(body).filter((name) => JSON.stringify(body[name]) !== JSON.stringify((valid as Record<string, unknown>)[name]));
+    const odd = Object.keys(body).filter(
+      (name) => JSON.stringify(body[name]) !== JSON.stringify((valid as Record<string, unknown>)[name]),
+    );
     expect(odd.length, label).toBeLessThanOrEqual(label.includes('with a page size') ? 2 : 1);
-    if (typeof body['date'] === 'string' && body['date'] !== valid.date) expect(body['date'], label).not.toMatch(/^\d{4}-\d\d-\d\d$/);
+    if (typeof body['date'] === 'string' && body['date'] !== valid.date)
+      expect(body['date'], label).not.toMatch(/^\d{4}-\d\d-\d\d$/);
   }
 });
 
 test('numerals stand as they are written', () => {
   const page = everyField(valid).find(({ label }) => label === 'page, 2^63 - 1 with a page size');
   expect(page).toMatchObject({ boundary: true, value: expect.stringContaining('"page":9223372036854775807') });
-  expect(everyField({ ...valid, start_lat: 31.2, start_lng: 121.4 }).some(({ label }) => label === 'start_lng alone')).toBe(false);
+  expect(
+    everyField({ ...valid, start_lat: 31.2, start_lng: 121.4 }).some(({ label }) => label === 'start_lng alone'),
+  ).toBe(false);
 });

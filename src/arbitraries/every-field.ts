@@ -30,7 +30,20 @@ const types: readonly Written[] = [
 
 /** Numerals at the ends of what integers of 8 to 64 bits and doubles hold, and beyond. */
 const numerals: readonly Written[] = [
-  ...['0', '-1', '-0', '1.5', '-2147483649', '-9223372036854775809', '-1e308', '1e-400', '1e308', '1e400', '1E2', '20.0'].map((json) => ({
+  ...[
+    '0',
+    '-1',
+    '-0',
+    '1.5',
+    '-2147483649',
+    '-9223372036854775809',
+    '-1e308',
+    '1e-400',
+    '1e308',
+    '1e400',
+    '1E2',
+    '20.0',
+  ].map((json) => ({
     label: json,
     json,
   })),
@@ -67,14 +80,21 @@ function isOwnType(field: SearchField, { json }: Written): boolean {
 }
 
 /**
- * Every kind of value in every field of a search (section 4.1), each in an otherwise valid body: every wrong type, every extreme number in the
- * fields of numbers, every text in the fields of text. Boundary cases are pages whose number overflows when it is multiplied, and one coordinate without the
- * other. The date keeps to what is no date: none is past by accident.
+ * Every kind of value in every field of a search (section 4.1), each in an otherwise valid body: every wrong type,
+ * every extreme number in the fields of numbers, every text in the fields of text. Boundary cases are pages whose
+ * number overflows when it is multiplied, and one coordinate without the other. The date keeps to what is no date: none
+ * is past by accident.
  */
 export function everyField(valid: JsonObject): Labelled<string>[] {
-  const cases = (fields: readonly SearchField[], values: readonly Written[], fits: (field: SearchField, value: Written) => boolean): Labelled<string>[] =>
+  const cases = (
+    fields: readonly SearchField[],
+    values: readonly Written[],
+    fits: (field: SearchField, value: Written) => boolean,
+  ): Labelled<string>[] =>
     fields.flatMap((field) =>
-      values.filter((value) => fits(field, value)).map((value) => further(`${field}, ${value.label}`, withWritten(valid, field, value.json))),
+      values
+        .filter((value) => fits(field, value))
+        .map((value) => further(`${field}, ${value.label}`, withWritten(valid, field, value.json))),
     );
   const places = { start_lng: '121.4737', start_lat: '31.2304', end_lng: '120.1551', end_lat: '30.2741' } as const;
   const sized = { ...valid, page_size: 20 };
@@ -82,9 +102,14 @@ export function everyField(valid: JsonObject): Labelled<string>[] {
   return [
     ...(['2^31 - 1', '2^62', '2^63 - 1'] as const).map((label) => {
       const [, bits, less] = /^2\^(\d+)( - 1)?$/.exec(label) ?? [];
-      return boundary(`page, ${label} with a page size`, withWritten(sized, 'page', String(2n ** BigInt(bits ?? 0) - (less === undefined ? 0n : 1n))));
+      return boundary(
+        `page, ${label} with a page size`,
+        withWritten(sized, 'page', String(2n ** BigInt(bits ?? 0) - (less === undefined ? 0n : 1n))),
+      );
     }),
-    ...Object.entries(places).flatMap(([field, json]) => (hasPartner(valid, field) ? [] : [boundary(`${field} alone`, withWritten(valid, field, json))])),
+    ...Object.entries(places).flatMap(([field, json]) =>
+      hasPartner(valid, field) ? [] : [boundary(`${field} alone`, withWritten(valid, field, json))],
+    ),
     ...cases(searchFields, types, (field, value) => !isOwnType(field, value)),
     ...cases([...integerFields, ...numberFields], numerals, () => true),
     ...cases(freeText, texts, () => true),
@@ -95,7 +120,11 @@ export function everyField(valid: JsonObject): Labelled<string>[] {
 export function everyHostileText(valid: JsonObject): Labelled<string>[] {
   return stringFields
     .filter((field) => field !== 'date')
-    .flatMap((field) => hostileTexts.map(({ label, value }) => further(`${field}, ${label}`, withWritten(valid, field, JSON.stringify(value)))));
+    .flatMap((field) =>
+      hostileTexts.map(({ label, value }) =>
+        further(`${field}, ${label}`, withWritten(valid, field, JSON.stringify(value))),
+      ),
+    );
 }
 
 function hasPartner(valid: JsonObject, field: string): boolean {

@@ -1,6 +1,9 @@
 import type { JsonObject } from '../contract/json.ts';
 
-/** A value of each optional search field that is likely to be valid, in the order in which the fields are tried (section 4.1). */
+/**
+ * A value of each optional search field that is likely to be valid, in the order in which the fields are tried (section
+ * 4.1).
+ */
 export const guesses = {
   start_addr: '人民广场',
   start_lng: 121.4737,

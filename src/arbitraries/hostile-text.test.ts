@@ -5,7 +5,8 @@ import { hostileFields, hostileSearchBodies, hostileSearchBody, hostileText, hos
 import { jsonBytes } from './search-fields.ts';
 
 const valid: JsonObject = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-01' };
-const dangerous = /\b(drop|delete|truncate|update|insert|alter|shutdown|exec|sleep|benchmark|waitfor|rm|kill|curl|wget|https?|ldap|dns)\b|%n/i;
+const dangerous =
+  /\b(drop|delete|truncate|update|insert|alter|shutdown|exec|sleep|benchmark|waitfor|rm|kill|curl|wget|https?|ldap|dns)\b|%n/i;
 const fragments = hostileTexts.map((one) => one.value);
 
 test('hostile texts are unique, within the limit, and harmless if executed', () => {
@@ -30,11 +31,15 @@ test('each text is sent in an address, two at a time, and the boundary ones else
   expect(bodies.length).toBeLessThan(hostileTexts.length);
   const inAddresses = bodies.flatMap(({ value }) => [value['start_addr'], value['end_addr']]);
   expect(fragments.filter((text) => !inAddresses.includes(text))).toEqual([]);
-  expect(new Set(bodies.flatMap(({ value }) => hostileFields.filter((field) => value[field] !== valid[field]))).size).toBe(hostileFields.length);
+  expect(
+    new Set(bodies.flatMap(({ value }) => hostileFields.filter((field) => value[field] !== valid[field]))).size,
+  ).toBe(hostileFields.length);
   expect(bodies.findLastIndex((one) => one.boundary)).toBe(hostileTexts.filter((one) => one.boundary).length + 3 - 1);
   const atBothEnds = ["'", 'a\u0000b', '\\" \\', 'a\r\nX-Probe: 1\r\n\r\n'];
   for (const end of ['start_addr', 'end_addr'])
-    expect(bodies.filter((one) => one.boundary).map(({ value }) => value[end])).toEqual(expect.arrayContaining(atBothEnds));
+    expect(bodies.filter((one) => one.boundary).map(({ value }) => value[end])).toEqual(
+      expect.arrayContaining(atBothEnds),
+    );
 });
 
 test('generated ones hold a fragment within the limit and shrink to one fragment', () => {

@@ -58,8 +58,17 @@ export const hostileTexts: readonly Labelled<string>[] = [
 /** Search fields that carry free text; the others would be refused for their format. */
 export const hostileFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'] as const;
 
-/** Characters that break what stores or reads them, wherever that is: both addresses meet these, because one may be ignored. */
-const breaking: readonly string[] = ['one quote', 'U+0000', 'control characters', 'double quote and backslash', 'header injection'];
+/**
+ * Characters that break what stores or reads them, wherever that is: both addresses meet these, because one may be
+ * ignored.
+ */
+const breaking: readonly string[] = [
+  'one quote',
+  'U+0000',
+  'control characters',
+  'double quote and backslash',
+  'header injection',
+];
 
 /**
  * Search bodies with hostile texts. Every text meets an address, where it is most likely to be accepted and handled:
@@ -69,12 +78,19 @@ const breaking: readonly string[] = ['one quote', 'U+0000', 'control characters'
 export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
   const informative = hostileTexts.filter((one) => one.boundary);
   const others = hostileTexts.filter((one) => !one.boundary);
-  const [atBothEnds, atOneEnd] = [true, false].map((both) => informative.filter(({ label }) => breaking.includes(label) === both)) as [
-    typeof informative,
-    typeof informative,
-  ];
-  const pair = (start: Labelled<string> | undefined, end: Labelled<string> | undefined, isBoundary = false): Labelled<JsonObject> => ({
-    value: { ...valid, ...(start === undefined ? {} : { start_addr: start.value }), ...(end === undefined ? {} : { end_addr: end.value }) },
+  const [atBothEnds, atOneEnd] = [true, false].map((both) =>
+    informative.filter(({ label }) => breaking.includes(label) === both),
+  ) as [typeof informative, typeof informative];
+  const pair = (
+    start: Labelled<string> | undefined,
+    end: Labelled<string> | undefined,
+    isBoundary = false,
+  ): Labelled<JsonObject> => ({
+    value: {
+      ...valid,
+      ...(start === undefined ? {} : { start_addr: start.value }),
+      ...(end === undefined ? {} : { end_addr: end.value }),
+    },
     label: [start && `start_addr: ${start.label}`, end && `end_addr: ${end.label}`].filter(Boolean).join(', '),
     boundary: isBoundary,
   });
@@ -86,7 +102,9 @@ export function hostileSearchBodies(valid: JsonObject): Labelled<JsonObject>[] {
   const rest = others.slice(atOneEnd.length);
   return [
     ...atBothEnds.map((one, index) => pair(one, atBothEnds[(index + 1) % atBothEnds.length], true)),
-    ...atOneEnd.map((one, index) => (index % 2 === 0 ? pair(one, others[index], true) : pair(others[index], one, true))),
+    ...atOneEnd.map((one, index) =>
+      index % 2 === 0 ? pair(one, others[index], true) : pair(others[index], one, true),
+    ),
     ...elsewhere,
     ...rest.flatMap((one, index) => (index % 2 === 0 ? [pair(one, rest[index + 1])] : [])),
   ];
@@ -105,5 +123,7 @@ export function hostileText(): fc.Arbitrary<string> {
 
 /** A search body with one hostile text in one text field. Shrinks to one fragment in `start_addr`. */
 export function hostileSearchBody(valid: JsonObject): fc.Arbitrary<JsonObject> {
-  return fc.tuple(fc.constantFrom(...hostileFields), hostileText()).map(([field, text]) => ({ ...valid, [field]: text }));
+  return fc
+    .tuple(fc.constantFrom(...hostileFields), hostileText())
+    .map(([field, text]) => ({ ...valid, [field]: text }));
 }

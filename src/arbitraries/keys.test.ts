@@ -43,9 +43,13 @@ test('are fit for a header, few, unique, and the key by no open reading', () => 
 test('labels and order do not tell the key, and a short key has no near misses', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9]{5,15}$/), fc.integer(), (right, seed) => {
-      const near = wrongKeys(right, seed).filter(({ value }) => value.includes(right) || right.startsWith(value.slice(0, 5)));
+      const near = wrongKeys(right, seed).filter(
+        ({ value }) => value.includes(right) || right.startsWith(value.slice(0, 5)),
+      );
       expect(near.filter(({ label }) => !label.startsWith('random') && !label.startsWith('the text'))).toEqual([]);
-      expect(wrongKeys(right, seed).every(({ label }) => !label.includes(right) || label.startsWith('the text'))).toBe(true);
+      expect(wrongKeys(right, seed).every(({ label }) => !label.includes(right) || label.startsWith('the text'))).toBe(
+        true,
+      );
     }),
     { seed: 20261120 },
   );
@@ -77,7 +81,8 @@ test.each<[string, string, number]>([
   ['a long key', long, 11],
   ['a short key', 'k3y-0f-12', 11],
 ])('seeds that follow each other show every key that may be shown of %s', (_, right, seeds) => {
-  const reached = (count: number): Set<string> => new Set(Array.from({ length: count }, (__, seed) => labelsOf(right, 41 + seed)).flat());
+  const reached = (count: number): Set<string> =>
+    new Set(Array.from({ length: count }, (__, seed) => labelsOf(right, 41 + seed)).flat());
   expect([...reached(500)].filter((label) => !reached(seeds).has(label))).toEqual([]);
   expect(reached(500).has('two neighbours exchanged')).toBe(right === long);
   expect(reached(500)).toContain('random, outside ASCII');
@@ -88,15 +93,19 @@ test('the first character is the one behind a prefix; nothing is cut off where t
   const of = (right: string, label: string): string[] =>
     seeds.flatMap((seed) => wrongKeys(right, seed).filter((one) => one.label === label)).map(({ value }) => value);
   expect(of(long, 'without its first character')).toEqual(Array.from({ length: 4 }, () => 'conf-f3a9c2e51d84b60'));
-  for (const changed of of(long, 'its first character changed')) expect(changed).toMatch(/^conf-[0-689]f3a9c2e51d84b60$/);
+  for (const changed of of(long, 'its first character changed'))
+    expect(changed).toMatch(/^conf-[0-689]f3a9c2e51d84b60$/);
   expect(of('abc.def.ghi.jkl.mno', 'without its first character')).toEqual([]);
   expect(of('abc.def.ghi.jkl.mno', 'all but the last character')).not.toEqual([]);
 });
 
 describe('mayBeSameKey', () => {
-  test.each([' abc ', 'ABC', 'Bearer abc', 'bearer  ABC', '"abc"', 'abc,', 'ApiKey: abc', 'Partner-Key abc', 'abc=='])('%j may be abc', (value) => {
-    expect(mayBeSameKey(value, 'abc')).toBe(true);
-  });
+  test.each([' abc ', 'ABC', 'Bearer abc', 'bearer  ABC', '"abc"', 'abc,', 'ApiKey: abc', 'Partner-Key abc', 'abc=='])(
+    '%j may be abc',
+    (value) => {
+      expect(mayBeSameKey(value, 'abc')).toBe(true);
+    },
+  );
   test.each(['abd', 'abcabc', 'ab', 'bearerabc', 'a-b-c', ''])('%j is not abc', (value) => {
     expect(mayBeSameKey(value, 'abc')).toBe(false);
   });

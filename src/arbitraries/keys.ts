@@ -3,7 +3,10 @@ import { withoutEnd } from '../contract/without-end.ts';
 import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-random.ts';
 import { someOf } from './some-cases.ts';
 
-/** At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown twice. */
+/**
+ * At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown
+ * twice.
+ */
 export const mostWrongKeys = 15;
 
 /** From this length on a near miss of the key cannot be somebody else's. */
@@ -29,7 +32,10 @@ function bare(key: string): string {
   }
 }
 
-/** Whether two header values may be one key by a reading that the document leaves open (section 5: "any prefix or scheme … not shown"). */
+/**
+ * Whether two header values may be one key by a reading that the document leaves open (section 5: "any prefix or scheme
+ * … not shown").
+ */
 export function mayBeSameKey(a: string, b: string): boolean {
   return bare(a) === bare(b);
 }
@@ -56,7 +62,9 @@ function sameShape(key: string, random: SeededRandom): string {
 /** The letter or digit nearest to the middle, changed. */
 function withMiddle(key: string, change: (char: string) => string): string {
   const middle = Math.floor(key.length / 2);
-  const places = Array.from({ length: key.length }, (_, index) => index).filter((index) => /[a-z0-9]/i.test(key.charAt(index)));
+  const places = Array.from({ length: key.length }, (_, index) => index).filter((index) =>
+    /[a-z0-9]/i.test(key.charAt(index)),
+  );
   const place = places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
   return place === undefined ? '' : key.slice(0, place) + change(key.charAt(place)) + key.slice(place + 1);
 }
@@ -64,10 +72,18 @@ function withMiddle(key: string, change: (char: string) => string): string {
 /** The first two characters near the middle, so far apart, that differ beyond letter case, exchanged. */
 function withExchanged(key: string, apart: number): string {
   const middle = Math.floor(key.length / 2);
-  const places = Array.from({ length: Math.max(0, key.length - apart) }, (_, index) => index).toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const places = Array.from({ length: Math.max(0, key.length - apart) }, (_, index) => index).toSorted(
+    (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
+  );
   const place = places.find((index) => key.charAt(index).toLowerCase() !== key.charAt(index + apart).toLowerCase());
   if (place === undefined) return '';
-  return key.slice(0, place) + key.charAt(place + apart) + key.slice(place + 1, place + apart) + key.charAt(place) + key.slice(place + apart + 1);
+  return (
+    key.slice(0, place) +
+    key.charAt(place + apart) +
+    key.slice(place + 1, place + apart) +
+    key.charAt(place) +
+    key.slice(place + apart + 1)
+  );
 }
 
 /** The last character changed in a bit that a decoder of base64 never drops: the highest of its six. */
@@ -84,12 +100,15 @@ interface Parts {
 }
 
 const anything = digits + lower + upper;
-const words = (...list: readonly string[]): Labelled<string>[] => list.map((word) => boundary(`the text ${word}`, word));
+const words = (...list: readonly string[]): Labelled<string>[] =>
+  list.map((word) => boundary(`the text ${word}`, word));
 
 /** Keys that have nothing of the right one: each inner list is one kind of mistake, of which a run shows one key. */
 function farKeys({ key, random }: Parts): Labelled<string>[][] {
-  const scheme = (name: string): Labelled<string> => further(`${name} and a random key`, `${name} ${random.text(24, anything)}`);
-  const ofLength = (length: number): Labelled<string> => boundary(`random, ${length} characters`, random.text(length, anything));
+  const scheme = (name: string): Labelled<string> =>
+    further(`${name} and a random key`, `${name} ${random.text(24, anything)}`);
+  const ofLength = (length: number): Labelled<string> =>
+    boundary(`random, ${length} characters`, random.text(length, anything));
   return [
     [boundary('random, of the same shape', sameShape(key, random))],
     words('null'),
@@ -98,7 +117,8 @@ function farKeys({ key, random }: Parts): Labelled<string>[][] {
     // Any text, where keys are looked up by a pattern of SQL.
     words('%'),
     [ofLength(8), scheme('Bearer'), ofLength(32), ofLength(2000)],
-    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a scheme that some servers look at by themselves.
+    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a
+    // scheme that some servers look at by themselves.
     [boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`)],
     // It goes out in Latin-1.
     [further('random, outside ASCII', `${random.text(12, anything)}é${random.text(12, anything)}`)],
@@ -117,7 +137,8 @@ function nearMisses({ key, random }: Parts): Labelled<string>[][] {
   const half = Math.ceil(key.length / 2);
   // A prefix is not shown (section 5): the key begins behind it.
   const start = beginningOf(key);
-  const first = (changed: string, rest: number): string => (start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest));
+  const first = (changed: string, rest: number): string =>
+    start < 0 ? '' : key.slice(0, start) + changed + key.slice(start + rest);
   return [
     [
       boundary(
@@ -137,7 +158,10 @@ function nearMisses({ key, random }: Parts): Labelled<string>[][] {
     [boundary('the last character changed', withLastChanged(key))],
     [boundary('the key twice', key + key), boundary('one character appended', key + random.text(1, lower))],
     [boundary('the first half, a random rest', key.slice(0, half) + random.text(key.length - half, anything))],
-    [boundary('two neighbours exchanged', withExchanged(key, 1)), boundary('two characters apart exchanged', withExchanged(key, 3))],
+    [
+      boundary('two neighbours exchanged', withExchanged(key, 1)),
+      boundary('two characters apart exchanged', withExchanged(key, 3)),
+    ],
     [
       boundary('its first character changed', first(other(key.charAt(Math.max(0, start)), random), 1)),
       boundary('without its first character', first('', 1)),
@@ -147,9 +171,9 @@ function nearMisses({ key, random }: Parts): Labelled<string>[][] {
 }
 
 /**
- * Keys that are wrong by every reading of the document (section 5), at most 14, fit for a header: one of each kind of mistake, near misses
- * only where the key has at least 16 characters. Of a kind that has several keys each seed shows the next: seeds that follow each other
- * reach all of them. Labels say what was done, never what the key is.
+ * Keys that are wrong by every reading of the document (section 5), at most 14, fit for a header: one of each kind of
+ * mistake, near misses only where the key has at least 16 characters. Of a kind that has several keys each seed shows
+ * the next: seeds that follow each other reach all of them. Labels say what was done, never what the key is.
  */
 export function wrongKeys(key: string, seed: number): Labelled<string>[] {
   const parts = { key, random: seededRandom(seed) };
@@ -175,7 +199,9 @@ const informative = 8;
 
 /** Those of the wrong keys that give a part of the right one away: they are kept out of every file, as it is. */
 export function nearMissKeys(key: string, seed: number): string[] {
-  const parts = Array.from({ length: Math.max(0, key.length - informative + 1) }, (_, index) => key.slice(index, index + informative));
+  const parts = Array.from({ length: Math.max(0, key.length - informative + 1) }, (_, index) =>
+    key.slice(index, index + informative),
+  );
   return wrongKeys(key, seed)
     .map(({ value }) => value)
     .filter((value) => parts.some((part) => value.includes(part)));

@@ -5,13 +5,18 @@ import { boundary, further, type Labelled } from './labelled.ts';
 
 function formEncoded(body: JsonObject): string {
   return Object.entries(body)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .map(
+      ([name, value]) =>
+        `${encodeURIComponent(name)}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    )
     .join('&');
 }
 
 function xml(body: JsonObject): string {
   const escape = (text: string) => text.replace(/[<>&"]/g, (char) => `&#${char.charCodeAt(0)};`);
-  const members = Object.entries(body).map(([name, value]) => `<${name}>${escape(typeof value === 'string' ? value : JSON.stringify(value))}</${name}>`);
+  const members = Object.entries(body).map(
+    ([name, value]) => `<${name}>${escape(typeof value === 'string' ? value : JSON.stringify(value))}</${name}>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?><request>${members.join('')}</request>`;
 }
 
@@ -29,7 +34,10 @@ function isMalformed(text: string): boolean {
   return text.trim() !== '' && !mayPassForJson(text);
 }
 
-/** Numerals that are none, written so that whoever takes them reads the number that was meant, where there is such a way. */
+/**
+ * Numerals that are none, written so that whoever takes them reads the number that was meant, where there is such a
+ * way.
+ */
 const numerals: readonly (readonly [label: string, numeral: (digits: string) => string])[] = [
   ['leading zero', (number) => number.replace(/^(-?)/, '$10')],
   ['plus sign', (number) => `+${number.replace('-', '')}`],
@@ -41,15 +49,18 @@ const numerals: readonly (readonly [label: string, numeral: (digits: string) => 
 ];
 
 /**
- * Bodies that are no JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first; never
- * empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value, numerals that
- * are not finite, bad UTF-8, and extensions such as comments; and a byte order mark.
+ * Bodies that are no JSON, each a valid body in which one production of RFC 8259 is broken once, most telling first;
+ * never empty. Left out is what usual parsers take (`open.lenient-json`): whatever begins with a complete JSON value,
+ * numerals that are not finite, bad UTF-8, and extensions such as comments; and a byte order mark.
  */
 export function malformedBodies(valid: JsonObject): Labelled<string>[] {
   return brokenOnce(valid).filter(({ value }) => isMalformed(value));
 }
 
-/** Those that parsers of ordinary web frameworks take at their defaults: comments, control characters in texts, numerals in other forms. These need a body that has a number. */
+/**
+ * Those that parsers of ordinary web frameworks take at their defaults: comments, control characters in texts, numerals
+ * in other forms. These need a body that has a number.
+ */
 export function extendedBodies(valid: JsonObject): Labelled<string>[] {
   return brokenOnce(valid).filter(({ value }) => jsonAtStart(value) === null && isJson(withoutExtensions(value)));
 }
@@ -111,31 +122,46 @@ function brokenOnce(valid: JsonObject): Labelled<string>[] {
 }
 
 /**
- * Those of them in which one text of the body stands whole, and within its quotes: a parser that takes one reads that text,
- * and no piece of it.
+ * Those of them in which one text of the body stands whole, and within its quotes: a parser that takes one reads that
+ * text, and no piece of it.
  */
 export function malformedAround(valid: JsonObject, whole: string): Labelled<string>[] {
   const quoted = JSON.stringify(whole);
-  return malformedBodies(valid).filter(({ value }) => value.includes(quoted) || value.includes(quoted.replaceAll('"', "'")));
+  return malformedBodies(valid).filter(
+    ({ value }) => value.includes(quoted) || value.includes(quoted.replaceAll('"', "'")),
+  );
 }
 
 /** Bodies that begin with the valid one and go on: what parsers do with the rest is open (`open.lenient-json`). */
 export function trailingText(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
-  return [boundary('garbage after the document', `${text}x`), boundary('two documents', `${text}${text}`), boundary('one brace too many', `${text}}`)];
+  return [
+    boundary('garbage after the document', `${text}x`),
+    boundary('two documents', `${text}${text}`),
+    boundary('one brace too many', `${text}}`),
+  ];
 }
 
-/** A search in which a number is written as NaN, Infinity or -Infinity, and the same one with a number (`open.lenient-json`). */
+/**
+ * A search in which a number is written as NaN, Infinity or -Infinity, and the same one with a number
+ * (`open.lenient-json`).
+ */
 export function nonFiniteIn(valid: JsonObject): { readonly sent: string; readonly control: JsonObject }[] {
   const place = { ...valid, start_lng: 121.4737, start_lat: 31.2304 };
   return [
     { control: place, numeral: 'NaN', name: 'start_lng' },
     { control: place, numeral: '-Infinity', name: 'start_lat' },
     { control: { ...valid, page_size: 10 }, numeral: 'Infinity', name: 'page_size' },
-  ].map(({ control, numeral, name }) => ({ control, sent: JSON.stringify({ ...control, [name]: null }).replace(`"${name}":null`, `"${name}":${numeral}`) }));
+  ].map(({ control, numeral, name }) => ({
+    control,
+    sent: JSON.stringify({ ...control, [name]: null }).replace(`"${name}":null`, `"${name}":${numeral}`),
+  }));
 }
 
-/** A body that usual parsers do not take for JSON: a valid one cut off, or with one character lost, added or exchanged. Shrinks towards `{`. */
+/**
+ * A body that usual parsers do not take for JSON: a valid one cut off, or with one character lost, added or exchanged.
+ * Shrinks towards `{`.
+ */
 export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
   const text = JSON.stringify(valid);
   const place = fc.nat(text.length - 1);
@@ -151,7 +177,10 @@ export function malformedBody(valid: JsonObject): fc.Arbitrary<string> {
     .filter(isMalformed);
 }
 
-/** Bodies that are JSON but no object (`bus.non-object`, `cancel.malformed`). Not a list of the fields' values: usual readers (Rust's serde) take one for the object. */
+/**
+ * Bodies that are JSON but no object (`bus.non-object`, `cancel.malformed`). Not a list of the fields' values: usual
+ * readers (Rust's serde) take one for the object.
+ */
 export function nonObjectBodies(valid: JsonObject): Labelled<string>[] {
   const text = JSON.stringify(valid);
   return [

@@ -3,7 +3,16 @@ import { daysBetween } from './calendar.ts';
 import { clocksChange, monthsAhead } from './months-ahead.ts';
 
 test('clocks change in Europe and in North America', () => {
-  for (const day of ['2027-03-14', '2027-03-28', '2027-10-31', '2027-11-07', '2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01'])
+  for (const day of [
+    '2027-03-14',
+    '2027-03-28',
+    '2027-10-31',
+    '2027-11-07',
+    '2026-03-08',
+    '2026-03-29',
+    '2026-10-25',
+    '2026-11-01',
+  ])
     expect(clocksChange(day), day).toBe(true);
   for (const day of ['2027-03-07', '2027-03-21', '2027-03-29', '2027-04-04', '2027-10-24', '2027-11-14', '2027-12-05'])
     expect(clocksChange(day), day).toBe(false);

@@ -7,8 +7,9 @@ const farthest = 363;
 const sunday = 6;
 
 /**
- * A day of each calendar month that begins more than `after` days from a date on and within a year: what is wrong in one season shows on no day near today.
- * In the months in which clocks are changed somewhere, such a day; else the seed draws it. `more`: in those months a drawn day as well, and each change.
+ * A day of each calendar month that begins more than `after` days from a date on and within a year: what is wrong in
+ * one season shows on no day near today. In the months in which clocks are changed somewhere, such a day; else the seed
+ * draws it. `more`: in those months a drawn day as well, and each change.
  */
 export function monthsAhead(from: string, after: number, seed: number, more: boolean): string[] {
   const random = seededRandom(seed);

@@ -13,11 +13,19 @@ export interface OddField {
 export function oddFields(body: JsonObject, valid: JsonObject): OddField[] {
   const names = [...new Set([...Object.keys(valid), ...Object.keys(body)])];
   return names
-    .filter((name) => !Object.hasOwn(body, name) || !Object.hasOwn(valid, name) || JSON.stringify(body[name]) !== JSON.stringify(valid[name]))
+    .filter(
+      (name) =>
+        !Object.hasOwn(body, name) ||
+        !Object.hasOwn(valid, name) ||
+        JSON.stringify(body[name]) !== JSON.stringify(valid[name]),
+    )
     .map((name) => {
       const kept = Object.entries(valid).filter(([other]) => other !== name);
       const given = Object.hasOwn(body, name) ? [[name, body[name] as Json] as const] : [];
-      return { label: isSearchField(name) ? `${name}, ${oddityOf(name, given[0]?.[1])}` : 'unknown-field', value: Object.fromEntries([...kept, ...given]) };
+      return {
+        label: isSearchField(name) ? `${name}, ${oddityOf(name, given[0]?.[1])}` : 'unknown-field',
+        value: Object.fromEntries([...kept, ...given]),
+      };
     });
 }
 

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { arbitraryProblems, doubledLabels } from './arbitrary-assertions.fixture.ts';
-import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, madeUpOrderNumber, madeUpOrderNumbers, mayBeCounted, nearMiss } from './order-numbers.ts';
+import {
+  hostileCancelBodies,
+  hostileFormsOf,
+  hostilePartsOf,
+  madeUpOrderNumber,
+  madeUpOrderNumbers,
+  mayBeCounted,
+  nearMiss,
+} from './order-numbers.ts';
 
 /** What is left where everything outside ASCII is dropped, or the text is cut there. */
-const longEnough = (number: string) => /^[A-Za-z0-9-]{24,300}/.test(number.replace(/^HT|-/g, '')) && number.length <= 300 && number.isWellFormed();
+const longEnough = (number: string) =>
+  /^[A-Za-z0-9-]{24,300}/.test(number.replace(/^HT|-/g, '')) && number.length <= 300 && number.isWellFormed();
 /** What sloppy platforms make of a text: a number at its start, or its low 32 bits. */
 const readsAsSmallNumber = (number: string) => {
   const read = Number.parseFloat(number);
@@ -26,12 +35,15 @@ test('made-up numbers are long, different, and read as no number in use', () => 
 });
 
 test('they are no near miss of a real one', () => {
-  const real = fc.array(fc.oneof(fc.stringMatching(/^[A-Z0-9]{5,30}$/), fc.stringMatching(/^HT\d{1,28}$/), fc.uuid()), { maxLength: 5 });
+  const real = fc.array(fc.oneof(fc.stringMatching(/^[A-Z0-9]{5,30}$/), fc.stringMatching(/^HT\d{1,28}$/), fc.uuid()), {
+    maxLength: 5,
+  });
   fc.assert(
     fc.property(real, fc.integer(), (numbers, seed) => {
       const drawn = fc.sample(madeUpOrderNumber(numbers), { seed, numRuns: 5 });
       for (const one of [...madeUpOrderNumbers(seed, numbers).map(({ value }) => value), ...drawn]) {
-        for (const number of numbers) expect(one.slice(0, 5) === number.slice(0, 5) || (number.length > 4 && one.includes(number))).toBe(false);
+        for (const number of numbers)
+          expect(one.slice(0, 5) === number.slice(0, 5) || (number.length > 4 && one.includes(number))).toBe(false);
       }
     }),
     { seed: 20261120 },
@@ -45,12 +57,14 @@ test('they are no near miss of a real one', () => {
 });
 
 test('madeUpOrderNumber stays long when shrunk', () => {
-  const inClass = (number: string) => longEnough(number) && !readsAsSmallNumber(number) && !nearMiss(number, 'HT20261120');
+  const inClass = (number: string) =>
+    longEnough(number) && !readsAsSmallNumber(number) && !nearMiss(number, 'HT20261120');
   expect(arbitraryProblems({ arbitrary: madeUpOrderNumber(['HT20261120']), inClass, runs: 300 })).toEqual([]);
 });
 
 /** What is read of a text by those who look for a number in it: all its digits, and each run of them. */
-const numbersIn = (text: string): bigint[] => [text.replaceAll(/\D/g, ''), ...(text.match(/\d+/g) ?? [])].filter((found) => found !== '').map(BigInt);
+const numbersIn = (text: string): bigint[] =>
+  [text.replaceAll(/\D/g, ''), ...(text.match(/\d+/g) ?? [])].filter((found) => found !== '').map(BigInt);
 
 test('where orders are counted from 1, no number is read out of a made-up one, or a hostile text, that is in use', () => {
   fc.assert(

@@ -11,14 +11,19 @@ const longNumber = 300;
 const chinese = '春夏秋冬东南西北山水风云订单酒店';
 
 /** Digits that do not begin with 0. */
-const counted = (random: (length: number, alphabet: string) => string, length: number): string => random(1, '123456789') + random(length - 1, digits);
+const counted = (random: (length: number, alphabet: string) => string, length: number): string =>
+  random(1, '123456789') + random(length - 1, digits);
 
 /**
- * Shapes of made-up numbers. Each has at least 24 characters of chance, and before anything outside ASCII too: what drops
- * or cuts it is left with a number of nobody. Digits stand in one run of at least twelve: where orders are counted from 1, a
- * platform that reads a number out of the text, at its start, between letters or by leaving letters out, finds none that is in use.
+ * Shapes of made-up numbers. Each has at least 24 characters of chance, and before anything outside ASCII too: what
+ * drops or cuts it is left with a number of nobody. Digits stand in one run of at least twelve: where orders are
+ * counted from 1, a platform that reads a number out of the text, at its start, between letters or by leaving letters
+ * out, finds none that is in use.
  */
-const shapes: readonly { readonly label: string; readonly make: (random: (length: number, alphabet: string) => string) => string }[] = [
+const shapes: readonly {
+  readonly label: string;
+  readonly make: (random: (length: number, alphabet: string) => string) => string;
+}[] = [
   { label: 'letters and digits', make: (random) => random(12, upper) + counted(random, 20) },
   { label: 'HT and digits', make: (random) => `HT${counted(random, 28)}` },
   { label: 'digits', make: (random) => counted(random, 32) },
@@ -27,10 +32,16 @@ const shapes: readonly { readonly label: string; readonly make: (random: (length
     make: (random) => `${[8, 4, 4, 4].map((length) => random(length, 'abcdef')).join('-')}-${counted(random, 12)}`,
   },
   { label: `${longNumber} letters and digits`, make: (random) => random(longNumber - 40, upper) + counted(random, 40) },
-  { label: 'outside ASCII and the BMP', make: (random) => `${random(6, upper)}${counted(random, 20)}${random(4, chinese)}𠮷` },
+  {
+    label: 'outside ASCII and the BMP',
+    make: (random) => `${random(6, upper)}${counted(random, 20)}${random(4, chinese)}𠮷`,
+  },
 ];
 
-/** Whether a made-up number comes too near a real one: more than four characters at the start in common, or one within the other. */
+/**
+ * Whether a made-up number comes too near a real one: more than four characters at the start in common, or one within
+ * the other.
+ */
 export function nearMiss(madeUp: string, real: string): boolean {
   const [a, b] = [madeUp.toLowerCase(), real.toLowerCase()];
   let shared = 0;
@@ -39,14 +50,19 @@ export function nearMiss(madeUp: string, real: string): boolean {
   return shared > sharedStart || (b.length > sharedStart && a.includes(b)) || b.includes(a);
 }
 
-/** A made-up number that no order has: a long random one, no near miss of the real ones known. Shrinking keeps its length. */
+/**
+ * A made-up number that no order has: a long random one, no near miss of the real ones known. Shrinking keeps its
+ * length.
+ */
 export function madeUpOrderNumber(real: readonly string[] = []): fc.Arbitrary<string> {
   // The seed decides all characters: smaller seeds are no shorter numbers.
   return fc
     .tuple(fc.constantFrom(...shapes), fc.noBias(fc.integer()), fc.noBias(fc.integer()))
     .map(([shape, a, b]) => {
       const [one, two] = [seededRandom(a), seededRandom(b)];
-      return shape.make((length, alphabet) => Array.from({ length }, (_, i) => (i % 2 === 0 ? one : two).text(1, alphabet)).join(''));
+      return shape.make((length, alphabet) =>
+        Array.from({ length }, (_, i) => (i % 2 === 0 ? one : two).text(1, alphabet)).join(''),
+      );
     })
     .filter((number) => !real.some((known) => nearMiss(number, known)));
 }
@@ -63,17 +79,25 @@ export function madeUpOrderNumbers(seed: number, real: readonly string[] = []): 
   });
 }
 
-/** Characters of a real number before a piece of it is sent, and characters at their ends in which any two of them differ, at least. */
+/**
+ * Characters of a real number before a piece of it is sent, and characters at their ends in which any two of them
+ * differ, at least.
+ */
 const [longReal, differing] = [16, 8];
 
 /**
- * Whether these numbers may be those of a counter, of which every piece is somebody's order: they are short, or lie close
- * together. Of fewer than two nobody knows.
+ * Whether these numbers may be those of a counter, of which every piece is somebody's order: they are short, or lie
+ * close together. Of fewer than two nobody knows.
  */
 export function mayBeCounted(real: readonly string[]): boolean {
   const sorted = [...new Set(real)].toSorted();
   // Neighbours in the alphabet share the most at their start.
-  return sorted.length < 2 || sorted.some((number, index) => number.length < longReal || (index > 0 && closeTogether(sorted[index - 1] as string, number)));
+  return (
+    sorted.length < 2 ||
+    sorted.some(
+      (number, index) => number.length < longReal || (index > 0 && closeTogether(sorted[index - 1] as string, number)),
+    )
+  );
 }
 
 function closeTogether(one: string, other: string): boolean {
@@ -97,7 +121,8 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
     boundary('star', { order_no: '*' }),
     // One behind a real number is sent as well, where there is one.
     boundary('SQL: always true', { order_no: counted ? "' OR ''='" : "' OR '1'='1" }),
-    // What any object has in many a language: of orders kept in a plain one it is found. It changes nothing there that others read, as __proto__ would.
+    // What any object has in many a language: of orders kept in a plain one it is found. It changes nothing there that
+    // others read, as __proto__ would.
     boundary('name of an object member', { order_no: 'constructor' }),
     further('name of another object member', { order_no: 'toString' }),
     further('percent sign', { order_no: '%' }),
@@ -113,8 +138,8 @@ export function hostileCancelBodies(counted: boolean): readonly Labelled<JsonObj
 }
 
 /**
- * The same with parts of a real number; of its beginnings the longest, which is least likely to be a stranger's as well. None
- * where the numbers known to be real, `others` and itself, may be counted; and none that is one of them.
+ * The same with parts of a real number; of its beginnings the longest, which is least likely to be a stranger's as
+ * well. None where the numbers known to be real, `others` and itself, may be counted; and none that is one of them.
  */
 export function hostilePartsOf(real: string, others: readonly string[]): Labelled<JsonObject>[] {
   const known = new Set([...others, real]);
@@ -131,7 +156,10 @@ export function partsOf(real: string): Labelled<string>[] {
   ];
 }
 
-/** The same with a whole real number in what is none: only with that of an order which the run has to spend. That in a list comes last: some frameworks unwrap it. */
+/**
+ * The same with a whole real number in what is none: only with that of an order which the run has to spend. That in a
+ * list comes last: some frameworks unwrap it.
+ */
 export function hostileFormsOf(spare: string): Labelled<JsonObject>[] {
   return [
     boundary('a real number with injection text behind it', { order_no: `${spare}' OR ''='` }),

@@ -21,5 +21,7 @@ test('they hold what JSON.stringify would not write', () => {
   expect(texts.some((text) => text.match(/"start_city_code"/g)?.length === 2)).toBe(true);
   expect(texts.some((text) => text.startsWith('{"\\u0073\\u0074'))).toBe(true);
   // The first one has three forms at once, whatever is drawn.
-  expect(texts[0]).toMatch(/^\{(?:\r\n\t"(?:\\u[0-9a-f]{4})+": "(?:\\u[0-9a-f]{4})+",)+\r\n\t"(?:\\u[0-9a-f]{4})+": 1e1\r\n\}$/s);
+  expect(texts[0]).toMatch(
+    /^\{(?:\r\n\t"(?:\\u[0-9a-f]{4})+": "(?:\\u[0-9a-f]{4})+",)+\r\n\t"(?:\\u[0-9a-f]{4})+": 1e1\r\n\}$/s,
+  );
 });

@@ -3,8 +3,8 @@ import { boundary, further, type Labelled } from './labelled.ts';
 import { withEscapes } from './spellings.ts';
 
 /**
- * Search bodies that `JSON.stringify` cannot write: numerals, doubled members and escapes that are legal JSON (RFC 8259)
- * and that parsers read differently (`bus.bad-input`). Sent as they stand.
+ * Search bodies that `JSON.stringify` cannot write: numerals, doubled members and escapes that are legal JSON (RFC
+ * 8259) and that parsers read differently (`bus.bad-input`). Sent as they stand.
  */
 export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const { page_size: _, ...others } = valid;
@@ -15,7 +15,10 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
   const spaced = (body: JsonObject): string => JSON.stringify(body, null, '\t').replaceAll('\n', '\r\n');
   return [
     // Forms that every reader of JSON knows: those of one request serve three at once.
-    boundary('white space everywhere, escaped texts and page_size: 1e1', withEscapes(spaced({ ...others, page_size: 10 })).replace(/10(?=\s*\}$)/, '1e1')),
+    boundary(
+      'white space everywhere, escaped texts and page_size: 1e1',
+      withEscapes(spaced({ ...others, page_size: 10 })).replace(/10(?=\s*\}$)/, '1e1'),
+    ),
     boundary('page_size: 1e400', size('1e400')),
     boundary('page_size: 400 digits', size('9'.repeat(400))),
     further('page_size: -0', size('-0')),

@@ -21,7 +21,11 @@ test('reasons are texts within the limit, each once, and harmless even where the
 });
 
 test('wrongly typed reasons are no texts', () => {
-  expect(wrongTypeReasons.filter((one) => typeof one.value['cancel_reason'] === 'string' || one.value['cancel_reason'] === undefined)).toEqual([]);
+  expect(
+    wrongTypeReasons.filter(
+      (one) => typeof one.value['cancel_reason'] === 'string' || one.value['cancel_reason'] === undefined,
+    ),
+  ).toEqual([]);
 });
 
 test('reasonBody stays in its class and shrinks to no reason', () => {
@@ -29,9 +33,12 @@ test('reasonBody stays in its class and shrinks to no reason', () => {
   expect(smallest(reasonBody())).toEqual({});
 });
 
-test.each(["'; SELECT 1", "' --", "x' #", '" /*', "\\'; x", "'\u0000"])('%j could hide the rest of a statement', (text) => {
-  expect(endsNoStatement(text)).toBe(false);
-});
+test.each(["'; SELECT 1", "' --", "x' #", '" /*', "\\'; x", "'\u0000"])(
+  '%j could hide the rest of a statement',
+  (text) => {
+    expect(endsNoStatement(text)).toBe(false);
+  },
+);
 
 test.each(["O'Hara", 'a -- b', '# 1; b', "-- 'x'"])('%j could not', (text) => {
   expect(endsNoStatement(text)).toBe(true);

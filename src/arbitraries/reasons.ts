@@ -61,17 +61,21 @@ export function orderedWrongTypes(seed: number): Labelled<JsonObject>[] {
 }
 
 const isLong = ({ value }: Labelled<JsonObject>): boolean => String(value['cancel_reason'] ?? '').length > 1000;
-const named = (label: string): Labelled<JsonObject>[] => [...reasonCases, ...wrongTypeReasons].filter((one) => one.label === label);
+const named = (label: string): Labelled<JsonObject>[] =>
+  [...reasonCases, ...wrongTypeReasons].filter((one) => one.label === label);
 
 /**
- * Reasons for the cancels of real orders, of which each keeps the first that is accepted: what cannot be kept shows nowhere
- * else. So those come first that bring several kinds at once, and after them those that are tried where such a one is refused.
- * Before all of them none at all: whether a reason is required shows nowhere else either. The empty text comes right after those
- * that lives begin with: an order of the drawn sequence is cancelled for it.
+ * Reasons for the cancels of real orders, of which each keeps the first that is accepted: what cannot be kept shows
+ * nowhere else. So those come first that bring several kinds at once, and after them those that are tried where such a
+ * one is refused. Before all of them none at all: whether a reason is required shows nowhere else either. The empty
+ * text comes right after those that lives begin with: an order of the drawn sequence is cancelled for it.
  */
 export const lifeReasons: readonly Labelled<JsonObject>[] = [
   ...named('no reason'),
-  boundary('Chinese, partly outside the BMP, quotes, backslashes and percent signs', reason(`行程有变 𠮷 🏨 It's "100 %" off \`C:\\new\` %s`)),
+  boundary(
+    'Chinese, partly outside the BMP, quotes, backslashes and percent signs',
+    reason(`行程有变 𠮷 🏨 It's "100 %" off \`C:\\new\` %s`),
+  ),
   ...named('4 KB'),
   boundary('line breaks and control characters', reason('first\nsecond\r\nthird\u2028\u0001\u001b[31m\u007f\u0085')),
   ...named('empty text'),
@@ -83,7 +87,9 @@ export const lifeReasons: readonly Labelled<JsonObject>[] = [
   ...named('quotes and angle brackets'),
   ...named('a number as reason'),
   ...reasonCases.filter(
-    (one) => !isLong(one) && !['no reason', 'empty text', 'outside the BMP', 'line breaks', 'quotes and angle brackets'].includes(one.label),
+    (one) =>
+      !isLong(one) &&
+      !['no reason', 'empty text', 'outside the BMP', 'line breaks', 'quotes and angle brackets'].includes(one.label),
   ),
 ];
 
@@ -105,7 +111,21 @@ export function reasonBody(): fc.Arbitrary<JsonObject> {
       fc.string({ unit: codePoint(), maxLength: 200 }),
       fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 200 }),
       fc
-        .array(fc.constantFrom(...scripts.map(({ value }) => value), "'", '"', '\n', '\t', '\u0000', '\\', '<', '&', '\u202e'), { maxLength: 12 })
+        .array(
+          fc.constantFrom(
+            ...scripts.map(({ value }) => value),
+            "'",
+            '"',
+            '\n',
+            '\t',
+            '\u0000',
+            '\\',
+            '<',
+            '&',
+            '\u202e',
+          ),
+          { maxLength: 12 },
+        )
         .map((parts) => parts.join('')),
     )
     .filter(endsNoStatement);

@@ -11,12 +11,16 @@ const coordinate = /^(start|end)_(lng|lat)$/;
 export function suppliedPlaces(supplied: SuppliedExtras, end: 'start' | 'end'): JsonObject[] {
   const [lng, lat] = [supplied[`${end}_lng`] ?? [], supplied[`${end}_lat`] ?? []];
   const count = lng.length === 0 || lat.length === 0 ? 0 : Math.max(lng.length, lat.length);
-  return Array.from({ length: count }, (_, nth) => ({ [`${end}_lng`]: lng[nth % lng.length] as Json, [`${end}_lat`]: lat[nth % lat.length] as Json }));
+  return Array.from({ length: count }, (_, nth) => ({
+    [`${end}_lng`]: lng[nth % lng.length] as Json,
+    [`${end}_lat`]: lat[nth % lat.length] as Json,
+  }));
 }
 
 /**
- * What the configuration names as valid, one thing at a time, at most `each` of a field, drawn by the seed: the two coordinates of a place
- * are one thing, and half a place is none, since one coordinate without the other is an input of another kind.
+ * What the configuration names as valid, one thing at a time, at most `each` of a field, drawn by the seed: the two
+ * coordinates of a place are one thing, and half a place is none, since one coordinate without the other is an input of
+ * another kind.
  */
 export function suppliedOneByOne(supplied: SuppliedExtras, seed: number, each = Infinity): Labelled<JsonObject>[] {
   const others = Object.entries(supplied).filter(([field]) => !coordinate.test(field));
@@ -26,7 +30,11 @@ export function suppliedOneByOne(supplied: SuppliedExtras, seed: number, each = 
     suppliedPlaces(supplied, 'end'),
   ];
   return named.flatMap((values) =>
-    atMost(values, seed, each).map((value) => ({ label: `${Object.keys(value).join(' and ')} as configured`, value, boundary: true })),
+    atMost(values, seed, each).map((value) => ({
+      label: `${Object.keys(value).join(' and ')} as configured`,
+      value,
+      boundary: true,
+    })),
   );
 }
 

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { doubledLabels } from './arbitrary-assertions.fixture.ts';
 import { scripts } from './scripts.ts';
-import { cityPlaces, type Coordinates, edgePlaces, jsonBytes, pageSizes, pageSizesOverLimit, realisticAddress } from './search-fields.ts';
+import {
+  cityPlaces,
+  type Coordinates,
+  edgePlaces,
+  jsonBytes,
+  pageSizes,
+  pageSizesOverLimit,
+  realisticAddress,
+} from './search-fields.ts';
 
 const onTheGlobe = ({ lng, lat }: Coordinates) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 

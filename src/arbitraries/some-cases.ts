@@ -1,7 +1,9 @@
 import type { Labelled } from './labelled.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** The boundary cases, and `more` of the others as the seed draws them: seeds that follow each other reach all of them. */
+/**
+ * The boundary cases, and `more` of the others as the seed draws them: seeds that follow each other reach all of them.
+ */
 export function someCases<T>(cases: readonly Labelled<T>[], seed: number, more: number): Labelled<T>[] {
   return [
     ...cases.filter((one) => one.boundary),

@@ -2,7 +2,10 @@ import type { JsonObject } from '../contract/json.ts';
 import { boundary, type Labelled } from './labelled.ts';
 import { numberFields } from './search-fields.ts';
 
-/** One search body in several spellings. All are the same JSON (RFC 8259), the usual one first: who reads JSON takes them alike. */
+/**
+ * One search body in several spellings. All are the same JSON (RFC 8259), the usual one first: who reads JSON takes
+ * them alike.
+ */
 export function spellings(body: JsonObject): Labelled<string>[] {
   const usual = JSON.stringify(body);
   return [
@@ -15,7 +18,10 @@ export function spellings(body: JsonObject): Labelled<string>[] {
 
 /** Every character of every text as an escape, names and values alike. */
 export function withEscapes(json: string): string {
-  return json.replaceAll(/"([^"\\]*)"/g, (_, text: string) => `"${Array.from({ length: text.length }, (__, at) => escapeOf(text.charCodeAt(at))).join('')}"`);
+  return json.replaceAll(
+    /"([^"\\]*)"/g,
+    (_, text: string) => `"${Array.from({ length: text.length }, (__, at) => escapeOf(text.charCodeAt(at))).join('')}"`,
+  );
 }
 
 function escapeOf(unit: number): string {

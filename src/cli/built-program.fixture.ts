@@ -10,7 +10,10 @@ export const program = join(packageRoot, 'dist/src/cli/main.js');
 /** The module with the path of the program: a test file that reaches it starts the program. */
 const startsIt = import.meta.filename;
 
-/** Global set-up of vitest: builds `dist` before the first worker starts, where a test of this run starts the program and the program is old. */
+/**
+ * Global set-up of vitest: builds `dist` before the first worker starts, where a test of this run starts the program
+ * and the program is old.
+ */
 export default function setup(project: TestProject): void {
   const prepare = (files: readonly string[]): void => {
     if (files.some((file) => reaches(file, new Set())) && isOld()) build();
@@ -46,7 +49,9 @@ function build(): void {
   const [made, old] = [`${dist}.new-${process.pid}`, `${dist}.old-${process.pid}`];
   try {
     const compiler = join(packageRoot, 'node_modules/typescript/bin/tsc');
-    execFileSync(process.execPath, [compiler, '-p', join(packageRoot, 'tsconfig.build.json'), '--outDir', made], { stdio: ['ignore', 'inherit', 'inherit'] });
+    execFileSync(process.execPath, [compiler, '-p', join(packageRoot, 'tsconfig.build.json'), '--outDir', made], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
     chmodSync(join(made, 'src/cli/main.js'), 0o755);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(made, dist);

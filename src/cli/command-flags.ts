@@ -5,7 +5,10 @@ import { flagsOf, helpLine, ignoredFlagsOf } from '../config/options-text.ts';
 /** Adds a command to the program. */
 export type AddCommand = (command: Program) => Program;
 
-/** A command with the flags that the table of options gives it. Values are read as text: what they may be is checked with all other settings. */
+/**
+ * A command with the flags that the table of options gives it. Values are read as text: what they may be is checked
+ * with all other settings.
+ */
 export function commandWithFlags(name: Command, summary: string): Program {
   const command = new Program(name).description(summary);
   for (const option of flagsOf(name)) {

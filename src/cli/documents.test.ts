@@ -15,7 +15,8 @@ test.each(Object.keys(tables))('the table of %s is made from the code', async (p
 
 test('every option and every requirement stands in the documents', () => {
   const [optionTable, requirementTable] = [textOf('docs/configuration.md'), textOf('docs/requirements.md')];
-  for (const { flag, key } of options) expect(optionTable).toContain(`\`${(flag ?? key ?? '').replaceAll('|', '\\|')}\``);
+  for (const { flag, key } of options)
+    expect(optionTable).toContain(`\`${(flag ?? key ?? '').replaceAll('|', '\\|')}\``);
   for (const { id } of requirements) expect(requirementTable).toContain(`| \`${id}\` |`);
 });
 
@@ -26,7 +27,9 @@ test('the first two sh blocks of the README are one line each: run, then test', 
 
 test('the file that the documents install is the one that npm pack makes', () => {
   for (const path of ['README.md', 'docs/getting-started.md', 'docs/ci.md'])
-    expect([...textOf(path).matchAll(/travel-conformance-(\d+\.\d+\.\d+)\.tgz/g)].map(([, version]) => version)).toEqual([packageVersion()]);
+    expect(
+      [...textOf(path).matchAll(/travel-conformance-(\d+\.\d+\.\d+)\.tgz/g)].map(([, version]) => version),
+    ).toEqual([packageVersion()]);
 });
 
 test('the README is read in a few minutes: at most 700 words', () => {

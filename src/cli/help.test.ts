@@ -20,7 +20,8 @@ test.each(['run', 'doctor', 'check', 'replay', 'pin'] as const)(
   async (command) => {
     const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
     expect([code, err]).toEqual([0, '']);
-    for (const option of flagsOf(command)) expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option, command)}`));
+    for (const option of flagsOf(command))
+      expect(oneLine(out)).toContain(oneLine(`${option.flag} ${helpLine(option, command)}`));
     expect([...out.matchAll(/^ +(?:-h, )?(--[a-z-]+)/gm)].map((match) => match[1])).toEqual([
       ...flagsOf(command).map((option) => option.flag?.split(' ')[0]),
       ...(command === 'replay' || command === 'pin' ? ['--report'] : []),
@@ -40,18 +41,28 @@ test('the help lists the commands of the documents, and the other way round', { 
 });
 
 test('--version tells the version of the package', { timeout }, async () => {
-  expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({ code: 0, out: `${packageVersion()}\n`, err: '' });
+  expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({
+    code: 0,
+    out: `${packageVersion()}\n`,
+    err: '',
+  });
 });
 
-test('list --json prints an array of {id, level, section, statement, needs} and nothing else', { timeout }, async () => {
-  const { code, out, err } = await run(['list', '--json'], { cwd: temporaryFolder() });
-  expect([code, err]).toEqual([0, '']);
-  expect(JSON.parse(out)).toEqual(requirements.map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })));
-});
+test(
+  'list --json prints an array of {id, level, section, statement, needs} and nothing else',
+  { timeout },
+  async () => {
+    const { code, out, err } = await run(['list', '--json'], { cwd: temporaryFolder() });
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual(
+      requirements.map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })),
+    );
+  },
+);
 
 test('list names every requirement once, with level and section', { timeout }, async () => {
   const { out } = await run(['list'], { cwd: temporaryFolder() });
-  expect([...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section])).toEqual(
-    requirements.map(({ id, level, section }) => [id, level, section]),
-  );
+  expect(
+    [...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section]),
+  ).toEqual(requirements.map(({ id, level, section }) => [id, level, section]));
 });

@@ -8,15 +8,23 @@ import { temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 test('a record that could not be written is told as that, an error of the suite as such, each in a line', () => {
-  const full = runFailure(new UnrecordedError('/out/exchanges.ndjson', new Error('ENOSPC: no space left on device, write')));
-  expect(full).toEqual({ code: 'record-not-written', file: '/out/exchanges.ndjson', error: 'ENOSPC: no space left on device, write' });
+  const full = runFailure(
+    new UnrecordedError('/out/exchanges.ndjson', new Error('ENOSPC: no space left on device, write')),
+  );
+  expect(full).toEqual({
+    code: 'record-not-written',
+    file: '/out/exchanges.ndjson',
+    error: 'ENOSPC: no space left on device, write',
+  });
   expect(noVerdictLine(full)).toBe(
-    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Make room there, or write to another folder (`--out`).',
+    'No verdict: the run could not be recorded: ENOSPC: no space left on device, write. Make room there, or ' +
+      'write to another folder (`--out`).',
   );
   expect(stackOf(full)).toEqual([]);
   const failed = runFailure(new TypeError('x'));
   expect(noVerdictLine(failed)).toBe(
-    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this is no fault of yours.',
+    'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
+      'is no fault of yours.',
   );
   expect(stackOf(failed)[0]).toContain('at ');
 });
@@ -31,8 +39,17 @@ test('what the machine refuses is no error of the suite; any other error is', ()
 
 // Nobody makes a folder there, root neither.
 test.skipIf(!existsSync('/sys/kernel'))('a folder that the system does not let be made is said in a line', async () => {
-  const args = ['init', '--base-url', 'https://staging.example.com', '--config', '/sys/kernel/conformance/config.yaml', '--no-doctor'];
+  const args = [
+    'init',
+    '--base-url',
+    'https://staging.example.com',
+    '--config',
+    '/sys/kernel/conformance/config.yaml',
+    '--no-doctor',
+  ];
   const { code, err } = await run(args, { cwd: temporaryFolder() });
   expect(code).toBe(3);
-  expect(err).toMatch(/^No verdict: a file could not be read or written: E[A-Z]+: .* Make room there, or permit it, then run again\.\n$/);
+  expect(err).toMatch(
+    /^No verdict: a file could not be read or written: E[A-Z]+: .* Make room there, or permit it, then run again\.\n$/,
+  );
 });

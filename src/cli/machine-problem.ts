@@ -1,7 +1,10 @@
 import { errorLine } from '../contract/error-text.ts';
 import type { Reason } from '../contract/reason.ts';
 
-/** Codes of what the machine refuses, by no fault of the suite: a full or read-only disk, a missing permission, too many open files. */
+/**
+ * Codes of what the machine refuses, by no fault of the suite: a full or read-only disk, a missing permission, too many
+ * open files.
+ */
 const refusedByMachine = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE']);
 
 /** What the machine refused; null for an error of another kind. */

@@ -4,7 +4,12 @@ import { expect, test } from 'vitest';
 import { countingServer, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
-const keys = ['sk-secret-abcdefgh', 'sk-live-51HxYzAbCdEfGhIjKl', '5f2e8a77c1d94b0e8f3a6c2d1b0e9f7a', 'mH3/kQz+9vB1xYp7TnWc2eRg5LsUd8Jf='];
+const keys = [
+  'sk-secret-abcdefgh',
+  'sk-live-51HxYzAbCdEfGhIjKl',
+  '5f2e8a77c1d94b0e8f3a6c2d1b0e9f7a',
+  'mH3/kQz+9vB1xYp7TnWc2eRg5LsUd8Jf=',
+];
 
 /** Command lines with a key where none belongs. */
 const commandLines: readonly ((key: string) => readonly string[])[] = [
@@ -142,15 +147,22 @@ test('a key in the wrong place of a configuration never stands in the message', 
   }
 });
 
-test('a key in a wrong variable, or a wrong one in the right variable, never stands in the message', { timeout: 300_000 }, async () => {
-  const server = await countingServer((_, response) => response.end());
-  for (const key of keys) {
-    for (const env of variables) {
-      const { code, out, err } = await run(['run', '--base-url', server.url], { cwd: temporaryFolder(), env: env(key) });
-      const what = JSON.stringify(env('…'));
-      expectHidden(out + err, key, what);
-      expect([code, out], what).toEqual([2, '']);
+test(
+  'a key in a wrong variable, or a wrong one in the right variable, never stands in the message',
+  { timeout: 300_000 },
+  async () => {
+    const server = await countingServer((_, response) => response.end());
+    for (const key of keys) {
+      for (const env of variables) {
+        const { code, out, err } = await run(['run', '--base-url', server.url], {
+          cwd: temporaryFolder(),
+          env: env(key),
+        });
+        const what = JSON.stringify(env('…'));
+        expectHidden(out + err, key, what);
+        expect([code, out], what).toEqual([2, '']);
+      }
     }
-  }
-  expect(server.calls()).toBe(0);
-});
+    expect(server.calls()).toBe(0);
+  },
+);

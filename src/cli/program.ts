@@ -20,7 +20,10 @@ const usage = 2;
 /** No verdict. */
 const none = 3;
 
-/** Runs a command line and gives its exit code. Commands are loaded when they are needed: help must not wait for the suites. */
+/**
+ * Runs a command line and gives its exit code. Commands are loaded when they are needed: help must not wait for the
+ * suites.
+ */
 export async function runProgram(args: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = buildProgram((code) => {
@@ -56,7 +59,8 @@ function buildProgram(done: (exitCode: number) => void): Command {
     .version(packageVersion(), '-V, --version', 'version of the package')
     .addHelpText(
       'after',
-      '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 the gate passed, 1 a requirement is broken, 2 usage or configuration, 3 no verdict',
+      '\nWithout a command: run. Its options: travel-conformance run --help\nExit codes: 0 the gate passed, 1 ' +
+        'a requirement is broken, 2 usage or configuration, 3 no verdict',
     );
   const add = (command: Command, isDefault = false): Command => {
     program.addCommand(command, { isDefault });
@@ -69,7 +73,12 @@ function buildProgram(done: (exitCode: number) => void): Command {
   addReportCommands(add, done);
   program.configureHelp({
     subcommandTerm: (command) =>
-      [command.name(), ...command.registeredArguments.filter((one) => one.required).map((one) => `<${one.name()}>${one.variadic ? '...' : ''}`)].join(' '),
+      [
+        command.name(),
+        ...command.registeredArguments
+          .filter((one) => one.required)
+          .map((one) => `<${one.name()}>${one.variadic ? '...' : ''}`),
+      ].join(' '),
   });
   for (const command of [program, ...program.commands]) {
     command
@@ -81,7 +90,11 @@ function buildProgram(done: (exitCode: number) => void): Command {
 }
 
 /** The default command. What it does not know as a flag may be the name of a command, misspelt. */
-function addRun(add: (command: Command, isDefault?: boolean) => Command, program: Command, done: (exitCode: number) => void): void {
+function addRun(
+  add: (command: Command, isDefault?: boolean) => Command,
+  program: Command,
+  done: (exitCode: number) => void,
+): void {
   add(commandWithFlags('run', 'runs the suites against a target and writes the reports (the default command)'), true)
     .argument('[command]')
     .allowExcessArguments()
@@ -101,7 +114,10 @@ function addRun(add: (command: Command, isDefault?: boolean) => Command, program
 function unknownCommand(name: string, program: Command): string {
   const names = program.commands.map((command) => command.name());
   const near = nearest(name, names);
-  return `${quote(name)}: unknown command; ${near === null ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`;
+  return (
+    `${quote(name)}: unknown command; ` +
+    `${near === null ? `expected one of ${names.join(', ')}` : `did you mean ${near}?`}`
+  );
 }
 
 /** What commander says of a command line, in one line of ours. */
@@ -111,11 +127,18 @@ function commandLineProblem({ code, message }: CommanderError, program: Command,
   if (code === 'commander.unknownOption') {
     const name = named.split('=')[0] ?? named;
     const near = nearest(name, ['--help', ...(command?.options.map((option) => option.long ?? '') ?? [])]);
-    return `${safe(near === null ? unknownName(name) : name)}: unknown option of ${command?.name() ?? 'run'}; ${near === null ? `see travel-conformance ${command?.name() ?? 'run'} --help` : `did you mean ${near}?`}`;
+    return (
+      `${safe(near === null ? unknownName(name) : name)}: unknown option of ${command?.name() ?? 'run'}; ` +
+      `${near === null ? `see travel-conformance ${command?.name() ?? 'run'} --help` : `did you mean ${near}?`}`
+    );
   }
-  if (code === 'commander.optionMissingArgument') return `${named.split(' ')[0] ?? named}: expected a value ${named.split(' ').slice(1).join(' ')}, got none`;
+  if (code === 'commander.optionMissingArgument')
+    return `${named.split(' ')[0] ?? named}: expected a value ${named.split(' ').slice(1).join(' ')}, got none`;
   if (code === 'commander.missingArgument')
-    return `${command?.name() ?? ''}: expected ${named}, got none; see travel-conformance ${command?.name() ?? ''} --help`;
+    return (
+      `${command?.name() ?? ''}: expected ${named}, got none; see travel-conformance ${command?.name() ?? ''} ` +
+      '--help'
+    );
   if (code === 'commander.unknownCommand') return unknownCommand(named, program);
   return safe(message.replace(/^error: /, ''));
 }

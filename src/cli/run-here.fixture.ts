@@ -18,8 +18,9 @@ export interface RanHere {
 }
 
 /**
- * The command `run` without a process, a thread and a vitest of its own: the same settings, files and exit code. For tests that need
- * what a run leaves; what the command itself does (progress, signals, the thread of the suites) is in `run-command.test.ts`.
+ * The command `run` without a process, a thread and a vitest of its own: the same settings, files and exit code. For
+ * tests that need what a run leaves; what the command itself does (progress, signals, the thread of the suites) is in
+ * `run-command.test.ts`.
  */
 export async function runHere(flags: Readonly<Record<string, unknown>>, cwd: string): Promise<RanHere> {
   const settings = loadSettings({ flags, env: {}, cwd, freshSeed: 1, knownIds, loadPacks });

@@ -30,7 +30,11 @@ export interface Started {
 
 /** Starts the built program. It knows no variable of ours but those given. */
 export function start(args: readonly string[], { cwd, env = {} }: Place): Started {
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: process.env['PATH'] ?? '', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const texts = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text));
@@ -57,7 +61,9 @@ export function temporaryFolder(): string {
 }
 
 /** A server that counts what it is asked, until the end of the test. */
-export async function countingServer(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ readonly url: string; calls(): number }> {
+export async function countingServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ readonly url: string; calls(): number }> {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;

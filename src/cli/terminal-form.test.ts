@@ -12,7 +12,9 @@ test('prose is broken between words on a terminal, and stays whole where there i
   process.stdout.columns = 40;
   expect(onTerminal(line, indent)).toBe(`note  orders    20 supplied; up to 5 are\n${indent}spent`);
   expect(onTerminal('no indent is as good as any other indent', '')).toBe('no indent is as good as any other indent');
-  expect(onTerminal('  two columns, and a word beyond the limit', '  ')).toBe('  two columns, and a word beyond the\n  limit');
+  expect(onTerminal('  two columns, and a word beyond the limit', '  ')).toBe(
+    '  two columns, and a word beyond the\n  limit',
+  );
   // A pseudo-terminal that nobody has given a size says 0.
   for (const unknown of [undefined, 0]) {
     (process.stdout as { columns: number | undefined }).columns = unknown;

@@ -5,7 +5,8 @@ import { countingServer, temporaryFolder } from './second-process.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 const noTarget =
-  'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+  'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which ' +
+  '`init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
 
 /** Command lines that are wrong, and all that they may say. `URL` stands for a server that must not be asked. */
 const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[]])[] = [
@@ -13,13 +14,17 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [
     ['frobnicate'],
     [
-      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, try, serve, check, replay, pin, report, statement, diff, merge, history, evidence, openapi',
+      '"frobnicate": unknown command; expected one of run, doctor, init, list, explain, try, serve, check, ' +
+        'replay, pin, report, statement, diff, merge, history, evidence, openapi',
     ],
   ],
   [['run', '--base-ulr', 'URL'], ['--base-ulr: unknown option of run; did you mean --base-url?']],
   [['--base-url', 'URL', '--wombat'], ['--wombat: unknown option of run; see travel-conformance run --help']],
   [['run', '--base-url', 'URL', '--seed'], ['--seed: expected a value <n>, got none']],
-  [['run', '--base-url', 'URL'], ['CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration']],
+  [
+    ['run', '--base-url', 'URL'],
+    ['CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration'],
+  ],
   [['run'], [noTarget]],
   [['run', '--dry-run'], [noTarget]],
   [['doctor'], [noTarget]],
@@ -29,7 +34,10 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   ],
   [['list', '--jsn'], ['--jsn: unknown option of list; did you mean --json?']],
   [['explain'], ['explain: expected id, got none; see travel-conformance explain --help']],
-  [['explain', 'bus.pagin'], ['"bus.pagin": expected the id of a requirement or of an open point; did you mean bus.paging?']],
+  [
+    ['explain', 'bus.pagin'],
+    ['"bus.pagin": expected the id of a requirement or of an open point; did you mean bus.paging?'],
+  ],
   [['serve', '--port', 'http'], ['--port: expected an integer from 0 to 65535, got "http"']],
   [
     ['serve', '--latency', '-1', '--clock', 'noon', '--fault', 'nothing-of-the-kind'],
@@ -43,39 +51,58 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['report', 'nowhere'], ['nowhere: expected the folder of a run, with exchanges.ndjson in it, got none there']],
 ];
 
-test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', { timeout: 300_000 }, async (args, lines) => {
-  const server = await countingServer((_, response) => response.end());
-  const ended = await run(
-    args.map((arg) => arg.replace('URL', server.url)),
-    { cwd: temporaryFolder() },
-  );
-  expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
-  expect(server.calls()).toBe(0);
-});
+test.each(mistakes)(
+  '%j is refused with one line a mistake, exit 2, and nothing is sent',
+  { timeout: 300_000 },
+  async (args, lines) => {
+    const server = await countingServer((_, response) => response.end());
+    const ended = await run(
+      args.map((arg) => arg.replace('URL', server.url)),
+      { cwd: temporaryFolder() },
+    );
+    expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
+    expect(server.calls()).toBe(0);
+  },
+);
 
-test('every command that takes the target refuses a wrong configuration before it sends', { timeout: 300_000 }, async () => {
-  const server = await countingServer((_, response) => response.end());
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl: server.url, apiKey: 'key-of-the-test', rotes: [] }));
-  for (const args of [['run'], ['run', '--dry-run'], ['doctor']]) {
-    const ended = await run(args, { cwd });
-    expect(ended.code).toBe(2);
-    expect(ended.err).toBe('error: conformance.config.json: /rotes: unknown key; did you mean routes?\n');
-  }
-  expect(server.calls()).toBe(0);
-});
+test(
+  'every command that takes the target refuses a wrong configuration before it sends',
+  { timeout: 300_000 },
+  async () => {
+    const server = await countingServer((_, response) => response.end());
+    const cwd = temporaryFolder();
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ baseUrl: server.url, apiKey: 'key-of-the-test', rotes: [] }),
+    );
+    for (const args of [['run'], ['run', '--dry-run'], ['doctor']]) {
+      const ended = await run(args, { cwd });
+      expect(ended.code).toBe(2);
+      expect(ended.err).toBe('error: conformance.config.json: /rotes: unknown key; did you mean routes?\n');
+    }
+    expect(server.calls()).toBe(0);
+  },
+);
 
-test('a folder that cannot be written, and a baseline that is none, are said before anything is sent', { timeout: 300_000 }, async () => {
-  const server = await countingServer((_, response) => response.end());
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'file'), 'no folder, and no report');
-  const target = ['run', '--base-url', server.url];
-  const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
-  const out = await run([...target, '--out', 'file/out'], { cwd, env });
-  expect(out.code).toBe(2);
-  expect(out.err).toMatch(/^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/);
-  const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
-  expect(baseline.code).toBe(2);
-  expect(baseline.err).toMatch(/^error: baseline: expected a report, got .*file, which cannot be read as JSON \(.*\)\n$/);
-  expect(server.calls()).toBe(0);
-});
+test(
+  'a folder that cannot be written, and a baseline that is none, are said before anything is sent',
+  { timeout: 300_000 },
+  async () => {
+    const server = await countingServer((_, response) => response.end());
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'file'), 'no folder, and no report');
+    const target = ['run', '--base-url', server.url];
+    const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
+    const out = await run([...target, '--out', 'file/out'], { cwd, env });
+    expect(out.code).toBe(2);
+    expect(out.err).toMatch(
+      /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
+    );
+    const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
+    expect(baseline.code).toBe(2);
+    expect(baseline.err).toMatch(
+      /^error: baseline: expected a report, got .*file, which cannot be read as JSON \(.*\)\n$/,
+    );
+    expect(server.calls()).toBe(0);
+  },
+);

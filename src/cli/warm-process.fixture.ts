@@ -39,7 +39,9 @@ const waiting = new Map<number, (ended: Ended) => void>();
 
 function warm(): ChildProcess {
   if (kept !== null && kept.exitCode === null) return kept;
-  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', source], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--no-warnings', '--input-type=module', '-e', source], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   child.on('message', ({ id, ...ended }: Ended & { id: number }) => {
     waiting.get(id)?.(ended);
     waiting.delete(id);

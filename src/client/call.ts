@@ -19,11 +19,16 @@ export interface Call {
   readonly headerName?: string;
   /** With `charset=utf-8` beside the content type. */
   readonly charset?: boolean;
-  /** `new`: on a connection of its own that no call has used; `same`: on the one kept for such calls, which go in turn. Default: whatever is free. */
+  /**
+   * `new`: on a connection of its own that no call has used; `same`: on the one kept for such calls, which go in turn.
+   * Default: whatever is free.
+   */
   readonly connection?: 'any' | 'new' | 'same';
   /** Whether it may be sent again after a transport fault. False for whatever changes something. */
   readonly repeatable: boolean;
-  /** Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may. */
+  /**
+   * Asked when it is about to leave: why it must not after all, by what has come while it waited; null where it may.
+   */
   readonly reasonNotToSend?: () => Reason | null;
   readonly sentFor: string | null;
   /** Calls of a higher priority leave the queue first (default 0). */
@@ -42,8 +47,9 @@ export interface Client {
   send(call: Call): Promise<Exchange>;
   readonly traffic: Traffic;
   /**
-   * Concludes, once all else is done, on which inputs the platform dies: what is in front answered 502, 503 or 504 each time, plain calls were accepted
-   * throughout, and no other input was answered on a further try. Gives the last exchange of each; from then on such an answer counts as the platform's.
+   * Concludes, once all else is done, on which inputs the platform dies: what is in front answered 502, 503 or 504 each
+   * time, plain calls were accepted throughout, and no other input was answered on a further try. Gives the last
+   * exchange of each; from then on such an answer counts as the platform's.
    */
   conclude(): readonly Exchange[];
   close(): Promise<void>;
@@ -61,13 +67,19 @@ export interface Traffic {
   readonly resent: number;
   readonly throttled: number;
   readonly faults: number;
-  /** Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has to be waited for. */
+  /**
+   * Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has
+   * to be waited for.
+   */
   readonly repeatsThrottled: boolean;
   /** Why nothing more is sent, or null while calls are. */
   readonly stopped: StopReason | null;
   /** The same as a reason. */
   readonly reason: Reason | null;
-  /** What a limiter in front of the platform lets through, as measured, and a rate (calls a second) that it lets through; null where none showed. */
+  /**
+   * What a limiter in front of the platform lets through, as measured, and a rate (calls a second) that it lets
+   * through; null where none showed.
+   */
   readonly limiter: Limiter | null;
 }
 

@@ -20,17 +20,36 @@ test('a call goes out as documented and its answer comes back whole', async () =
   expect(seen.url).toBe('/base/open/v1/bus/search');
   expect(seen.body).toBe('{"city":"上海"}');
   expect(seen.headers.join('\n')).toBe(
-    `Accept\napplication/json\nAccept-Encoding\ngzip, deflate, br\nUser-Agent\ntravel-conformance/1.2.3 (run r1; call 1)\nContent-Type\napplication/json\nContent-Length\n17\nX-Partner\np-secret\nAuthorization\nk-5f2e8a77c1\nHost\n${url.slice(7)}\nConnection\nkeep-alive`,
+    `Accept\napplication/json\nAccept-Encoding\ngzip, deflate, br\nUser-Agent\ntravel-conformance/1.2.3 (run ` +
+      'r1; call ' +
+      `1)\nContent-Type\napplication/json\nContent-Length\n17\nX-Partner\np-secret\nAuthorization\nk-5f2e8a77c1\nHost\n${url.slice(7)}\nConnection\nkeep-alive`,
   );
-  expect(exchange).toMatchObject({ call: 1, credentials: 'valid', connection: 'new', throttled: 0, retried: 0, fault: null, answer: { status: 200 } });
+  expect(exchange).toMatchObject({
+    call: 1,
+    credentials: 'valid',
+    connection: 'new',
+    throttled: 0,
+    retried: 0,
+    fault: null,
+    answer: { status: 200 },
+  });
   expect(exchange.answer?.headers['x-two']).toEqual(['1', '2']);
-  expect(exchange.request).toMatchObject({ path: '/base/open/v1/bus/search', bodyText: '{"city":"上海"}', body: { city: '上海' } });
-  expect(exchange.request.headers).toMatchObject({ Authorization: '$CONFORMANCE_API_KEY', 'X-Partner': '$CONFORMANCE_HEADER_X_PARTNER' });
+  expect(exchange.request).toMatchObject({
+    path: '/base/open/v1/bus/search',
+    bodyText: '{"city":"上海"}',
+    body: { city: '上海' },
+  });
+  expect(exchange.request.headers).toMatchObject({
+    Authorization: '$CONFORMANCE_API_KEY',
+    'X-Partner': '$CONFORMANCE_HEADER_X_PARTNER',
+  });
   expect(JSON.stringify(exchange.request)).not.toMatch(/k-5f2e8a77c1|p-secret/);
   expect(client.traffic).toMatchObject({ sent: 1, throttled: 0, faults: 0, stopped: null });
 });
 
-const hasIPv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
+const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 
 test.skipIf(!hasIPv6)('an IPv6 target', async () => {
   const url = await listenOn(
@@ -90,19 +109,27 @@ test('a call that must not leave any more when its turn comes is not sent, and a
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const ended: string[] = [];
   const send = async (name: string) => {
-    const reasonNotToSend = (): Reason | null => (name === 'second' && ended.includes('first') ? said('the first has ended') : null);
+    const reasonNotToSend = (): Reason | null =>
+      name === 'second' && ended.includes('first') ? said('the first has ended') : null;
     const exchange = await client.send(aCall({ body: { json: name }, reasonNotToSend }));
     ended.push(name);
     return exchange.fault?.reason ?? null;
   };
-  expect(await Promise.all(['first', 'second', 'third'].map(send))).toEqual([null, { code: 'not-sent', because: said('the first has ended') }, null]);
+  expect(await Promise.all(['first', 'second', 'third'].map(send))).toEqual([
+    null,
+    { code: 'not-sent', because: said('the first has ended') },
+    null,
+  ]);
   expect(bodies).toEqual(['"first"', '"third"']);
 });
 
 test('calls that are kept apart share one connection, which no other call gets', async () => {
-  const url = await serve((request, response) => void response.end(JSON.stringify({ port: request.socket.remotePort })));
+  const url = await serve(
+    (request, response) => void response.end(JSON.stringify({ port: request.socket.remotePort })),
+  );
   const client = clientFor(url);
-  const portOf = async (connection: 'any' | 'same'): Promise<unknown> => member(answerJson(await client.send(aCall({ connection }))), 'port');
+  const portOf = async (connection: 'any' | 'same'): Promise<unknown> =>
+    member(answerJson(await client.send(aCall({ connection }))), 'port');
   const apart = await portOf('same');
   for (let times = 0; times < 3; times += 1) {
     const others = await Promise.all([portOf('any'), portOf('same'), portOf('any')]);

@@ -19,15 +19,21 @@ import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
 
 /**
- * The way to the target. It joins five parts: what may leave, and when (`departures`); one attempt (`attempts`); whether a call goes out again
- * (`resending`); whether anything may leave still (`stopping`); and what lets calls go by these (`loop`). Queueing is our own: libraries know a limit in
- * flight and a rate of sending, but not a pause for all, putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for
- * options that cannot work; `send` never does.
+ * The way to the target. It joins five parts: what may leave, and when (`departures`); one attempt (`attempts`);
+ * whether a call goes out again (`resending`); whether anything may leave still (`stopping`); and what lets calls go by
+ * these (`loop`). Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause for all,
+ * putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that cannot
+ * work; `send` never does.
  */
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
-  const sender: Sender = { apiKey: options.apiKey, headers: options.headers, ...options.userAgent, prefix: new URL(options.baseUrl).pathname };
+  const sender: Sender = {
+    apiKey: options.apiKey,
+    headers: options.headers,
+    ...options.userAgent,
+    prefix: new URL(options.baseUrl).pathname,
+  };
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {

@@ -9,7 +9,10 @@ afterEach(closeAll);
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
 const whole = (body: string | Buffer, headers = ''): Buffer =>
-  Buffer.concat([Buffer.from(`${HEAD}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`), Buffer.from(body as string)]);
+  Buffer.concat([
+    Buffer.from(`${HEAD}${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`),
+    Buffer.from(body as string),
+  ]);
 const then =
   (bytes: string | Buffer, next: (socket: Socket) => void = () => {}) =>
   (socket: Socket): void =>
@@ -31,22 +34,49 @@ const faults: readonly (readonly [name: string, kind: string, behave: (socket: S
   ['HTTP/0.9', 'protocol', then('{"code":0}', end)],
   ['bad chunk size', 'protocol', then(`${HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`)],
   ['two lengths', 'protocol', then(`${HEAD}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} `)],
-  ['length and chunks', 'protocol', then(`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)],
+  [
+    'length and chunks',
+    'protocol',
+    then(`${HEAD}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+  ],
   ['data after the body', 'protocol', then(`${HEAD}Content-Length: 2\r\n\r\n{}{}`)],
   ['headers over the limit', 'protocol', then(`${HEAD}X-Long: ${'a'.repeat(70_000)}\r\nContent-Length: 2\r\n\r\n{}`)],
   ['bad header name', 'protocol', then(`${HEAD}a b: c\r\nContent-Length: 2\r\n\r\n{}`)],
-  ['switching protocols', 'protocol', then('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')],
-  ['a transfer coding beside chunks', 'protocol', then(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`)],
+  [
+    'switching protocols',
+    'protocol',
+    then('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+  ],
+  [
+    'a transfer coding beside chunks',
+    'protocol',
+    then(`${HEAD}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+  ],
   ['an unknown transfer coding', 'protocol', then(`${HEAD}Transfer-Encoding: xchunked\r\n\r\n{}`, end)],
   ['flood of interim answers', 'protocol', then('HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n'.repeat(5000))],
-  ['gzip that is none and ends with its connection', 'decode', then(`${HEAD}Content-Encoding: gzip\r\n\r\n{"code":0}`, end)],
-  ['br that is none and ends with its connection', 'decode', then(`${HEAD}Content-Encoding: br\r\n\r\n{"code":0}`, end)],
+  [
+    'gzip that is none and ends with its connection',
+    'decode',
+    then(`${HEAD}Content-Encoding: gzip\r\n\r\n{"code":0}`, end),
+  ],
+  [
+    'br that is none and ends with its connection',
+    'decode',
+    then(`${HEAD}Content-Encoding: br\r\n\r\n{"code":0}`, end),
+  ],
   [
     'gzip cut by the end of its connection',
     'decode',
-    then(Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), gzipSync('{"code":0}').subarray(0, 20)]), end),
+    then(
+      Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), gzipSync('{"code":0}').subarray(0, 20)]),
+      end,
+    ),
   ],
-  ['gzip cut before its length', 'reset', then(whole(gzipSync('{"code":0}'), 'Content-Encoding: gzip\r\n').subarray(0, -9), end)],
+  [
+    'gzip cut before its length',
+    'reset',
+    then(whole(gzipSync('{"code":0}'), 'Content-Encoding: gzip\r\n').subarray(0, -9), end),
+  ],
 ];
 
 /** Of each kind the codes that these may have. */
@@ -83,7 +113,8 @@ test('nothing but the answer to a call is taken for it', async () => {
     socket.write(Buffer.concat([whole('{"mine":true}'), whole('{"mine":false}')]));
   });
   const client = clientFor(url, { traffic: { timeout: 4000 } });
-  for (let i = 0; i < 3; i++) expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
+  for (let i = 0; i < 3; i++)
+    expect((await client.send(aCall())).answer?.body).toEqual({ kind: 'json', value: { mine: true } });
   expect(connections).toBe(3);
 });
 
@@ -94,7 +125,12 @@ test.each([
     false,
     [200, 200],
   ],
-  ['is an answer on a new connection', 'HTTP/1.1 408 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', true, [408, 408]],
+  [
+    'is an answer on a new connection',
+    'HTTP/1.1 408 X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    true,
+    [408, 408],
+  ],
   ['is an answer where the connection goes on', 'HTTP/1.1 408 X\r\nContent-Length: 0\r\n\r\n', false, [200, 408]],
 ])('a 408 %s', async (_, idle, always, statuses) => {
   const used = new WeakSet<Socket>();
@@ -129,12 +165,19 @@ test('a 408 that comes later than any round trip takes is the answer to the call
 
 test.each([204, 304])('a %i ends with its headers, and what follows them is no part of it', async (status) => {
   for (const more of ['', '{"code":0}', 'garbage\r\n\r\n']) {
-    const url = await serveRaw((socket) => socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 10\r\nX-Mine: yes\r\n\r\n${more}`));
+    const url = await serveRaw((socket) =>
+      socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 10\r\nX-Mine: yes\r\n\r\n${more}`),
+    );
     const client = clientFor(url);
     for (let nth = 0; nth < 3; nth += 1) {
       const { retried, ...came } = await client.send(aCall({ repeatable: false }));
       const answer = came.answer ?? came.frontAnswer;
-      expect([answer?.status, answer?.body, answer?.headers['x-mine'], retried]).toEqual([status, { kind: 'empty' }, ['yes'], 0]);
+      expect([answer?.status, answer?.body, answer?.headers['x-mine'], retried]).toEqual([
+        status,
+        { kind: 'empty' },
+        ['yes'],
+        0,
+      ]);
     }
   }
 });
@@ -173,26 +216,57 @@ test('an unknown host is a fault of DNS', async () => {
 });
 
 const answers: readonly (readonly [name: string, bytes: Buffer | string, answer: object])[] = [
-  ['gzip', whole(gzipSync('{"a":1}'), 'Content-Encoding: gzip\r\n'), { body: { kind: 'json', value: { a: 1 } }, bytes: 7 }],
-  ['deflate', whole(deflateSync('{"a":1}'), 'Content-Encoding: Deflate\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
-  ['bare deflate', whole(deflateRawSync('{"a":1}'), 'Content-Encoding: deflate\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  [
+    'gzip',
+    whole(gzipSync('{"a":1}'), 'Content-Encoding: gzip\r\n'),
+    { body: { kind: 'json', value: { a: 1 } }, bytes: 7 },
+  ],
+  [
+    'deflate',
+    whole(deflateSync('{"a":1}'), 'Content-Encoding: Deflate\r\n'),
+    { body: { kind: 'json', value: { a: 1 } } },
+  ],
+  [
+    'bare deflate',
+    whole(deflateRawSync('{"a":1}'), 'Content-Encoding: deflate\r\n'),
+    { body: { kind: 'json', value: { a: 1 } } },
+  ],
   ['br', whole(brotliCompressSync('{"a":1}'), 'Content-Encoding: br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
-  ['br over gzip', whole(brotliCompressSync(gzipSync('{"a":1}')), 'Content-Encoding: gzip, br\r\n'), { body: { kind: 'json', value: { a: 1 } } }],
+  [
+    'br over gzip',
+    whole(brotliCompressSync(gzipSync('{"a":1}')), 'Content-Encoding: gzip, br\r\n'),
+    { body: { kind: 'json', value: { a: 1 } } },
+  ],
   ...(['gzip', 'br', 'deflate'] as const).map(
     (coding) =>
       [
         `${coding} that is none, and whole`,
         whole('{"code":0}', `Content-Encoding: ${coding}\r\n`),
-        { body: { kind: 'text', text: '{"code":0}', problem: `does not decode as its Content-Encoding says (${coding})` }, bytes: 10 },
+        {
+          body: {
+            kind: 'text',
+            text: '{"code":0}',
+            problem: `does not decode as its Content-Encoding says (${coding})`,
+          },
+          bytes: 10,
+        },
       ] as const,
   ),
-  ['half of gzip, as if it were whole', whole(gzipSync('{"code":0}').subarray(0, 20), 'Content-Encoding: gzip\r\n'), { body: { kind: 'text' } }],
+  [
+    'half of gzip, as if it were whole',
+    whole(gzipSync('{"code":0}').subarray(0, 20), 'Content-Encoding: gzip\r\n'),
+    { body: { kind: 'text' } },
+  ],
   [
     'gzip that is none, in chunks',
     `${HEAD}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     { status: 200, body: { kind: 'text', text: '{}' } },
   ],
-  ['unknown coding', whole('{}', 'Content-Encoding: zstd\r\n'), { body: { kind: 'text', text: '{}', problem: 'has the unknown content coding "zstd"' } }],
+  [
+    'unknown coding',
+    whole('{}', 'Content-Encoding: zstd\r\n'),
+    { body: { kind: 'text', text: '{}', problem: 'has the unknown content coding "zstd"' } },
+  ],
   [
     'coding named like a member of Object',
     whole('{}', 'Content-Encoding: constructor\r\n'),
@@ -204,14 +278,34 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
     { body: { kind: 'cut', reason: { code: 'too-large', bytes: 1_000_000, values: 500_000 } } },
   ],
   ['br bomb', whole(brotliCompressSync(JSON_10MB), 'Content-Encoding: br\r\n'), { body: { kind: 'cut' } }],
-  ['large body', whole(JSON_10MB), { status: 200, headers: { 'content-type': ['application/json'] }, body: { kind: 'cut' } }],
+  [
+    'large body',
+    whole(JSON_10MB),
+    { status: 200, headers: { 'content-type': ['application/json'] }, body: { kind: 'cut' } },
+  ],
   ['endless body', Buffer.concat([Buffer.from(`${HEAD}\r\n`), JSON_10MB]), { body: { kind: 'cut' } }],
-  ['deep body', whole('['.repeat(100_000)), { body: { kind: 'cut', reason: { code: 'nested-too-deep', most: 512 } }, bytes: 100_000 }],
+  [
+    'deep body',
+    whole('['.repeat(100_000)),
+    { body: { kind: 'cut', reason: { code: 'nested-too-deep', most: 512 } }, bytes: 100_000 },
+  ],
   ['no body', whole(''), { body: { kind: 'empty' }, bytes: 0 }],
   ['status 204', 'HTTP/1.1 204 No Content\r\n\r\n', { status: 204, body: { kind: 'empty' } }],
-  ['byte order mark', whole('\ufeff{}'), { body: { kind: 'text', text: '\ufeff{}', problem: 'begins with a byte order mark' } }],
-  ['latin-1', whole(Buffer.from('"\xe9"', 'latin1')), { body: { kind: 'text', text: '"\ufffd"', problem: 'is not encoded in UTF-8' } }],
-  ['HTML', whole('<!DOCTYPE html><p>Bad Gateway'), { body: { kind: 'text', problem: 'is no JSON (it looks like HTML or XML)' } }],
+  [
+    'byte order mark',
+    whole('\ufeff{}'),
+    { body: { kind: 'text', text: '\ufeff{}', problem: 'begins with a byte order mark' } },
+  ],
+  [
+    'latin-1',
+    whole(Buffer.from('"\xe9"', 'latin1')),
+    { body: { kind: 'text', text: '"\ufffd"', problem: 'is not encoded in UTF-8' } },
+  ],
+  [
+    'HTML',
+    whole('<!DOCTYPE html><p>Bad Gateway'),
+    { body: { kind: 'text', problem: 'is no JSON (it looks like HTML or XML)' } },
+  ],
   ['half JSON', whole('{"a":1,}'), { body: { kind: 'text', problem: 'is no JSON' } }],
   [
     'a redirect is an answer',
@@ -219,10 +313,26 @@ const answers: readonly (readonly [name: string, bytes: Buffer | string, answer:
     { status: 302, headers: { location: ['http://127.0.0.1:1/'] } },
   ],
   ['headers below the limit', whole('{}', `X-Long: ${'a'.repeat(60_000)}\r\n`), { status: 200 }],
-  ['many headers', whole('{}', Array.from({ length: 4000 }, (_, i) => `x${i}: 1\r\n`).join('')), { headers: { x3999: ['1'] } }],
-  ['hostile header names', whole('{}', '__proto__: a\r\nconstructor: b\r\n'), { headers: { ['__proto__']: ['a'], constructor: ['b'] } }],
-  ['a content type that makes patterns slow', whole('{}', `Content-Disposition: a${' '.repeat(60_000)}b\r\nLink: a${' '.repeat(2000)}b\r\n`), { status: 200 }],
-  ['interim answers', Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'), whole('{}')]), { status: 200 }],
+  [
+    'many headers',
+    whole('{}', Array.from({ length: 4000 }, (_, i) => `x${i}: 1\r\n`).join('')),
+    { headers: { x3999: ['1'] } },
+  ],
+  [
+    'hostile header names',
+    whole('{}', '__proto__: a\r\nconstructor: b\r\n'),
+    { headers: { ['__proto__']: ['a'], constructor: ['b'] } },
+  ],
+  [
+    'a content type that makes patterns slow',
+    whole('{}', `Content-Disposition: a${' '.repeat(60_000)}b\r\nLink: a${' '.repeat(2000)}b\r\n`),
+    { status: 200 },
+  ],
+  [
+    'interim answers',
+    Buffer.concat([Buffer.from('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n'), whole('{}')]),
+    { status: 200 },
+  ],
   ['status 999', 'HTTP/1.1 999 Odd\r\nContent-Length: 2\r\n\r\n{}', { status: 999, body: { kind: 'json' } }],
   ['HTTP/1.0 until close', 'HTTP/1.0 200 OK\r\n\r\n{}', { status: 200, body: { kind: 'json' } }],
 ];
@@ -232,7 +342,8 @@ for (const [name, bytes, answer] of answers) {
     const url = await serveRaw(then(bytes, name === 'HTTP/1.0 until close' ? end : undefined));
     const client = clientFor(url, { traffic: { timeout: 3000 } });
     const exchange = await client.send(aCall({ repeatable: false }));
-    // A status that no platform answers by, without the document's envelope, counts as an answer from something in front.
+    // A status that no platform answers by, without the document's envelope, counts as an answer from something in
+    // front.
     expect(exchange.fault?.kind ?? 'in-front').toBe('in-front');
     expect(exchange.answer ?? exchange.frontAnswer).toMatchObject(answer);
   });

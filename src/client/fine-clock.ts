@@ -2,8 +2,8 @@
 const drift = 1000;
 
 /**
- * A wall clock with fractions of milliseconds, so that calls can be put in order. It goes on evenly, and follows `now` (milliseconds since the epoch) where that is
- * set to another time.
+ * A wall clock with fractions of milliseconds, so that calls can be put in order. It goes on evenly, and follows `now`
+ * (milliseconds since the epoch) where that is set to another time.
  */
 export function fineClock(now: () => number): () => number {
   let offset = now() - performance.now();

@@ -5,7 +5,8 @@ afterEach(closeAll);
 
 const accepted = { json: { start_city_code: 'a' } };
 const odd = { json: { start_city_code: 'b', page: -1 } };
-const whole = (status: number, body: string, headers = ''): string => `HTTP/1.1 ${status} X\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
+const whole = (status: number, body: string, headers = ''): string =>
+  `HTTP/1.1 ${status} X\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`;
 const envelope = '{"code":0,"data":{},"message":"","request_id":"r"}';
 const platform = whole(200, envelope);
 const gateway = (status = 502): string => whole(status, '<html><hr><center>nginx</center></html>');
@@ -40,7 +41,11 @@ test('what changes something is never sent again, and its answer from something 
   const client = clientFor(url);
   await client.send(aCall({ body: accepted }));
   const exchange = await client.send(aCall({ operation: 'cancel', body: odd, repeatable: false }));
-  expect(exchange).toMatchObject({ answer: null, fault: { kind: 'in-front', front: { status: 502 } }, frontAnswer: { status: 502 } });
+  expect(exchange).toMatchObject({
+    answer: null,
+    fault: { kind: 'in-front', front: { status: 502 } },
+    frontAnswer: { status: 502 },
+  });
   expect(bodies.filter(isOdd)).toHaveLength(1);
 });
 
@@ -52,7 +57,11 @@ test('an input that is never answered while plain calls are is the doing of the 
   expect(exchange).toMatchObject({ answer: null, fault: { kind: 'in-front' } });
   expect(bodies.filter(isOdd)).toHaveLength(5);
   expect(client.conclude()).toEqual([exchange]);
-  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 502 }, fault: null, answeredBy: { by: 'platform' } });
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({
+    answer: { status: 502 },
+    fault: null,
+    answeredBy: { by: 'platform' },
+  });
   expect(bodies.filter(isOdd)).toHaveLength(6);
 });
 
@@ -62,7 +71,14 @@ test('where plain calls are lost, too, the run stops after a time, and nothing i
   await client.send(aCall({ body: accepted }));
   await client.send(aCall({ body: odd }));
   expect(client.traffic.stopped).toBe('circuit');
-  expect(client.traffic.reason).toMatchObject({ code: 'stopped-in-front', what: 'load balancer', status: 502, mark: 'nginx', from: 2, heard: true });
+  expect(client.traffic.reason).toMatchObject({
+    code: 'stopped-in-front',
+    what: 'load balancer',
+    status: 502,
+    mark: 'nginx',
+    from: 2,
+    heard: true,
+  });
   expect(client.conclude()).toEqual([]);
 });
 
@@ -121,7 +137,8 @@ test('resets of used connections that pass on new ones do not count, and after t
   });
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const sent = 30;
-  for (let nth = 0; nth < sent; nth += 1) expect((await client.send(aCall({ body: accepted }))).answer?.status).toBe(200);
+  for (let nth = 0; nth < sent; nth += 1)
+    expect((await client.send(aCall({ body: accepted }))).answer?.status).toBe(200);
   expect(connections).toBe(sent);
   expect(client.traffic.counted).toBe(sent);
   expect(client.traffic.sent).toBeLessThanOrEqual(sent + 10);

@@ -36,5 +36,14 @@ export function controlOf({ call, outgoing }: Job, exchange: Exchange): Job | nu
 /** A call to be sent once more by itself, whatever has come of it. */
 export function adoptedControl({ call, outgoing }: Pick<Job, 'call' | 'outgoing'>): Job {
   const once: Call = { ...call, connection: 'new', repeatable: false, sentFor: null };
-  return { call: once, outgoing, resolve: () => {}, control: true, throttled: MAX_RESENDS, retried: 0, refused: 0, last: null };
+  return {
+    call: once,
+    outgoing,
+    resolve: () => {},
+    control: true,
+    throttled: MAX_RESENDS,
+    retried: 0,
+    refused: 0,
+    last: null,
+  };
 }

@@ -5,7 +5,9 @@ import { aCall, clientFor, closeAll, serve, wait } from './local-target.fixture.
 afterEach(closeAll);
 
 /** A target that answers after so many milliseconds, and what it saw. */
-async function measuring(delay: () => number): Promise<{ url: string; arrivals: number[]; most: () => number; paths: string[] }> {
+async function measuring(
+  delay: () => number,
+): Promise<{ url: string; arrivals: number[]; most: () => number; paths: string[] }> {
   const arrivals: number[] = [];
   const paths: string[] = [];
   let inFlight = 0;
@@ -25,7 +27,9 @@ async function measuring(delay: () => number): Promise<{ url: string; arrivals: 
 test('no more calls than the concurrency are in flight', async () => {
   const target = await measuring(() => 5);
   const client = clientFor(target.url, { traffic: { concurrency: 3 } });
-  const all = await Promise.all(Array.from({ length: 30 }, (_, i) => client.send(aCall({ connection: i % 3 === 0 ? 'new' : 'any' }))));
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => client.send(aCall({ connection: i % 3 === 0 ? 'new' : 'any' }))),
+  );
   expect(all.every((exchange) => exchange.answer?.status === 200)).toBe(true);
   expect(target.most()).toBe(3);
 });
@@ -47,12 +51,18 @@ test('the limit of calls counts retries and lets nothing more out', async () => 
     request.socket.destroy();
   });
   const stops: string[] = [];
-  const client = clientFor(url, { traffic: { maxRequests: 3, concurrency: 1 }, onStop: (reason) => stops.push(reason) });
+  const client = clientFor(url, {
+    traffic: { maxRequests: 3, concurrency: 1 },
+    onStop: (reason) => stops.push(reason),
+  });
   const all = await Promise.all([client.send(aCall()), client.send(aCall()), client.send(aCall())]);
   expect(calls).toBe(3);
   expect(client.traffic).toMatchObject({ sent: 3, faults: 3, stopped: 'budget' });
   expect(all.map((exchange) => exchange.fault?.kind)).toEqual(['reset', 'reset', 'not-sent']);
-  expect(all[2]).toMatchObject({ call: 0, fault: { reason: { code: 'not-sent', because: { code: 'calls-used', limit: 3, throttled: 0, faults: 3 } } } });
+  expect(all[2]).toMatchObject({
+    call: 0,
+    fault: { reason: { code: 'not-sent', because: { code: 'calls-used', limit: 3, throttled: 0, faults: 3 } } },
+  });
   expect((await client.send(aCall())).fault?.kind).toBe('not-sent');
   expect(stops).toEqual(['budget']);
 });
@@ -68,7 +78,13 @@ test('the end of the time aborts what is under way and sends nothing more', asyn
   const target = await measuring(() => 1000);
   const client = clientFor(target.url, { traffic: { maxTime: 0.05, concurrency: 2 } });
   const all = await Promise.all(Array.from({ length: 5 }, () => client.send(aCall())));
-  expect(all.map((exchange) => exchange.fault?.kind)).toEqual(['aborted', 'aborted', 'not-sent', 'not-sent', 'not-sent']);
+  expect(all.map((exchange) => exchange.fault?.kind)).toEqual([
+    'aborted',
+    'aborted',
+    'not-sent',
+    'not-sent',
+    'not-sent',
+  ]);
   expect(client.traffic).toMatchObject({ sent: 2, faults: 0, stopped: 'time' });
   expect(target.arrivals).toHaveLength(2);
 });
@@ -129,7 +145,10 @@ test('after close nothing is sent, and what waits is told', async () => {
   await wait(20);
   await client.close();
   expect((await Promise.all(sending)).map((exchange) => exchange.fault?.kind)).toEqual(['aborted', 'not-sent']);
-  expect((await client.send(aCall())).fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'client-closed' } } });
+  expect((await client.send(aCall())).fault).toEqual({
+    kind: 'not-sent',
+    reason: { code: 'not-sent', because: { code: 'client-closed' } },
+  });
 });
 
 test('after ten faults in a row the circuit opens; an answer in between starts the count anew', async () => {
@@ -164,13 +183,19 @@ test('a target that hangs up on some calls only is asked once whether it is ther
   const seen: Exchange[] = [];
   const client = clientFor(url, { traffic: { concurrency: 1 }, onExchange: (exchange) => void seen.push(exchange) });
   const plain = await client.send(aCall({ body: { json: { plain: 1 } } }));
-  const odd = await Promise.all(Array.from({ length: 25 }, () => client.send(aCall({ repeatable: false, body: { json: { odd: 1 } } }))));
+  const odd = await Promise.all(
+    Array.from({ length: 25 }, () => client.send(aCall({ repeatable: false, body: { json: { odd: 1 } } }))),
+  );
   expect(plain.answer?.status).toBe(200);
   expect(odd.map(({ fault }) => fault?.kind)).toEqual(Array(25).fill('reset'));
   expect(client.traffic.stopped).toBe(null);
   // After ten faults and after twenty the plain search once more, on a connection of its own.
   expect(bodies.flatMap((text, index) => (text.includes('plain') ? [index] : []))).toEqual([0, 11, 22]);
-  expect(seen.filter(({ answer }) => answer !== null).map(({ call, connection, sentFor }) => [call, connection, sentFor === null])).toEqual([
+  expect(
+    seen
+      .filter(({ answer }) => answer !== null)
+      .map(({ call, connection, sentFor }) => [call, connection, sentFor === null]),
+  ).toEqual([
     [1, 'new', plain.sentFor === null],
     [12, 'new', true],
     [23, 'new', true],
@@ -186,7 +211,11 @@ test('a target that is gone is asked once whether it is there', async () => {
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const all = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall({ repeatable: false }))));
   expect(calls).toBe(1 + 10 + 1);
-  expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual(['answer', ...Array(10).fill('reset'), ...Array(9).fill('not-sent')]);
+  expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual([
+    'answer',
+    ...Array(10).fill('reset'),
+    ...Array(9).fill('not-sent'),
+  ]);
   expect(client.traffic.stopped).toBe('circuit');
 });
 

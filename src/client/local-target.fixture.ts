@@ -59,7 +59,16 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
     proxy: null,
     headers: {},
     userAgent: { version: '1.2.3', runId: 'r1' },
-    traffic: { concurrency: 8, rate: null, timeout: 2000, maxRequests: 1000, maxTime: 60, maxResponse: 1_000_000, maxHeaders: 65_536, ...traffic },
+    traffic: {
+      concurrency: 8,
+      rate: null,
+      timeout: 2000,
+      maxRequests: 1000,
+      maxTime: 60,
+      maxResponse: 1_000_000,
+      maxHeaders: 65_536,
+      ...traffic,
+    },
     patience: { resend: [5, 5, 5, 5], later: 5, wait: 100 },
     ...rest,
   });

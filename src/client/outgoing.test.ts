@@ -12,12 +12,18 @@ async function onTheWire(call: Partial<Call>, base = '', headers: Record<string,
   const url = await serveRaw((socket, chunk) => {
     wire += chunk;
     const [head = '', body] = wire.split('\r\n\r\n');
-    if (body?.length === Number(/content-length: (\d+)/i.exec(head)?.[1])) socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    if (body?.length === Number(/content-length: (\d+)/i.exec(head)?.[1]))
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
   });
   const exchange = await clientFor(url + base, { headers }).send(aCall(call));
   expect(exchange.fault).toBeNull();
   const [head = '', ...body] = wire.split('\r\n\r\n');
-  return { lines: head.split('\r\n'), body: Buffer.from(body.join('\r\n\r\n'), 'latin1'), shown: exchange.request, credentials: exchange.credentials };
+  return {
+    lines: head.split('\r\n'),
+    body: Buffer.from(body.join('\r\n\r\n'), 'latin1'),
+    shown: exchange.request,
+    credentials: exchange.credentials,
+  };
 }
 
 test('identities: valid, missing, empty, wrong', async () => {
@@ -35,12 +41,15 @@ test('identities: valid, missing, empty, wrong', async () => {
   ]);
 });
 
-test.each(['authorization', 'AUTHORIZATION', 'aUTHORIZATION', 'X-Api-Key'])('the header is spelt %s', async (headerName) => {
-  const { lines, shown } = await onTheWire({ headerName });
-  expect(lines).toContain(`${headerName}: k-5f2e8a77c1`);
-  expect(lines.filter((line) => line.includes('k-5f2e8a77c1'))).toHaveLength(1);
-  expect(shown.headers).toMatchObject({ [headerName]: '$CONFORMANCE_API_KEY' });
-});
+test.each(['authorization', 'AUTHORIZATION', 'aUTHORIZATION', 'X-Api-Key'])(
+  'the header is spelt %s',
+  async (headerName) => {
+    const { lines, shown } = await onTheWire({ headerName });
+    expect(lines).toContain(`${headerName}: k-5f2e8a77c1`);
+    expect(lines.filter((line) => line.includes('k-5f2e8a77c1'))).toHaveLength(1);
+    expect(shown.headers).toMatchObject({ [headerName]: '$CONFORMANCE_API_KEY' });
+  },
+);
 
 test('configured headers go out, but none that would make another message of it', async () => {
   const { lines, shown } = await onTheWire({}, '', {
@@ -60,18 +69,24 @@ test('configured headers go out, but none that would make another message of it'
 
 test('no chunks, no cookies, one content type', async () => {
   const { lines } = await onTheWire({ body: { raw: '{"a":1}' } });
-  expect(lines.filter((line) => /^(content|transfer|cookie|expect)/i.test(line))).toEqual(['Content-Type: application/json', 'Content-Length: 7']);
+  expect(lines.filter((line) => /^(content|transfer|cookie|expect)/i.test(line))).toEqual([
+    'Content-Type: application/json',
+    'Content-Length: 7',
+  ]);
 });
 
 test('text goes out as UTF-8, byte for byte, and is shown as sent', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.constantFrom('', '{"a":1,}', '"\ud800"', '\ufeff{}')), async (raw) => {
-      const { body, shown } = await onTheWire({ body: { raw } });
-      expect(body.toString()).toBe(raw.toWellFormed());
-      expect(shown.bodyText).toBe(raw.toWellFormed());
-      expect(shown).not.toHaveProperty('bodyBase64');
-      await closeAll();
-    }),
+    fc.asyncProperty(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 50 }), fc.constantFrom('', '{"a":1,}', '"\ud800"', '\ufeff{}')),
+      async (raw) => {
+        const { body, shown } = await onTheWire({ body: { raw } });
+        expect(body.toString()).toBe(raw.toWellFormed());
+        expect(shown.bodyText).toBe(raw.toWellFormed());
+        expect(shown).not.toHaveProperty('bodyBase64');
+        await closeAll();
+      },
+    ),
     { seed: 8, numRuns: 25 },
   );
 });
@@ -121,7 +136,10 @@ test.each([
     socket.destroy();
   });
   const { fault } = await clientFor(url + prefix).send(aCall({ path }));
-  expect(fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'unsendable', problem: { path: problem } } } });
+  expect(fault).toEqual({
+    kind: 'not-sent',
+    reason: { code: 'not-sent', because: { code: 'unsendable', problem: { path: problem } } },
+  });
   expect(connections).toBe(0);
 });
 

@@ -74,7 +74,12 @@ function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing 
       path,
       headers: headers.map(({ name, value }) => [name, value]),
       body,
-      shown: { method: call.method, path, headers: Object.fromEntries(headers.map(({ name, value, shown }) => [name, shown ?? value])), ...shownBody },
+      shown: {
+        method: call.method,
+        path,
+        headers: Object.fromEntries(headers.map(({ name, value, shown }) => [name, shown ?? value])),
+        ...shownBody,
+      },
     };
   };
 }
@@ -88,7 +93,9 @@ interface Header {
 
 function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
   const authorization = call.headerName ?? 'Authorization';
-  const configured = Object.entries(sender.headers).filter(([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase());
+  const configured = Object.entries(sender.headers).filter(
+    ([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase(),
+  );
   const identified = identify(call.key, sender.apiKey);
   return [
     { name: 'Accept', value: 'application/json' },

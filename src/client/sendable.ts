@@ -6,18 +6,25 @@ import type { Call } from './call.ts';
 /** That a call cannot be a message of HTTP. */
 export type Unsendable = Extract<TrafficReason, { readonly code: 'unsendable' }>;
 
-/** Throws where the key or a configured header is none that HTTP can carry. The message has no values: they are secrets. */
+/**
+ * Throws where the key or a configured header is none that HTTP can carry. The message has no values: they are secrets.
+ */
 export function checkHeaders(apiKey: string, headers: Readonly<Record<string, string>>): void {
-  if (!isHeader('Authorization', apiKey)) throw new Error('The API key cannot be sent: expected printable ASCII without line breaks.');
+  if (!isHeader('Authorization', apiKey))
+    throw new Error('The API key cannot be sent: expected printable ASCII without line breaks.');
   for (const [name, value] of Object.entries(headers)) {
     if (!isHeader(name, value))
-      throw new Error(`The configured header ${JSON.stringify(name)} cannot be sent: expected a header's name and a value in printable ASCII.`);
+      throw new Error(
+        `The configured header ${JSON.stringify(name)} cannot be sent: expected a header's name and a value ` +
+          'in printable ASCII.',
+      );
   }
 }
 
 /** Why a call cannot be a message of HTTP, or null where it can. */
 export function reasonUnsendable(call: Call): Unsendable | null {
-  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : '')) return { code: 'unsendable', problem: 'header' };
+  if (!isHeader(call.headerName ?? 'Authorization', typeof call.key === 'object' ? call.key.wrong : ''))
+    return { code: 'unsendable', problem: 'header' };
   if (/[^\x21-\x7e]/.test(call.path)) return { code: 'unsendable', problem: 'path' };
   const problem = requestPathProblem(call.path);
   if (problem !== null) return { code: 'unsendable', problem: { path: problem } };

@@ -49,13 +49,23 @@ export interface SendingLoop {
 }
 
 /** Nothing has left yet. */
-export function createSendingLoop({ departures, attempts, resending, stopping, front, clock, wallClock, ...parts }: LoopParts): SendingLoop {
+export function createSendingLoop({
+  departures,
+  attempts,
+  resending,
+  stopping,
+  front,
+  clock,
+  wallClock,
+  ...parts
+}: LoopParts): SendingLoop {
   const running = new Set<Promise<void>>();
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
 
   /** Calls that count: not what was sent again because the platform had not got it, up to as many as may be sent. */
-  const counted = (): number => sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
+  const counted = (): number =>
+    sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
   function leaveUnsent({ call, outgoing, last, resolve }: Job, reason: Reason, alone = false): void {
@@ -95,7 +105,10 @@ export function createSendingLoop({ departures, attempts, resending, stopping, f
   /** Tells of a call that is about to leave, and lets it go, unless the run is stopped by that. */
   function depart(job: Job): void {
     const outgoing = job.outgoing(sent + 1);
-    parts.onSending?.({ call: sent + 1, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() }, job.call);
+    parts.onSending?.(
+      { call: sent + 1, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() },
+      job.call,
+    );
     if (stopping.halted(clock()) !== null) return departures.putBack(job);
     const one = run(job, outgoing);
     running.add(one);

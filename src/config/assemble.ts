@@ -29,7 +29,10 @@ export interface Parts {
 }
 
 /** What the scope of bus search alone does not ask of its reader. */
-const withoutTripDetail = { id: 'bus.gid-downstream', reason: 'the scope is bus search alone, and trip detail is not bound' };
+const withoutTripDetail = {
+  id: 'bus.gid-downstream',
+  reason: 'the scope is bus search alone, and trip detail is not bound',
+};
 
 /** Settings from values that the schema has checked. */
 export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Settings {
@@ -61,7 +64,9 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     dryRun: from.isOn('dryRun'),
     shard: shard === null ? null : shardOf(shard),
     routes: from.objects('routes').map(routeOf),
-    searchExtras: Object.fromEntries(Object.entries(from.group('searchExtras')).map(([name, extras]) => [name, Array.isArray(extras) ? extras : []])),
+    searchExtras: Object.fromEntries(
+      Object.entries(from.group('searchExtras')).map(([name, extras]) => [name, Array.isArray(extras) ? extras : []]),
+    ),
     cancelExtras: from.group('cancelExtras'),
     orders: parts.orders,
     orderBudget: from.integer('orders.budget'),
@@ -93,8 +98,12 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     inFront: { firewall: from.isOn('inFront.firewall') },
     secrets: parts.secrets,
     proxy: from.text('proxy'),
-    hosts: Object.fromEntries(Object.entries(from.group('hosts')).map(([name, address]) => [canonicalHost(name) ?? name, String(address)])),
-    headers: Object.fromEntries(Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)])),
+    hosts: Object.fromEntries(
+      Object.entries(from.group('hosts')).map(([name, address]) => [canonicalHost(name) ?? name, String(address)]),
+    ),
+    headers: Object.fromEntries(
+      Object.entries(from.group('headers')).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    ),
   };
 }
 

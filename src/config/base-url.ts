@@ -12,12 +12,16 @@ export function proxyProblem(text: string): string | null {
   if (problem !== null) return problem;
   const { pathname, username, password } = new URL(text);
   if (pathname !== '/') return 'one with a path';
-  return /%(?![0-9a-f]{2})/i.test(username + password) ? 'one whose user or password has a % that escapes nothing' : null;
+  return /%(?![0-9a-f]{2})/i.test(username + password)
+    ? 'one whose user or password has a % that escapes nothing'
+    : null;
 }
 
 /** Why a text cannot be the address of a document; a query and a fragment are allowed there. */
 export function documentUrlProblem(text: string): string | null {
-  return /["<>]/.test(text) ? 'one with a quotation mark or an angle bracket' : urlProblem(text, { mayHaveFragment: true });
+  return /["<>]/.test(text)
+    ? 'one with a quotation mark or an angle bracket'
+    : urlProblem(text, { mayHaveFragment: true });
 }
 
 /** The base URL that calls are appended to: no slash at its end. */
@@ -42,7 +46,8 @@ function urlProblem(text: string, { mayHaveUser = false, mayHaveFragment = false
   if (/^https?:\/\/(?:[/?#]|$)/i.test(text) || !URL.canParse(text)) return 'a URL that cannot be read';
   const url = new URL(text);
   const authority = text.slice(text.indexOf('//') + 2).split(/[/?#]/)[0] ?? '';
-  if (!mayHaveUser && (url.username !== '' || url.password !== '' || authority.includes('@'))) return 'one with a user or password';
+  if (!mayHaveUser && (url.username !== '' || url.password !== '' || authority.includes('@')))
+    return 'one with a user or password';
   if (mayHaveFragment) return null;
   if (text.includes('?')) return 'one with a query';
   if (text.includes('#')) return 'one with a fragment';

@@ -41,9 +41,14 @@ const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== n
 
 /**
  * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
- * overrides, and, where nothing is sent, those of key, headers, proxy and certificates. Mistakes are added to `problems`.
+ * overrides, and, where nothing is sent, those of key, headers, proxy and certificates. Mistakes are added to
+ * `problems`.
  */
-export function checkFile(file: ConfigurationFile, { env, overridden, wrongVariables, sends }: FileUse, problems: string[]): FileValues {
+export function checkFile(
+  file: ConfigurationFile,
+  { env, overridden, wrongVariables, sends }: FileUse,
+  problems: string[],
+): FileValues {
   const unfilled: Mistake[] = [];
   const fills: Filled[] = [];
   const filled = fillPlaceholders(file.value, { env, mistakes: unfilled, filled: fills });

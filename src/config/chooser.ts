@@ -4,7 +4,10 @@ import type { Given } from './given.ts';
 import { optionOf } from './options.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
 
-/** Gives each setting from the first place that has it: flag, variable, file, default. Keys as in the configuration, such as `traffic.rate`. */
+/**
+ * Gives each setting from the first place that has it: flag, variable, file, default. Keys as in the configuration,
+ * such as `traffic.rate`.
+ */
 export interface Chooser {
   readonly profile: 'gate' | 'nightly';
   /** The value that somebody gave, or undefined. */
@@ -24,9 +27,19 @@ export interface Chooser {
 }
 
 /** `values`: what of the file can be used. */
-export function chooser(given: ReadonlyMap<string, Given>, values: JsonObject, file: Pick<ConfigurationFile, 'shown' | 'folder'>, cwd: string): Chooser {
+export function chooser(
+  given: ReadonlyMap<string, Given>,
+  values: JsonObject,
+  file: Pick<ConfigurationFile, 'shown' | 'folder'>,
+  cwd: string,
+): Chooser {
   const inFile = (key: string): Json | undefined =>
-    key.split('.').reduce<Json | undefined>((one, name) => (isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined), values);
+    key
+      .split('.')
+      .reduce<Json | undefined>(
+        (one, name) => (isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined),
+        values,
+      );
   const value = (key: string): Json | undefined => given.get(key)?.value ?? inFile(key);
   const list = (key: string): readonly Json[] => {
     const found = value(key);
@@ -61,7 +74,9 @@ export function chooser(given: ReadonlyMap<string, Given>, values: JsonObject, f
       return place === undefined ? 'configuration' : place.startsWith('--') ? 'flag' : 'variable';
     },
     place(key, index) {
-      return given.get(key)?.place ?? `${file.shown}: /${key.replaceAll('.', '/')}${index === undefined ? '' : `/${index}`}`;
+      return (
+        given.get(key)?.place ?? `${file.shown}: /${key.replaceAll('.', '/')}${index === undefined ? '' : `/${index}`}`
+      );
     },
   };
 }

@@ -10,10 +10,14 @@ let schema: JsonObject | undefined;
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** `schemas/config.schema.json`, wherever the package lies: two folders above the sources, three above the built files. */
+/**
+ * `schemas/config.schema.json`, wherever the package lies: two folders above the sources, three above the built files.
+ */
 export function configurationSchema(): JsonObject {
   if (schema === undefined) {
-    const places = ['../../schemas/config.schema.json', '../../../schemas/config.schema.json'].map((place) => new URL(place, import.meta.url));
+    const places = ['../../schemas/config.schema.json', '../../../schemas/config.schema.json'].map(
+      (place) => new URL(place, import.meta.url),
+    );
     const file = places.find((place) => existsSync(place));
     if (file === undefined) throw new Error('schemas/config.schema.json is missing from the package: install it again');
     schema = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
@@ -54,10 +58,14 @@ function partOf(key: string): JsonObject {
 
 /** Keys of a configuration that the schema knows. */
 function keysOf(value: unknown): readonly string[] {
-  return isObject(value) ? Object.keys(propertiesOf(configurationSchema())).filter((name) => Object.hasOwn(value, name)) : [];
+  return isObject(value)
+    ? Object.keys(propertiesOf(configurationSchema())).filter((name) => Object.hasOwn(value, name))
+    : [];
 }
 
-/** The schema of a configuration that has these keys: the others, of which nothing is there, are known but not compiled. */
+/**
+ * The schema of a configuration that has these keys: the others, of which nothing is there, are known but not compiled.
+ */
 function wholeFor(has: readonly string[]): JsonObject {
   const { $id: _, ...whole } = configurationSchema();
   const known = Object.entries(propertiesOf(whole)).map(([name, part]) => [name, has.includes(name) ? part : true]);
@@ -75,7 +83,8 @@ function checker(): Ajv2020 {
     // A configuration is checked once: code that is quick to make beats code that is quick to run.
     const quick = { validateSchema: false, inlineRefs: false, code: { optimize: false } };
     ajv = new Ajv2020({ ...quick, strict: true, allowUnionTypes: true, allErrors: true, verbose: true });
-    for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, (text: string) => format.problem(text) === null);
+    for (const [name, format] of Object.entries(formats))
+      ajv.addFormat(name, (text: string) => format.problem(text) === null);
   }
   return ajv;
 }

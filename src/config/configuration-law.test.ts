@@ -7,13 +7,20 @@ import { publicConfiguration } from './public-configuration.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
-const input: LoadInput = { flags: {}, env: { SET: 'value', EMPTY: '' }, cwd: '/nowhere', freshSeed: 1, knownIds: () => ['bus.paging'] };
+const input: LoadInput = {
+  flags: {},
+  env: { SET: 'value', EMPTY: '' },
+  cwd: '/nowhere',
+  freshSeed: 1,
+  knownIds: () => ['bus.paging'],
+};
 
 function settingsOf(text: string, parse: typeof parseJson): Settings | UsageError {
   try {
     return settingsFrom(input, (_named, problems) => {
       const parsed = parse(text);
-      if ('value' in parsed) return { file: '/nowhere/config', folder: '/nowhere', shown: 'config', value: parsed.value };
+      if ('value' in parsed)
+        return { file: '/nowhere/config', folder: '/nowhere', shown: 'config', value: parsed.value };
       problems.push(`config${parsed.problem}`);
       return null;
     });

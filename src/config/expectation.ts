@@ -22,18 +22,22 @@ function ofType(type: string, schema: JsonObject): string {
 }
 
 function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): string {
-  const size = [typeof minItems === 'number' ? `at least ${minItems}` : '', typeof maxItems === 'number' ? `at most ${maxItems}` : ''].filter(
-    (part) => part !== '',
-  );
+  const size = [
+    typeof minItems === 'number' ? `at least ${minItems}` : '',
+    typeof maxItems === 'number' ? `at most ${maxItems}` : '',
+  ].filter((part) => part !== '');
   const different = uniqueItems === true ? ' that differ' : '';
   const what =
-    size.length > 0 || different !== '' ? ` of ${size.join(' and ')} ${isObject(items) ? 'entries' : 'values'}${different}`.replaceAll('  ', ' ') : '';
+    size.length > 0 || different !== ''
+      ? ` of ${size.join(' and ')} ${isObject(items) ? 'entries' : 'values'}${different}`.replaceAll('  ', ' ')
+      : '';
   return `a list${what}`;
 }
 
 function text({ format, pattern, minLength, maxLength }: JsonObject): string {
   if (typeof format === 'string') return formats[format]?.expected ?? format;
-  if (typeof pattern === 'string') return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
+  if (typeof pattern === 'string')
+    return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
   const least = typeof minLength === 'number' ? minLength : 0;
   if (typeof maxLength === 'number') return `a text of ${least} to ${maxLength} characters`;
   return least > 0 ? 'a text that is not empty' : 'a text';

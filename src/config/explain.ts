@@ -28,7 +28,10 @@ export interface Shown {
   readonly inFile: boolean;
 }
 
-/** Each mistake that the schema found in one sentence; one for each place, since a sentence names all that was expected there. */
+/**
+ * Each mistake that the schema found in one sentence; one for each place, since a sentence names all that was expected
+ * there.
+ */
 export function explain(errors: readonly ErrorObject[], shown: Shown): Mistake[] {
   const mistakes = new Map<string, Mistake>();
   for (const error of errors) {
@@ -48,7 +51,11 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
     const name = String(params['additionalProperty']);
     const meant = knownKeys(name, schema, pointer);
     const shownName = meant.includes('did you mean') ? name : unknownName(name);
-    return { pointer: `${pointer}/${pointerToken(name)}`, place: `${pointer}/${pointerToken(shownName)}`, text: `unknown key${meant}` };
+    return {
+      pointer: `${pointer}/${pointerToken(name)}`,
+      place: `${pointer}/${pointerToken(shownName)}`,
+      text: `unknown key${meant}`,
+    };
   }
   if (keyword === 'required') {
     const name = String(params['missingProperty']);
@@ -58,27 +65,39 @@ function explainOne(error: ErrorObject, shown: Shown): Mistake {
   }
   if (propertyName !== undefined) {
     const format = formats[String(schema['format'])];
-    return { pointer, text: `expected as key ${format?.expected ?? 'another name'}, got ${format?.problem(propertyName) || quote(propertyName)}` };
+    return {
+      pointer,
+      text:
+        `expected as key ${format?.expected ?? 'another name'}, got ` +
+        `${format?.problem(propertyName) || quote(propertyName)}`,
+    };
   }
   if (keyword === 'uniqueItems') {
     return { pointer, text: `expected entries that differ, got the same at ${params['j']} and ${params['i']}` };
   }
   if (keyword === 'maxProperties') return { pointer, text: `expected at most ${params['limit']} keys, got more` };
-  return { pointer, text: `expected ${expectation(schema)}, got ${came(error, shown)}${hint(schema, data, shown.inFile)}` };
+  return {
+    pointer,
+    text: `expected ${expectation(schema)}, got ${came(error, shown)}${hint(schema, data, shown.inFile)}`,
+  };
 }
 
 /** What came instead. Words that do not repeat the value name the variables that filled it. */
 function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown): string {
   const written = shown.written(instancePath);
   const filled = shown.inFile ? filledFrom(written) : '';
-  const problem = keyword === 'format' && typeof data === 'string' ? formats[String(params['format'])]?.problem(data) : null;
+  const problem =
+    keyword === 'format' && typeof data === 'string' ? formats[String(params['format'])]?.problem(data) : null;
   if (typeof problem === 'string' && problem !== '') return `${problem}${filled}`;
   if (shown.secret(instancePath)) return `${kindOf(data)}${filled}`;
   if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}${filled}`;
   return quote(written ?? data);
 }
 
-/** The variables that fill a value, at the end of a sentence: `, filled from ${HOST} and ${TENANT}`; an empty text where none does. */
+/**
+ * The variables that fill a value, at the end of a sentence: `, filled from ${HOST} and ${TENANT}`; an empty text where
+ * none does.
+ */
 function filledFrom(written: Json | undefined): string {
   const names = typeof written === 'string' ? variablesIn(written).map((name) => `\${${name}}`) : [];
   return names.length === 0 ? '' : `, filled from ${names.join(' and ')}`;
@@ -95,10 +114,14 @@ function hint(schema: JsonObject, data: unknown, inFile: boolean): string {
 
 /** The key that was probably meant: one of this object, or one that belongs elsewhere. */
 function knownKeys(name: string, schema: JsonObject, pointer: string): string {
-  const known = isObject(schema['properties']) ? Object.keys(schema['properties']).filter((one) => one !== '$schema') : [];
+  const known = isObject(schema['properties'])
+    ? Object.keys(schema['properties']).filter((one) => one !== '$schema')
+    : [];
   const here = didYouMean(name, known);
   if (here !== '') return here;
-  const elsewhere = options.find((option) => option.key !== null && plain(option.key.split('.').at(-1) ?? '') === plain(name));
+  const elsewhere = options.find(
+    (option) => option.key !== null && plain(option.key.split('.').at(-1) ?? '') === plain(name),
+  );
   if (elsewhere?.key) return `; did you mean /${elsewhere.key.replaceAll('.', '/')}?`;
   return pointer === '' ? '; see schemas/config.schema.json' : `; known are ${known.join(', ')}`;
 }

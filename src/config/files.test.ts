@@ -12,7 +12,9 @@ test('what is at a path is told, a link for what it leads to', () => {
     execFileSync('mkfifo', [join(cwd, 'pipe')]);
     symlinkSync('file', join(cwd, 'link'));
     symlinkSync('circle', join(cwd, 'circle'));
-    const kinds = ['.', 'file', 'link', 'pipe', 'circle', 'missing', 'file/below'].map((name) => kindOfPath(join(cwd, name)));
+    const kinds = ['.', 'file', 'link', 'pipe', 'circle', 'missing', 'file/below'].map((name) =>
+      kindOfPath(join(cwd, name)),
+    );
     expect(kinds).toEqual(['folder', 'file', 'file', 'special file', 'nothing', 'nothing', 'nothing']);
     expect(kindOfPath('/dev/null')).toBe('special file');
   });

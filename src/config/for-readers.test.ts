@@ -19,7 +19,9 @@ test('the address of the document is read from the configuration, whatever else 
 
 test('a file that was named has to be there; one that nobody named may be anything', () => {
   inWorkspace((space) => {
-    expect(() => readDocumentUrl({ path: 'none.json', place: '--config' }, space.cwd)).toThrow(/--config: .*expected a configuration file/);
+    expect(() => readDocumentUrl({ path: 'none.json', place: '--config' }, space.cwd)).toThrow(
+      /--config: .*expected a configuration file/,
+    );
     space.write('conformance.config.json', '{');
     expect(readDocumentUrl(null, space.cwd)).toBeNull();
   });

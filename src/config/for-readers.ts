@@ -19,19 +19,27 @@ export function namedConfiguration(
   { CONFORMANCE_CONFIG: variable }: Environment,
 ): { readonly path: string; readonly place: string } | null {
   const path = flag ?? variable;
-  return path === undefined || path === '' ? null : { path, place: flag === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
+  return path === undefined || path === ''
+    ? null
+    : { path, place: flag === undefined ? 'CONFORMANCE_CONFIG' : '--config' };
 }
 
 /**
- * Of the configuration that was named, or of the one in the working folder. Nothing else of the file is looked at, so that
- * what is wrong with a run's settings keeps nobody from reading. Throws a `UsageError` where a file that was named cannot be read, and for an address that is none.
+ * Of the configuration that was named, or of the one in the working folder. Nothing else of the file is looked at, so
+ * that what is wrong with a run's settings keeps nobody from reading. Throws a `UsageError` where a file that was named
+ * cannot be read, and for an address that is none.
  */
-export function readForReaders(named: { readonly path: string; readonly place: string } | null, cwd: string): ForReaders {
+export function readForReaders(
+  named: { readonly path: string; readonly place: string } | null,
+  cwd: string,
+): ForReaders {
   const problems: string[] = [];
   const file = readConfiguration(named, cwd, problems);
   if (named !== null && problems.length > 0) throw new UsageError(problems);
   const packs = member(file?.value, 'packs');
-  const places = (Array.isArray(packs) ? packs : []).filter((one) => typeof one === 'string').map((given) => ({ given, from: file?.folder ?? cwd }));
+  const places = (Array.isArray(packs) ? packs : [])
+    .filter((one) => typeof one === 'string')
+    .map((given) => ({ given, from: file?.folder ?? cwd }));
   const url = member(file?.value, 'documentUrl');
   if (url === undefined || file === null) return { documentUrl: null, packs: places };
   const problem = typeof url === 'string' ? documentUrlProblem(url) : 'no text';

@@ -7,7 +7,10 @@ import { canonicalHost } from './hosts.ts';
 export interface Format {
   /** What was expected, after the word "expected". */
   readonly expected: string;
-  /** What came instead, in words that repeat no secret; an empty text where the value itself may be shown; null where it fits. */
+  /**
+   * What came instead, in words that repeat no secret; an empty text where the value itself may be shown; null where it
+   * fits.
+   */
   readonly problem: (text: string) => string | null;
 }
 
@@ -40,7 +43,10 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'an http or https URL without user and password, such as https://docs.example.com/platform#{section}',
     problem: documentUrlProblem,
   },
-  'proxy-url': { expected: 'an http or https URL without path, such as http://proxy.example.com:3128', problem: proxyProblem },
+  'proxy-url': {
+    expected: 'an http or https URL without path, such as http://proxy.example.com:3128',
+    problem: proxyProblem,
+  },
   host: {
     expected: 'a host name or address without scheme, port and path, such as staging.example.com or ::1',
     problem: (text) =>
@@ -68,8 +74,14 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((name) => name !== 'order_no' && name !== '' && name.length <= 200),
   },
   date: { expected: 'a date of the calendar as YYYY-MM-DD', problem: fits(isDate) },
-  'json-pointer': { expected: 'a JSON pointer such as /data/contact/phone', problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)) },
-  'time-zone': { expected: 'an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00', problem: fits(isTimeZone) },
+  'json-pointer': {
+    expected: 'a JSON pointer such as /data/contact/phone',
+    problem: fits((text) => /^(?:\/(?:[^~/]|~[01])*)*$/.test(text)),
+  },
+  'time-zone': {
+    expected: 'an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00',
+    problem: fits(isTimeZone),
+  },
   'timestamp-form': {
     expected: 'a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or "',
     problem: fits((text) => text.split(/ or /i).every((form) => timestampForm.test(form.trim()))),
@@ -79,7 +91,10 @@ export const formats: Readonly<Record<string, Format>> = {
     // Placeholders are filled with one encoded segment.
     problem: (text) => requestPathProblem(text.replace(/\{[^{}]*\}/g, 'x')),
   },
-  'file-path': { expected: 'the path of a file', problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')) },
+  'file-path': {
+    expected: 'the path of a file',
+    problem: fits((text) => text.trim() !== '' && !text.includes('\u0000')),
+  },
   'order-number': {
     expected: 'an order number of 1 to 200 characters without control characters and without spaces around it',
     problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
@@ -88,7 +103,10 @@ export const formats: Readonly<Record<string, Format>> = {
     expected: 'a file mode in octal that lets its owner read and write and runs nothing, such as "0600" or "0640"',
     problem: fits((text) => modeOf(text) !== null),
   },
-  shard: { expected: 'i/n with i from 1 to n and n up to 1000, such as 1/4', problem: fits((text) => shardOf(text) !== null) },
+  shard: {
+    expected: 'i/n with i from 1 to n and n up to 1000, such as 1/4',
+    problem: fits((text) => shardOf(text) !== null),
+  },
 };
 
 /** `i/n` as numbers, or null. */

@@ -36,7 +36,11 @@ export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environ
     }
     const value = parse(option, found.raw, found.place === option.variable);
     // `--config` is no key of the file; any path is checked in the same way.
-    const mistakes = explain(schemaErrors(option.key ?? 'pinned', value), { written: () => undefined, secret: () => option.secret, inFile: false });
+    const mistakes = explain(schemaErrors(option.key ?? 'pinned', value), {
+      written: () => undefined,
+      secret: () => option.secret,
+      inFile: false,
+    });
     for (const { text } of mistakes) problems.push(`${found.place}: ${text}`);
     if (mistakes.length === 0) given.set(key, { value: value as Json, place: found.place });
     else wrongAt.set(key, found.place);
@@ -48,13 +52,18 @@ export function readGiven(flags: Readonly<Record<string, unknown>>, env: Environ
 export function misspeltVariables(env: Environment, used: string): string[] {
   const known = options.flatMap(({ variable }) => (variable === null ? [] : [variable]));
   return Object.keys(env).flatMap((name) => {
-    if (!name.startsWith('CONFORMANCE_') || name.length > 60 || known.includes(name) || used.includes(`\${${name}}`)) return [];
+    if (!name.startsWith('CONFORMANCE_') || name.length > 60 || known.includes(name) || used.includes(`\${${name}}`))
+      return [];
     const meant = known.find((one) => editDistance(plain(one), plain(name)) <= 1);
     return meant === undefined ? [] : [`${safe(name)}: unknown variable; did you mean ${meant}?`];
   });
 }
 
-function find({ name, flag, variable }: Option, flags: Readonly<Record<string, unknown>>, env: Environment): { raw: unknown; place: string } | null {
+function find(
+  { name, flag, variable }: Option,
+  flags: Readonly<Record<string, unknown>>,
+  env: Environment,
+): { raw: unknown; place: string } | null {
   const value = flag !== null && Object.hasOwn(flags, name) ? flags[name] : undefined;
   if (flag !== null && value !== undefined) return { raw: value, place: flag.split(' ')[0] ?? flag };
   const text = variable !== null && Object.hasOwn(env, variable) ? env[variable] : undefined;

@@ -52,7 +52,8 @@ test.each([
   '"f-0a1b2c3d4e5f": expected the id of a finding in reports/2026-11-20/report.json; did you mean f-0a1b2c3d4e5e?',
   'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
   'CONFORMANCE_APIKEY: unknown variable; did you mean CONFORMANCE_API_KEY?',
-  'conformance.config.json: /statement/requiredSearchFields: expected a list, or pageSizeOver50, or key-scheme; see /allowHostileCancel and statement.date-lead-days',
+  'conformance.config.json: /statement/requiredSearchFields: expected a list, or pageSizeOver50, or ' +
+    'key-scheme; see /allowHostileCancel and statement.date-lead-days',
   '--api-key: expected a value <key>, got none',
 ])('what is no key stays: %s', (text) => {
   expect(hideKeys(text)).toBe(text);

@@ -1,13 +1,15 @@
 /**
- * Messages about a wrong call quote what was written, and what was written in the wrong place may be a key: as the name of an
- * option, of a member, of a file. A message may stand in a log for ever, so whatever looks like one is cut to its first characters.
+ * Messages about a wrong call quote what was written, and what was written in the wrong place may be a key: as the name
+ * of an option, of a member, of a file. A message may stand in a log for ever, so whatever looks like one is cut to its
+ * first characters.
  */
 
 /** Characters of a key that a message shows: enough to find it where it was written. */
 const shown = 3;
 
 /** How keys begin that are told by it, alone or behind dashes. */
-const beginning = /^-*(?:sk|pk|rk|ak|secret|token|bearer|api[-_]?key|gh[oprsu]|glpat|xox[a-z])[-_=]+(?=[^\s]{6})|^-*(?:eyJ|AKIA|AIza)\w{8}/i;
+const beginning =
+  /^-*(?:sk|pk|rk|ak|secret|token|bearer|api[-_]?key|gh[oprsu]|glpat|xox[a-z])[-_=]+(?=[^\s]{6})|^-*(?:eyJ|AKIA|AIza)\w{8}/i;
 const uuid = /^-*[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Ids of findings, and numbers with a short prefix, as orders have. */
 const harmless = /^(?:f-[0-9a-f]{12}|[A-Z]{0,4}\d+)$/;
@@ -44,7 +46,10 @@ function looksLikeKey(word: string): boolean {
   });
 }
 
-/** Letters and digits that no word is made of: digits among letters, letters of changing case, or more letters than words have. */
+/**
+ * Letters and digits that no word is made of: digits among letters, letters of changing case, or more letters than
+ * words have.
+ */
 function looksRandom(piece: string): boolean {
   // `pageSizeOver50` is a word.
   if (piece.length < 10 || harmless.test(piece) || /^[A-Za-z]{1,20}\d{1,2}$/.test(piece)) return false;
@@ -54,5 +59,7 @@ function looksRandom(piece: string): boolean {
 
 /** A name that nobody knows, as a message shows it: whole where it can hardly be anything but a name. */
 export function unknownName(name: string): string {
-  return /^-{0,2}[A-Za-z]{1,20}(?:[-_.]?[A-Za-z]{1,12})?$/.test(name) && !looksLikeKey(name) ? name : `${cut(name)} (${name.length} characters)`;
+  return /^-{0,2}[A-Za-z]{1,20}(?:[-_.]?[A-Za-z]{1,12})?$/.test(name) && !looksLikeKey(name)
+    ? name
+    : `${cut(name)} (${name.length} characters)`;
 }

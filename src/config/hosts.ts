@@ -28,6 +28,9 @@ export function mayCancel(settings: Pick<Settings, 'allowCancel'>, baseUrl: stri
 }
 
 /** Whether hostile order numbers may go to this target: both permissions are needed. */
-export function mayCancelHostile(settings: Pick<Settings, 'allowCancel' | 'allowHostileCancel'>, baseUrl: string): boolean {
+export function mayCancelHostile(
+  settings: Pick<Settings, 'allowCancel' | 'allowHostileCancel'>,
+  baseUrl: string,
+): boolean {
   return mayCancel(settings, baseUrl) && settings.allowHostileCancel.includes(hostOf(baseUrl));
 }

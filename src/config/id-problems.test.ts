@@ -19,8 +19,12 @@ test.each([
 ])('a set that is none is refused: %s', (name, advice) => {
   inWorkspace((space) => {
     const names = 'expected the requirement set (2026-11), got';
-    expect(space.problems({ knownIds, flags: { requirements: name } })).toEqual([`--requirements: ${names} "${name}"${advice}`]);
+    expect(space.problems({ knownIds, flags: { requirements: name } })).toEqual([
+      `--requirements: ${names} "${name}"${advice}`,
+    ]);
     space.write('conformance.config.json', { requirements: name });
-    expect(space.problems({ knownIds })).toEqual([`conformance.config.json: /requirements: ${names} "${name}"${advice}`]);
+    expect(space.problems({ knownIds })).toEqual([
+      `conformance.config.json: /requirements: ${names} "${name}"${advice}`,
+    ]);
   });
 });

@@ -6,8 +6,9 @@ import { matchesSelection } from './selection.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Mistakes in what names the catalogue: `only` and `skip` that match nothing or leave nothing, waivers and accepted gaps
- * of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open points.
+ * Mistakes in what names the catalogue: `only` and `skip` that match nothing or leave nothing, waivers and accepted
+ * gaps of requirements that do not exist. `known`: all ids of requirements, of what a statement adds, and of open
+ * points.
  */
 export function idProblems(
   settings: Pick<Settings, 'requirements' | 'only' | 'skip' | 'scope' | 'waivers' | 'acceptUntested'>,
@@ -47,14 +48,20 @@ function unmatched(key: string, selectors: readonly string[], known: readonly st
     known.some((id) => selects(selector, id))
       ? []
       : [
-          `${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`,
+          `${from.place(key, index)}: expected an id of the catalogue, or the beginning of one up to a dot, ` +
+            `got ${quote(selector)}, which matches nothing${didYouMean(selector, candidates)}`,
         ],
   );
 }
 
 function unknownWaivers(waivers: Settings['waivers'], requirements: readonly string[], from: Chooser): string[] {
   return waivers.flatMap(({ id }, index) =>
-    requirements.includes(id) ? [] : [`${from.place('waivers', index)}/id: expected the id of a requirement, got ${quote(id)}${didYouMean(id, requirements)}`],
+    requirements.includes(id)
+      ? []
+      : [
+          `${from.place('waivers', index)}/id: expected the id of a requirement, got ` +
+            `${quote(id)}${didYouMean(id, requirements)}`,
+        ],
   );
 }
 
@@ -63,7 +70,10 @@ function unknownGaps(accepted: Settings['acceptUntested'], requirements: readonl
   return accepted.flatMap(({ id }, index) =>
     requirements.some((one) => selects(id, one))
       ? []
-      : [`${from.place('acceptUntested', index)}/id: ${expected}, got ${quote(id)}${didYouMean(id, withBeginnings(requirements))}`],
+      : [
+          `${from.place('acceptUntested', index)}/id: ${expected}, got ` +
+            `${quote(id)}${didYouMean(id, withBeginnings(requirements))}`,
+        ],
   );
 }
 

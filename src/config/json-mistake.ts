@@ -41,7 +41,8 @@ export function jsonMistake(text: string): JsonMistake | null {
     if (depth > deepest) return { offset: at, text: `expected at most ${deepest} levels, got more` };
     if (taken('{')) return members(depth);
     if (taken('[')) return items(depth);
-    if (text[at] === '"') return take(string) === null ? fail('a text in double quotes that ends in its line, with valid escapes') : null;
+    if (text[at] === '"')
+      return take(string) === null ? fail('a text in double quotes that ends in its line, with valid escapes') : null;
     return take(scalar) === null ? fail('a JSON value') : null;
   }
   function items(depth: number): JsonMistake | null {

@@ -48,7 +48,15 @@ test('with the built-in platform and nothing else: every default', () => {
       pinned: null,
       documentUrl: null,
       ask: [],
-      traffic: { concurrency: 8, rate: null, timeout: 10_000, maxRequests: 1000, maxTime: 300, maxResponse: 5_000_000, maxHeaders: 65_536 },
+      traffic: {
+        concurrency: 8,
+        rate: null,
+        timeout: 10_000,
+        maxRequests: 1000,
+        maxTime: 300,
+        maxResponse: 5_000_000,
+        maxHeaders: 65_536,
+      },
       redact: [],
       tls: noTls,
       hosts: {},
@@ -61,7 +69,8 @@ test('with the built-in platform and nothing else: every default', () => {
 
 test('a run without a target is refused, in one line; whatever names one, or asks for the built-in platform, is enough', () => {
   const line =
-    'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
+    'no target configured: set `baseUrl` (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which ' +
+    '`init` writes), or use `--embedded` (`embedded: true`) to try the suite on the built-in platform';
   const apiKey = { CONFORMANCE_API_KEY: 'key-of-the-test' };
   const demanding = { noTarget: undefined };
   inWorkspace((space) => {
@@ -76,9 +85,19 @@ test('a run without a target is refused, in one line; whatever names one, or ask
     expect(space.load({ ...demanding, sends: false })).toMatchObject({ baseUrl: null, embedded: false });
     expect(space.load({ ...demanding, fallback: 'embedded' })).toMatchObject({ baseUrl: null, embedded: true });
     const env = { ...apiKey, CONFORMANCE_BASE_URL: 'https://a' };
-    expect(space.load({ ...demanding, env })).toMatchObject({ baseUrl: 'https://a', embedded: false, targetFrom: 'variable' });
-    expect(space.load({ ...demanding, flags: { baseUrl: 'https://b' }, env })).toMatchObject({ baseUrl: 'https://b', targetFrom: 'flag' });
-    expect(space.load({ ...demanding, fallback: 'embedded', env })).toMatchObject({ baseUrl: 'https://a', embedded: false });
+    expect(space.load({ ...demanding, env })).toMatchObject({
+      baseUrl: 'https://a',
+      embedded: false,
+      targetFrom: 'variable',
+    });
+    expect(space.load({ ...demanding, flags: { baseUrl: 'https://b' }, env })).toMatchObject({
+      baseUrl: 'https://b',
+      targetFrom: 'flag',
+    });
+    expect(space.load({ ...demanding, fallback: 'embedded', env })).toMatchObject({
+      baseUrl: 'https://a',
+      embedded: false,
+    });
     space.write(name, { embedded: true });
     expect(space.load(demanding)).toMatchObject({ baseUrl: null, embedded: true, targetFrom: 'configuration' });
   });
@@ -88,26 +107,30 @@ test('a target beside the built-in platform is refused, wherever either is named
   const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
   inWorkspace((space) => {
     const both = 'expected no base URL beside the built-in platform, got one';
-    expect(space.problems({ flags: { embedded: true, baseUrl: 'https://a' }, env })).toEqual([`--embedded: ${both} (--base-url); give one of the two`]);
+    expect(space.problems({ flags: { embedded: true, baseUrl: 'https://a' }, env })).toEqual([
+      `--embedded: ${both} (--base-url); give one of the two`,
+    ]);
     space.write(name, { embedded: true });
     expect(space.problems({ env: { ...env, CONFORMANCE_BASE_URL: 'https://a' } })).toEqual([
       `${name}: /embedded: ${both} (CONFORMANCE_BASE_URL); give one of the two`,
     ]);
     space.write(name, { baseUrl: 'https://a' });
-    expect(space.problems({ flags: { embedded: true }, env })).toEqual([`--embedded: ${both} (${name}: /baseUrl); give one of the two`]);
+    expect(space.problems({ flags: { embedded: true }, env })).toEqual([
+      `--embedded: ${both} (${name}: /baseUrl); give one of the two`,
+    ]);
   });
 });
 
 test('the profile nightly: more cases, a fresh seed, higher limits, no more orders; what is given stays', () => {
   inWorkspace((space) => {
     const nightly = space.load({ flags: { profile: 'nightly' }, freshSeed: 2 ** 31 });
-    expect([nightly.seed, nightly.runs, nightly.traffic.maxRequests, nightly.traffic.maxTime, nightly.orderBudget]).toEqual([
-      -(2 ** 31),
-      120,
-      10_000,
-      3600,
-      12,
-    ]);
+    expect([
+      nightly.seed,
+      nightly.runs,
+      nightly.traffic.maxRequests,
+      nightly.traffic.maxTime,
+      nightly.orderBudget,
+    ]).toEqual([-(2 ** 31), 120, 10_000, 3600, 12]);
     const given = space.load({ flags: { profile: 'nightly', seed: '-5', runs: 3 } });
     expect([given.seed, given.runs]).toEqual([-5, 3]);
   });
@@ -115,7 +138,8 @@ test('the profile nightly: more cases, a fresh seed, higher limits, no more orde
 
 test('flag over variable over file over default', () => {
   inWorkspace((space) => {
-    const seed = (flag: unknown, variable: string | undefined) => space.load({ flags: { seed: flag }, env: { CONFORMANCE_SEED: variable } }).seed;
+    const seed = (flag: unknown, variable: string | undefined) =>
+      space.load({ flags: { seed: flag }, env: { CONFORMANCE_SEED: variable } }).seed;
     expect([seed('4', '3'), seed(undefined, '3'), seed(undefined, undefined)]).toEqual([4, 3, 1]);
     space.write(name, { seed: 2, strict: true, allowCancel: ['a.example'], reporters: ['json', 'json'] });
     expect([seed('4', '3'), seed(undefined, '3'), seed(undefined, undefined)]).toEqual([4, 3, 2]);
@@ -124,7 +148,10 @@ test('flag over variable over file over default', () => {
       env: { CONFORMANCE_ALLOW_CANCEL: 'c.example' },
     });
     expect([all.strict, all.allowCancel, all.reporters]).toEqual([false, ['b.example'], ['ctrf', 'badge']]);
-    expect(space.load({ env: { CONFORMANCE_ALLOW_CANCEL: 'c.example, D.example.' } }).allowCancel).toEqual(['c.example', 'd.example']);
+    expect(space.load({ env: { CONFORMANCE_ALLOW_CANCEL: 'c.example, D.example.' } }).allowCancel).toEqual([
+      'c.example',
+      'd.example',
+    ]);
     expect(space.load().reporters).toEqual(['json']);
   });
 });
@@ -139,7 +166,10 @@ test('a wrong flag counts even where the file is right, and a wrong variable doe
 
 test('paths: in the file relative to it, on the command line to the working folder', () => {
   inWorkspace((space) => {
-    const file = space.write('deep/er/config.yaml', 'out: ../out\npinned: pinned.json\nbaseline: old.json\norders: { file: orders.txt }\n');
+    const file = space.write(
+      'deep/er/config.yaml',
+      'out: ../out\npinned: pinned.json\nbaseline: old.json\norders: { file: orders.txt }\n',
+    );
     space.write('deep/er/orders.txt', '\ufeffHT1\r\n\n  HT2\n');
     space.write('deep/er/old.json', {});
     space.write('new.json', {});
@@ -164,7 +194,11 @@ test.each([name, 'conformance.config.yaml', 'conformance.config.yml'])('%s is fo
 
 test('placeholders: filled once, escaped, within texts; not needed where a flag or variable stands in', () => {
   inWorkspace((space) => {
-    space.write(name, { apiKey: '${KEY}', headers: { 'X-A': 'a-${A}-${B}', 'x-b': '$${A} $A' }, statement: { contentTypes: ['${A}'] } });
+    space.write(name, {
+      apiKey: '${KEY}',
+      headers: { 'X-A': 'a-${A}-${B}', 'x-b': '$${A} $A' },
+      statement: { contentTypes: ['${A}'] },
+    });
     const env = { KEY: 'k', A: '${B}', B: '' };
     const settings = space.load({ env });
     expect(settings.apiKey).toBe('k');
@@ -179,9 +213,21 @@ test('placeholders: filled once, escaped, within texts; not needed where a flag 
 
 test('a command that sends nothing needs no key, header, proxy and certificate', () => {
   inWorkspace((space) => {
-    space.write(name, { baseUrl: 'https://a', apiKey: '${KEY}', headers: { a: '${KEY}' }, proxy: '${KEY}', tls: { ca: 'no.pem' } });
+    space.write(name, {
+      baseUrl: 'https://a',
+      apiKey: '${KEY}',
+      headers: { a: '${KEY}' },
+      proxy: '${KEY}',
+      tls: { ca: 'no.pem' },
+    });
     expect(space.problems()).not.toEqual([]);
-    expect(space.load({ sends: false })).toMatchObject({ baseUrl: 'https://a', apiKey: '', headers: {}, proxy: null, tls: { ca: null } });
+    expect(space.load({ sends: false })).toMatchObject({
+      baseUrl: 'https://a',
+      apiKey: '',
+      headers: {},
+      proxy: null,
+      tls: { ca: null },
+    });
     expect(space.load({ sends: false, env: { KEY: 'http://k' } }).apiKey).toBe('http://k');
   });
 });
@@ -201,25 +247,60 @@ test('bound operations and created orders get their defaults', () => {
       operations: {
         busTripDetail: { path: '/d', body: { gid: '{gid}' }, accepted: { status: 201 } },
         busOrderCreate: { path: '/o' },
-        hotelOrderDetail: { path: '/h', method: 'GET', accepted: { equals: {} }, cancelled: { '/data/status': 'cancelled' } },
+        hotelOrderDetail: {
+          path: '/h',
+          method: 'GET',
+          accepted: { equals: {} },
+          cancelled: { '/data/status': 'cancelled' },
+        },
       },
     });
     const { orders, operations } = space.load();
-    const common = { method: 'POST', body: {}, accepted: { status: 200, equals: { '/code': 0 } }, echo: null, creates: false, budget: 4, cancelled: null };
-    expect(orders).toEqual({ kind: 'create', orderNo: '/data/no', operation: { ...common, path: '/c', creates: true, budget: 4 } });
+    const common = {
+      method: 'POST',
+      body: {},
+      accepted: { status: 200, equals: { '/code': 0 } },
+      echo: null,
+      creates: false,
+      budget: 4,
+      cancelled: null,
+    };
+    expect(orders).toEqual({
+      kind: 'create',
+      orderNo: '/data/no',
+      operation: { ...common, path: '/c', creates: true, budget: 4 },
+    });
     expect(operations).toEqual({
-      busTripDetail: { ...common, path: '/d', body: { gid: '{gid}' }, accepted: { status: 201, equals: { '/code': 0 } } },
+      busTripDetail: {
+        ...common,
+        path: '/d',
+        body: { gid: '{gid}' },
+        accepted: { status: 201, equals: { '/code': 0 } },
+      },
       busOrderCreate: { ...common, path: '/o', creates: true },
-      hotelOrderDetail: { ...common, path: '/h', method: 'GET', body: null, accepted: { status: 200, equals: {} }, cancelled: { '/data/status': 'cancelled' } },
+      hotelOrderDetail: {
+        ...common,
+        path: '/h',
+        method: 'GET',
+        body: null,
+        accepted: { status: 200, equals: {} },
+        cancelled: { '/data/status': 'cancelled' },
+      },
     });
   });
 });
 
 test('waivers, shard, GitHub, ids of the catalogue', () => {
   inWorkspace((space) => {
-    space.write(name, { waivers: [{ id: 'bus.paging', reason: 'r', owner: 'o', expires: '2028-02-29' }], skip: ['open.latency'], shard: '2/3' });
+    space.write(name, {
+      waivers: [{ id: 'bus.paging', reason: 'r', owner: 'o', expires: '2028-02-29' }],
+      skip: ['open.latency'],
+      shard: '2/3',
+    });
     const settings = space.load({ env: { GITHUB_ACTIONS: 'true' }, knownIds: () => ['bus.paging', 'open.latency'] });
-    expect(settings.waivers).toEqual([{ id: 'bus.paging', finding: null, reason: 'r', owner: 'o', issue: null, expires: '2028-02-29', flaky: false }]);
+    expect(settings.waivers).toEqual([
+      { id: 'bus.paging', finding: null, reason: 'r', owner: 'o', issue: null, expires: '2028-02-29', flaky: false },
+    ]);
     expect(settings.shard).toEqual({ index: 2, of: 3 });
     expect(settings.reporters).toContain('github');
   });
@@ -228,6 +309,8 @@ test('waivers, shard, GitHub, ids of the catalogue', () => {
 test('variables of others are left alone, and so is one that the configuration uses', () => {
   inWorkspace((space) => {
     space.write(name, { statement: { contentTypes: ['${CONFORMANCE_SEEDS}'] } });
-    expect(space.load({ env: { CONFORMANCE_SEEDS: 'x', CONFORMANCE_RUN_NUMBER: '7', FORCE_COLOR: '1' } }).statement).toEqual({ contentTypes: ['x'] });
+    expect(
+      space.load({ env: { CONFORMANCE_SEEDS: 'x', CONFORMANCE_RUN_NUMBER: '7', FORCE_COLOR: '1' } }).statement,
+    ).toEqual({ contentTypes: ['x'] });
   });
 });

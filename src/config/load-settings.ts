@@ -27,22 +27,32 @@ export interface LoadInput {
   readonly cwd: string;
   /** Seed of the profile nightly where none is given. */
   readonly freshSeed: number;
-  /** Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs are loaded. Not checked where left out. */
+  /**
+   * Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs
+   * are loaded. Not checked where left out.
+   */
   readonly knownIds?: () => readonly string[];
-  /** Adds the rules of packs to the suite's; adds to `problems` what is wrong with them, a line each. Default: none is loaded. */
+  /**
+   * Adds the rules of packs to the suite's; adds to `problems` what is wrong with them, a line each. Default: none is
+   * loaded.
+   */
   readonly loadPacks?: (packs: readonly PackPlace[], problems: string[]) => readonly LoadedPack[];
   /**
-   * The built-in platform is tested if nobody names a target (`replay` of a report on it). A base URL has no place here: the key goes only
-   * to the host that the user's own flag, variable or configuration names.
+   * The built-in platform is tested if nobody names a target (`replay` of a report on it). A base URL has no place
+   * here: the key goes only to the host that the user's own flag, variable or configuration names.
    */
   readonly fallback?: 'embedded';
   /** What is said where there is no target at all; null for nothing. Default: how to name one. */
   readonly noTarget?: string | null;
-  /** False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true. */
+  /**
+   * False for commands that send nothing: target, key, headers, proxy and certificates are not demanded. Default true.
+   */
   readonly sends?: boolean;
 }
 
-/** Settings, checked and complete: flag over variable over file over default. Throws a `UsageError` with every mistake. */
+/**
+ * Settings, checked and complete: flag over variable over file over default. Throws a `UsageError` with every mistake.
+ */
 export function loadSettings(input: LoadInput): Settings {
   return settingsFrom(input, (named, problems) => readConfiguration(named, input.cwd, problems));
 }
@@ -56,13 +66,20 @@ export function settingsFrom(
   const variables = input.variables === false ? {} : env;
   const problems: string[] = [];
   const { given, wrongAt } = readGiven(input.flags, variables, problems);
-  /** Keys whose value is left out because it is wrong; an empty text for the whole file. What is missing there is no further mistake. */
+  /**
+   * Keys whose value is left out because it is wrong; an empty text for the whole file. What is missing there is no
+   * further mistake.
+   */
   const wrong = new Set(wrongAt.keys());
   const file = wrong.has('config') ? null : readFile();
   const checked =
     file === null
       ? { values: {}, wrong: [], secrets: [] }
-      : checkFile(file, { env, overridden: [...given.keys(), ...wrong], wrongVariables: [...wrongAt.values()], sends }, problems);
+      : checkFile(
+          file,
+          { env, overridden: [...given.keys(), ...wrong], wrongVariables: [...wrongAt.values()], sends },
+          problems,
+        );
   for (const key of checked.wrong) wrong.add(key);
   problems.push(...misspeltVariables(variables, JSON.stringify(file?.value ?? null)));
 
@@ -90,7 +107,11 @@ export function settingsFrom(
     mistakes,
   );
   mistakes.push(...fileMistakes(settings, from));
-  problems.push(...mistakes.map((mistake) => inFile(place, mistake)), ...pathProblems(settings, from, cwd), ...shareProblems(settings));
+  problems.push(
+    ...mistakes.map((mistake) => inFile(place, mistake)),
+    ...pathProblems(settings, from, cwd),
+    ...shareProblems(settings),
+  );
   problems.push(...setProblems(settings, from));
   problems.push(...ofPacks.map((problem) => `${place.shown}: ${problem}`));
   // Of a pack that is not there the ids are not known.
@@ -100,7 +121,8 @@ export function settingsFrom(
     problems.push(
       input.variables === false
         ? `${from.place('apiKey')}: expected the key of the target, got none`
-        : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the configuration',
+        : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the ' +
+            'configuration',
     );
   }
   if (problems.length > 0) throw new UsageError(problems.map((problem) => withoutSecrets(problem, checked.secrets)));
@@ -115,7 +137,10 @@ export function settingsFrom(
   }
 }
 
-/** One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was forgotten would be green by itself. */
+/**
+ * One target: a base URL or the built-in platform. Where calls are sent, none is a mistake too: a gate whose target was
+ * forgotten would be green by itself.
+ */
 function targetProblems(
   { sends = true, variables = true, fallback, noTarget }: LoadInput,
   settings: Settings,
@@ -124,12 +149,25 @@ function targetProblems(
 ): string[] {
   const { baseUrl, embedded } = settings;
   if (embedded && from.value('baseUrl') !== undefined)
-    return [`${from.place('embedded')}: expected no base URL beside the built-in platform, got one (${from.place('baseUrl')}); give one of the two`];
-  if (!sends || noTarget === null || fallback !== undefined || baseUrl !== null || embedded || ['baseUrl', 'embedded', ''].some((key) => wrong.has(key)))
+    return [
+      `${from.place('embedded')}: expected no base URL beside the built-in platform, got one ` +
+        `(${from.place('baseUrl')}); give one of the two`,
+    ];
+  if (
+    !sends ||
+    noTarget === null ||
+    fallback !== undefined ||
+    baseUrl !== null ||
+    embedded ||
+    ['baseUrl', 'embedded', ''].some((key) => wrong.has(key))
+  )
     return [];
   if (noTarget !== undefined) return [noTarget];
   const [set, use] = variables
-    ? [' (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes)', '`--embedded` (`embedded: true`)']
+    ? [
+        ' (--base-url, CONFORMANCE_BASE_URL, or in the configuration, which `init` writes)',
+        '`--embedded` (`embedded: true`)',
+      ]
     : ['', '`embedded: true`'];
   return [`no target configured: set \`baseUrl\`${set}, or use ${use} to try the suite on the built-in platform`];
 }
@@ -138,7 +176,11 @@ function targetProblems(
 function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): Mistake[] {
   const mistakes: Mistake[] = [];
   const problem = statement['errorBody'] === undefined ? null : jsonSchemaProblem(statement['errorBody']);
-  if (problem !== null) mistakes.push({ pointer: '/statement/errorBody', text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}` });
+  if (problem !== null)
+    mistakes.push({
+      pointer: '/statement/errorBody',
+      text: `expected a JSON Schema (2020-12), got one that cannot be used: ${problem}`,
+    });
   if (Object.keys(headers).length < Object.keys(from.group('headers')).length) {
     mistakes.push({ pointer: '/headers', text: 'expected names that differ, got two that differ in case only' });
   }
@@ -151,7 +193,8 @@ function fileMistakes({ statement, headers, hosts }: Settings, from: Chooser): M
 function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): string[] {
   const problems: string[] = [];
   const atOut = kindOfPath(out);
-  if (atOut !== 'nothing' && atOut !== 'folder') problems.push(`${from.place('out')}: expected a folder, got the ${atOut} ${shownPath(out, cwd)}`);
+  if (atOut !== 'nothing' && atOut !== 'folder')
+    problems.push(`${from.place('out')}: expected a folder, got the ${atOut} ${shownPath(out, cwd)}`);
   const noBaseline = baseline === null ? null : missingReport(baseline);
   if (baseline !== null && noBaseline !== null) {
     problems.push(`${from.place('baseline')}: expected a report, got ${noBaseline} at ${shownPath(baseline, cwd)}`);
@@ -159,9 +202,13 @@ function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): 
   return problems;
 }
 
-/** What is where a report, or the folder of one, is expected; null for either. A pipe is read once, as a shell's `<(…)` gives it. */
+/**
+ * What is where a report, or the folder of one, is expected; null for either. A pipe is read once, as a shell's `<(…)`
+ * gives it.
+ */
 function missingReport(path: string): string | null {
   const kind = kindOfPath(path);
-  if (kind === 'folder') return kindOfPath(join(path, 'report.json')) === 'file' ? null : 'a folder without report.json';
+  if (kind === 'folder')
+    return kindOfPath(join(path, 'report.json')) === 'file' ? null : 'a folder without report.json';
   return kind === 'nothing' ? kind : null;
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { host, key, known, name, shard } from './mistakes.fixture.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-const url = 'expected an http or https URL without user, password, query and fragment, such as https://staging.example.com';
+const url =
+  'expected an http or https URL without user, password, query and fragment, such as https://staging.example.com';
 const header = 'expected as key the name of a header that the suite does not set itself';
 const field = 'expected as key the name of a field beside order_no, which each cancel brings itself';
 const proxy = 'expected an http or https URL without path, such as http://proxy.example.com:3128';
@@ -18,22 +19,42 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   ['a misspelt key', { base_url: 'https://a' }, ': /base_url: unknown key; did you mean baseUrl?'],
   ['a key of a group', { concurrency: 3 }, ': /concurrency: unknown key; did you mean /traffic/concurrency?'],
   ['a key that is nothing', { colour: 1 }, ': /colour: unknown key; see schemas/config.schema.json'],
-  ['a nested key', { tls: { password: 'x' } }, ': /tls/password: unknown key; known are ca, cert, key, pfx, passphrase, servername'],
-  ['a key with control characters', { 'a\u001b[2J/b': 1 }, ': /a\\u001b[… (7 characters): unknown key; see schemas/config.schema.json'],
+  [
+    'a nested key',
+    { tls: { password: 'x' } },
+    ': /tls/password: unknown key; known are ca, cert, key, pfx, passphrase, servername',
+  ],
+  [
+    'a key with control characters',
+    { 'a\u001b[2J/b': 1 },
+    ': /a\\u001b[… (7 characters): unknown key; see schemas/config.schema.json',
+  ],
   [
     'a statement key',
     { statement: { timezone: 'UTC', tz: 1 } },
     ': /statement/timezone: unknown key; did you mean timeZone?',
     expect.stringContaining(': /statement/tz: unknown key; known are requiredSearchFields, ') as unknown as string,
   ],
-  ['a number as text', { seed: '5' }, ': /seed: expected an integer from -2147483648 to 2147483647, got "5"; write it without quotes'],
+  [
+    'a number as text',
+    { seed: '5' },
+    ': /seed: expected an integer from -2147483648 to 2147483647, got "5"; write it without quotes',
+  ],
   [
     'a text as number',
     { routes: [{ start_city_code: 310100, end_city_code: '330100' }] },
     ': /routes/0/start_city_code: expected a text of 1 to 1000 characters, got 310100; put it in quotes',
   ],
-  ['a truth value as text', { strict: 'true' }, ': /strict: expected true or false, got "true"; write it without quotes'],
-  ['a missing member', { routes: [{ start_city_code: '1' }] }, ': /routes/0/end_city_code: expected a text of 1 to 1000 characters, got nothing'],
+  [
+    'a truth value as text',
+    { strict: 'true' },
+    ': /strict: expected true or false, got "true"; write it without quotes',
+  ],
+  [
+    'a missing member',
+    { routes: [{ start_city_code: '1' }] },
+    ': /routes/0/end_city_code: expected a text of 1 to 1000 characters, got nothing',
+  ],
   [
     'a route twice',
     {
@@ -44,29 +65,58 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     },
     ': /routes: expected entries that differ, got the same at 0 and 1',
   ],
-  ['a fractional number', { traffic: { timeout: 1.5 } }, ': /traffic/timeout: expected an integer from 1 to 600000, got 1.5'],
+  [
+    'a fractional number',
+    { traffic: { timeout: 1.5 } },
+    ': /traffic/timeout: expected an integer from 1 to 600000, got 1.5',
+  ],
   [
     'negative numbers',
     { runs: -1, orders: { budget: -1 } },
     ': /runs: expected an integer from 1 to 100000, got -1',
     ': /orders/budget: expected an integer from 0 to 100000, got -1',
   ],
-  ['a seed of 33 bits', { seed: 2147483648 }, ': /seed: expected an integer from -2147483648 to 2147483647, got 2147483648'],
-  ['a profile', { profile: 'nightl' }, ': /profile: expected one of gate and nightly, got "nightl"; did you mean nightly?'],
+  [
+    'a seed of 33 bits',
+    { seed: 2147483648 },
+    ': /seed: expected an integer from -2147483648 to 2147483647, got 2147483648',
+  ],
+  [
+    'a profile',
+    { profile: 'nightl' },
+    ': /profile: expected one of gate and nightly, got "nightl"; did you mean nightly?',
+  ],
   [
     'a reporter',
     { reporters: ['json', 'htm'] },
-    ': /reporters/1: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got "htm"; did you mean html?',
+    ': /reporters/1: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, ' +
+      'got "htm"; did you mean html?',
   ],
   ['something to ask', { ask: ['x'] }, ': /ask/0: expected key-scheme, got "x"'],
-  ['a base URL that is none', { baseUrl: 'staging.example.com' }, `: /baseUrl: ${url}, got a text without http:// or https:// before it`],
+  [
+    'a base URL that is none',
+    { baseUrl: 'staging.example.com' },
+    `: /baseUrl: ${url}, got a text without http:// or https:// before it`,
+  ],
   ['another scheme', { baseUrl: 'ftp://a' }, `: /baseUrl: ${url}, got the scheme ftp`],
-  ['a base URL with a password', { baseUrl: 'https://u:hunter2@a/' }, `: /baseUrl: ${url}, got one with a user or password`],
+  [
+    'a base URL with a password',
+    { baseUrl: 'https://u:hunter2@a/' },
+    `: /baseUrl: ${url}, got one with a user or password`,
+  ],
   ['a base URL with an empty user', { baseUrl: 'https://@a/' }, `: /baseUrl: ${url}, got one with a user or password`],
   ['a base URL with a query', { baseUrl: 'https://a/?' }, `: /baseUrl: ${url}, got one with a query`],
   ['a base URL with a fragment', { baseUrl: 'https://a/#x' }, `: /baseUrl: ${url}, got one with a fragment`],
-  ['a base URL with a line break', { baseUrl: 'https://a/\nb' }, `: /baseUrl: ${url}, got one with white space, a control character or a backslash`],
-  ['a base URL with an impossible port', { baseUrl: 'https://a:99999' }, `: /baseUrl: ${url}, got a URL that cannot be read`],
+  [
+    'a base URL with a line break',
+    { baseUrl: 'https://a/\nb' },
+    `: /baseUrl: ${url}, got one with white space, a control character or a backslash`,
+  ],
+  [
+    'a base URL with an impossible port',
+    { baseUrl: 'https://a:99999' },
+    `: /baseUrl: ${url}, got a URL that cannot be read`,
+  ],
   ['a base URL without host', { baseUrl: 'https:///a' }, `: /baseUrl: ${url}, got a URL that cannot be read`],
   ['a key with a line break', { apiKey: 'secret\n' }, `: /apiKey: ${key}, got one with a line break`],
   ['a key with a control character', { apiKey: 'sec\u0000ret' }, `: /apiKey: ${key}, got one with a control character`],
@@ -80,9 +130,17 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     ': /headers/x-a: expected a value of visible ASCII characters in one line, got one with a line break',
   ],
   ['a header name', { headers: { 'x a': '1' } }, `: /headers: ${header}, got "x a"`],
-  ['the header of the key', { headers: { Authorization: 'secret' } }, `: /headers: ${header}, got "authorization", which belongs in apiKey`],
+  [
+    'the header of the key',
+    { headers: { Authorization: 'secret' } },
+    `: /headers: ${header}, got "authorization", which belongs in apiKey`,
+  ],
   ['a header of the client', { headers: { Host: 'b' } }, `: /headers: ${header}, got "Host"`],
-  ['a header twice', { headers: { 'X-A': '1', 'x-a': '2' } }, ': /headers: expected names that differ, got two that differ in case only'],
+  [
+    'a header twice',
+    { headers: { 'X-A': '1', 'x-a': '2' } },
+    ': /headers: expected names that differ, got two that differ in case only',
+  ],
   [
     'a wildcard',
     { allowCancel: ['*'], allowHostileCancel: ['*.a'] },
@@ -92,14 +150,24 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'hosts with more',
     { allowCancel: ['a:1', 'http://a', 'a/b', '', '[::1]:80'] },
-    ...['a:1', 'http://a', 'a/b', '', '[::1]:80'].map((text, index) => `: /allowCancel/${index}: ${host}, got "${text}"`),
+    ...['a:1', 'http://a', 'a/b', '', '[::1]:80'].map(
+      (text, index) => `: /allowCancel/${index}: ${host}, got "${text}"`,
+    ),
   ],
   ['a proxy', { proxy: 'socks://a' }, `: /proxy: ${proxy}, got the scheme socks`],
   ['a proxy with a path', { proxy: 'http://u:hunter2@a:1/x' }, `: /proxy: ${proxy}, got one with a path`],
-  ['a proxy with a bad escape', { proxy: 'http://u:%zz@a:1' }, `: /proxy: ${proxy}, got one whose user or password has a % that escapes nothing`],
+  [
+    'a proxy with a bad escape',
+    { proxy: 'http://u:%zz@a:1' },
+    `: /proxy: ${proxy}, got one whose user or password has a % that escapes nothing`,
+  ],
   ['a shard', { shard: '3/2' }, `: /shard: ${shard}, got "3/2"`],
   ['a shard from 0', { shard: '0/2' }, `: /shard: ${shard}, got "0/2"`],
-  ['an operation without path', { operations: { busTripDetail: {} } }, `: /operations/busTripDetail/path: ${path}, got nothing`],
+  [
+    'an operation without path',
+    { operations: { busTripDetail: {} } },
+    `: /operations/busTripDetail/path: ${path}, got nothing`,
+  ],
   [
     'an operation with an address',
     { operations: { busOrderCreate: { path: 'https://b/c' } } },
@@ -123,36 +191,63 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'cancelling by the back door',
     { operations: { hotelOrderDetail: { path: '/open/v1//hotel/Order/%63ancel/?a' } } },
-    ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the suite itself may call, where allowCancel permits',
+    ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the ' +
+      'suite itself may call, where allowCancel permits',
   ],
-  ['an unknown operation', { operations: { busTripDetails: { path: '/a' } } }, ': /operations/busTripDetails: unknown key; did you mean busTripDetail?'],
+  [
+    'an unknown operation',
+    { operations: { busTripDetails: { path: '/a' } } },
+    ': /operations/busTripDetails: unknown key; did you mean busTripDetail?',
+  ],
   ['a pointer', { redact: ['data/phone'] }, `: /redact/0: ${pointer}, got "data/phone"`],
   [
     'a pointer as key',
     { operations: { hotelOrderDetail: { path: '/a', cancelled: { status: 1 } } } },
-    ': /operations/hotelOrderDetail/cancelled: expected as key a JSON pointer such as /data/contact/phone, got "status"',
+    ': /operations/hotelOrderDetail/cancelled: expected as key a JSON pointer such as /data/contact/phone, got ' +
+      '"status"',
   ],
   [
     'two sources of orders',
     { orders: { numbers: ['a'], create: { path: '/a', orderNo: '/b' } } },
     ': /orders: expected at most one of numbers, file and create, got numbers and create',
   ],
-  ['an order twice', { orders: { numbers: ['HT1', 'HT2', 'HT1'] } }, ': /orders/numbers/2: expected numbers that differ, got the same as at 0'],
+  [
+    'an order twice',
+    { orders: { numbers: ['HT1', 'HT2', 'HT1'] } },
+    ': /orders/numbers/2: expected numbers that differ, got the same as at 0',
+  ],
   [
     'an order as number',
     { orders: { numbers: [12] } },
-    ': /orders/numbers/0: expected an order number of 1 to 200 characters without control characters and without spaces around it, got a number; put it in quotes',
+    ': /orders/numbers/0: expected an order number of 1 to 200 characters without control characters and ' +
+      'without spaces around it, got a number; put it in quotes',
   ],
-  ['a missing order file', { orders: { file: 'no.txt' } }, ': /orders/file: expected a file with one order number a line at no.txt, got no such file'],
+  [
+    'a missing order file',
+    { orders: { file: 'no.txt' } },
+    ': /orders/file: expected a file with one order number a line at no.txt, got no such file',
+  ],
   [
     'a waiver without owner and end',
     { waivers: [{ id: 'bus.paging', reason: 'x' }] },
     ': /waivers/0/owner: expected a text of 1 to 1000 characters, got nothing',
     `: /waivers/0/expires: ${date}, got nothing`,
   ],
-  ['a waiver without reason', { waivers: [{ ...waiver, reason: '' }] }, ': /waivers/0/reason: expected a text of 1 to 1000 characters, got ""'],
-  ['a waiver until never', { waivers: [{ ...waiver, expires: '2027-02-29' }] }, `: /waivers/0/expires: ${date}, got "2027-02-29"`],
-  ['a waiver of a foreign finding', { waivers: [{ ...waiver, finding: '17' }] }, ': /waivers/0/finding: expected a text that begins with f-, got "17"'],
+  [
+    'a waiver without reason',
+    { waivers: [{ ...waiver, reason: '' }] },
+    ': /waivers/0/reason: expected a text of 1 to 1000 characters, got ""',
+  ],
+  [
+    'a waiver until never',
+    { waivers: [{ ...waiver, expires: '2027-02-29' }] },
+    `: /waivers/0/expires: ${date}, got "2027-02-29"`,
+  ],
+  [
+    'a waiver of a foreign finding',
+    { waivers: [{ ...waiver, finding: '17' }] },
+    ': /waivers/0/finding: expected a text that begins with f-, got "17"',
+  ],
   [
     'a waiver of nothing known',
     { waivers: [waiver, { ...waiver, id: 'bus.pagin' }] },
@@ -167,19 +262,27 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
         { id: 'bus.past', reason: 'x' },
       ],
     },
-    ': /acceptUntested/0/id: expected the id of a requirement, or the beginning of one up to a dot, got "open.time-zone"',
-    ': /acceptUntested/2/id: expected the id of a requirement, or the beginning of one up to a dot, got "bus.past"; did you mean bus.past-date?',
+    ': /acceptUntested/0/id: expected the id of a requirement, or the beginning of one up to a dot, got ' +
+      '"open.time-zone"',
+    ': /acceptUntested/2/id: expected the id of a requirement, or the beginning of one up to a dot, got ' +
+      '"bus.past"; did you mean bus.past-date?',
   ],
   [
     'a choice of nothing',
     { only: ['bus', 'bus.past'] },
-    ': /only/1: expected an id of the catalogue, or the beginning of one up to a dot, got "bus.past", which matches nothing; did you mean bus.past-date?',
+    ': /only/1: expected an id of the catalogue, or the beginning of one up to a dot, got "bus.past", which ' +
+      'matches nothing; did you mean bus.past-date?',
   ],
-  ['nothing left', { only: ['bus.paging'], skip: ['bus'] }, ': /skip: expected to leave a part of the catalogue, got nothing to test'],
+  [
+    'nothing left',
+    { only: ['bus.paging'], skip: ['bus'] },
+    ': /skip: expected to leave a part of the catalogue, got nothing to test',
+  ],
   [
     'a time zone',
     { statement: { timeZone: '+8' } },
-    ': /statement/timeZone: expected an IANA time zone such as Asia/Shanghai, or an offset from UTC such as +08:00, got "+8"',
+    ': /statement/timeZone: expected an IANA time zone such as Asia/Shanghai, or an offset from UTC such as ' +
+      '+08:00, got "+8"',
   ],
   [
     'an open point',
@@ -190,7 +293,8 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a schema that is none',
     { statement: { errorBody: { $ref: '#/nowhere' } } },
-    ": /statement/errorBody: expected a JSON Schema (2020-12), got one that cannot be used: can't resolve reference #/nowhere from id #",
+    ": /statement/errorBody: expected a JSON Schema (2020-12), got one that cannot be used: can't resolve " +
+      'reference #/nowhere from id #',
   ],
   [
     'search extras',
@@ -199,7 +303,11 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     ': /searchExtras/dist_type/0: expected an integer, got "1"; write it without quotes',
   ],
   ['cancel extras', { cancelExtras: { order_no: 'HT1' } }, `: /cancelExtras: ${field}, got "order_no"`],
-  ['a reason', { cancelExtras: { cancel_reason: 7 } }, ': /cancelExtras/cancel_reason: expected a text of 1 to 1000 characters, got 7; put it in quotes'],
+  [
+    'a reason',
+    { cancelExtras: { cancel_reason: 7 } },
+    ': /cancelExtras/cancel_reason: expected a text of 1 to 1000 characters, got 7; put it in quotes',
+  ],
   [
     'missing TLS files',
     { tls: { ca: 'ca.pem', cert: 'cert.pem' } },
@@ -207,14 +315,22 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     ': /tls/cert: expected a PEM file with certificates at cert.pem, got no such file',
     ': /tls/key: expected the path of a file beside cert, got nothing',
   ],
-  ['a missing variable', { headers: { 'x-a': 'a ${NO_SUCH} b' } }, ': /headers/x-a: expected the variable NO_SUCH to be set, got none'],
+  [
+    'a missing variable',
+    { headers: { 'x-a': 'a ${NO_SUCH} b' } },
+    ': /headers/x-a: expected the variable NO_SUCH to be set, got none',
+  ],
   [
     'a broken placeholder',
     { out: '${a b}', baseline: '${X' },
     ': /out: expected ${NAME} with the name of a variable (or $${ for a plain ${), got "${a b}"',
     ': /baseline: expected ${NAME} with the name of a variable (or $${ for a plain ${), got one that is not closed',
   ],
-  ['a secret in the wrong place', { profile: '${SECRET}' }, ': /profile: expected one of gate and nightly, got "${SECRET}"'],
+  [
+    'a secret in the wrong place',
+    { profile: '${SECRET}' },
+    ': /profile: expected one of gate and nightly, got "${SECRET}"',
+  ],
   [
     'a missing key',
     { baseUrl: 'https://a' },
@@ -238,10 +354,13 @@ test('order files: empty, a number twice, control characters; no number is repea
   inWorkspace((space) => {
     space.write(name, { orders: { file: 'orders.txt' } });
     space.write('orders.txt', '\n \r\n');
-    expect(space.problems()).toEqual([`${name}: /orders/file: expected at least one order number in orders.txt, got none`]);
+    expect(space.problems()).toEqual([
+      `${name}: /orders/file: expected at least one order number in orders.txt, got none`,
+    ]);
     space.write('orders.txt', 'HT1\r\n\r\nHT2\r\nHT1\r\nHT\u00013\r\n');
     expect(space.problems()).toEqual([
-      'orders.txt:5: expected an order number of 1 to 200 characters without control characters and without spaces around it, got another text',
+      'orders.txt:5: expected an order number of 1 to 200 characters without control characters and without ' +
+        'spaces around it, got another text',
       'orders.txt:4: expected numbers that differ, got the same as in line 1',
     ]);
   });
@@ -253,10 +372,14 @@ test('TLS files: what is no PEM, and a key that does not fit', () => {
     space.write('ca.pem', 'hello');
     space.write('c.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
     space.write('k.pem', '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n');
-    expect(space.problems()).toEqual([`${name}: /tls/ca: expected a PEM file with certificates at ca.pem, got another text`]);
+    expect(space.problems()).toEqual([
+      `${name}: /tls/ca: expected a PEM file with certificates at ca.pem, got another text`,
+    ]);
     space.write(name, { tls: { cert: 'c.pem', key: 'k.pem' } });
     expect(space.problems()).toEqual([
-      expect.stringMatching(/^conformance\.config\.json: \/tls: expected certificates and a key that fit together, got ones that TLS refuses \(ERR_\w+\)$/),
+      expect.stringMatching(
+        /^conformance\.config\.json: \/tls: expected certificates and a key that fit together, got ones that TLS refuses \(ERR_\w+\)$/,
+      ),
     ]);
   });
 });

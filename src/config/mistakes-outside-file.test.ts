@@ -13,33 +13,71 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     '--concurrency: expected an integer from 1 to 256, got 0',
     '--max-time: expected an integer from 1 to 604800, got -3',
   ],
-  ['a variable', { env: { CONFORMANCE_SEED: '1e3' } }, 'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647, got "1e3"'],
-  ['an empty variable', { env: { CONFORMANCE_BASE_URL: '' } }, 'CONFORMANCE_BASE_URL: expected a value, got an empty text; unset the variable or give it one'],
-  ['a misspelt variable', { env: { CONFORMANCE_BASEURL: 'https://a' } }, 'CONFORMANCE_BASEURL: unknown variable; did you mean CONFORMANCE_BASE_URL?'],
+  [
+    'a variable',
+    { env: { CONFORMANCE_SEED: '1e3' } },
+    'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647, got "1e3"',
+  ],
+  [
+    'an empty variable',
+    { env: { CONFORMANCE_BASE_URL: '' } },
+    'CONFORMANCE_BASE_URL: expected a value, got an empty text; unset the variable or give it one',
+  ],
+  [
+    'a misspelt variable',
+    { env: { CONFORMANCE_BASEURL: 'https://a' } },
+    'CONFORMANCE_BASEURL: unknown variable; did you mean CONFORMANCE_BASE_URL?',
+  ],
   ['a key', { flags: { apiKey: 'hunter2\n' } }, `--api-key: ${key}, got one with a line break`],
   ['a key as truth value', { flags: { apiKey: true } }, `--api-key: ${key}, got a truth value`],
-  ['hosts', { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } }, `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`],
+  [
+    'hosts',
+    { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } },
+    `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`,
+  ],
   [
     'a reporter',
     { flags: { reporter: ['htm'] } },
-    '--reporter: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got "htm"; did you mean html?',
+    '--reporter: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got ' +
+      '"htm"; did you mean html?',
   ],
   [
     'a choice',
     { flags: { only: ['statment'], skip: ['bus.', 'open'] } },
-    '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "statment", which matches nothing; did you mean statement?',
+    '--only: expected an id of the catalogue, or the beginning of one up to a dot, got "statment", which ' +
+      'matches nothing; did you mean statement?',
   ],
-  ['a missing file', { flags: { config: 'no.json' } }, '--config: no.json: expected a configuration file, got no such file'],
+  [
+    'a missing file',
+    { flags: { config: 'no.json' } },
+    '--config: no.json: expected a configuration file, got no such file',
+  ],
   [
     'a file of another kind',
     { env: { CONFORMANCE_CONFIG: 'config.toml' } },
     'CONFORMANCE_CONFIG: config.toml: expected a file that ends in .json, .yaml or .yml',
   ],
-  ['a folder', { flags: { config: 'folder.json' } }, '--config: folder.json: expected a configuration file, got a folder'],
-  ['a file in another encoding', { flags: { config: 'latin1.yaml' } }, '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text'],
+  [
+    'a folder',
+    { flags: { config: 'folder.json' } },
+    '--config: folder.json: expected a configuration file, got a folder',
+  ],
+  [
+    'a file in another encoding',
+    { flags: { config: 'latin1.yaml' } },
+    '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text',
+  ],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
-  ['a folder without a baseline', { flags: { baseline: 'folder.json' } }, '--baseline: expected a report, got a folder without report.json at folder.json'],
-  ['a missing key and a broken file', { flags: { baseUrl: 'https://a', config: 'broken.yaml' } }, 'broken.yaml:2:1: invalid YAML: map keys must be unique'],
+  [
+    'a folder without a baseline',
+    { flags: { baseline: 'folder.json' } },
+    '--baseline: expected a report, got a folder without report.json at folder.json',
+  ],
+  [
+    'a missing key and a broken file',
+    { flags: { baseUrl: 'https://a', config: 'broken.yaml' } },
+    'broken.yaml:2:1: invalid YAML: map keys must be unique',
+  ],
   [
     'all together',
     { flags: { config: 'wrong.yaml', shard: 'x' }, env: { CONFORMANCE_RUNS: 'x' } },
@@ -63,10 +101,19 @@ test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
 
 test('a wrong variable is told once, though the file refers to it; what else is wrong there is told too', () => {
   inWorkspace((space) => {
-    space.write(name, { baseUrl: 'https://a', apiKey: '${CONFORMANCE_API_KEY}', headers: { 'x-key': '${CONFORMANCE_API_KEY}', 'x-other': 'a\n' } });
+    space.write(name, {
+      baseUrl: 'https://a',
+      apiKey: '${CONFORMANCE_API_KEY}',
+      headers: { 'x-key': '${CONFORMANCE_API_KEY}', 'x-other': 'a\n' },
+    });
     const env = { CONFORMANCE_API_KEY: 'hunter2 ' };
-    const header = `${name}: /headers/x-other: expected a value of visible ASCII characters in one line, got one with a line break`;
-    expect(space.problems({ env })).toEqual([`CONFORMANCE_API_KEY: ${key}, got one with a space at its beginning or end`, header]);
+    const header =
+      `${name}: /headers/x-other: expected a value of visible ASCII characters in one line, got one with a line ` +
+      'break';
+    expect(space.problems({ env })).toEqual([
+      `CONFORMANCE_API_KEY: ${key}, got one with a space at its beginning or end`,
+      header,
+    ]);
     expect(space.problems({ env: { CONFORMANCE_API_KEY: '' } })).toEqual([
       'CONFORMANCE_API_KEY: expected a value, got an empty text; unset the variable or give it one',
       header,
@@ -75,7 +122,8 @@ test('a wrong variable is told once, though the file refers to it; what else is 
     expect(space.problems({ env, flags: { apiKey: 'a b\n' } })).toEqual([
       `--api-key: ${key}, got one with a line break`,
       `${name}: /apiKey: ${key}, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,
-      `${name}: /headers/x-key: expected a value of visible ASCII characters in one line, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,
+      `${name}: /headers/x-key: expected a value of visible ASCII characters in one line, got one with a ` +
+        `space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,
       header,
     ]);
   });
@@ -86,7 +134,8 @@ test('two configuration files at once', () => {
     space.write(name, {});
     space.write('conformance.config.yml', '');
     expect(space.problems()).toEqual([
-      `working folder: expected one configuration file, got ${name} and conformance.config.yml; remove one, or name one by --config`,
+      `working folder: expected one configuration file, got ${name} and conformance.config.yml; remove one, ` +
+        'or name one by --config',
     ]);
     expect(space.load({ flags: { config: name } }).configFile).toContain(name);
   });

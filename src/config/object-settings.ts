@@ -9,7 +9,12 @@ import { UsageError } from './usage-error.ts';
  */
 export function objectSettings(configuration: unknown, input: Omit<LoadInput, 'flags' | 'variables'>): Settings {
   const value = plainData(configuration);
-  return settingsFrom({ ...input, flags: {}, variables: false }, () => ({ file: null, folder: input.cwd, shown: 'configuration', value }));
+  return settingsFrom({ ...input, flags: {}, variables: false }, () => ({
+    file: null,
+    folder: input.cwd,
+    shown: 'configuration',
+    value,
+  }));
 }
 
 /** As JSON would hold it: what is `undefined` is left out. */
@@ -17,6 +22,8 @@ function plainData(configuration: unknown): Json {
   try {
     return JSON.parse(JSON.stringify(configuration) ?? 'null') as Json;
   } catch {
-    throw new UsageError(['configuration: expected plain data as JSON holds it, got an object with a circle or a BigInt']);
+    throw new UsageError([
+      'configuration: expected plain data as JSON holds it, got an object with a circle or a BigInt',
+    ]);
   }
 }

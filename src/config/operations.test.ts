@@ -8,14 +8,19 @@ test('placeholders that nothing can fill, and a form that is none, are refused w
   inWorkspace((space) => {
     space.write(name, {
       orders: { create: { path: '/o/{gid}', orderNo: '/no' } },
-      operations: { busTripDetail: { path: '/d/{trip}?l={/data/lines/0/line_gid}' }, hotelOrderDetail: { path: '/h/{order_no}/{/data/x}' } },
+      operations: {
+        busTripDetail: { path: '/d/{trip}?l={/data/lines/0/line_gid}' },
+        hotelOrderDetail: { path: '/h/{order_no}/{/data/x}' },
+      },
       statement: { timeZone: '+08:00', timestampForm: 'YYYY-MM-DDTHH:mm:ssZ' },
     });
     expect(space.problems().toSorted()).toEqual([
-      `${name}: /operations/busTripDetail/path: expected no placeholder but {gid} and a JSON pointer into the search such as {/data/lines/0/line_gid}, got {trip}`,
+      `${name}: /operations/busTripDetail/path: expected no placeholder but {gid} and a JSON pointer into the ` +
+        'search such as {/data/lines/0/line_gid}, got {trip}',
       `${name}: /operations/hotelOrderDetail/path: expected no placeholder but {order_no}, got {/data/x}`,
       `${name}: /orders/create/path: expected no placeholder, got {gid}`,
-      `${name}: /statement/timestampForm: expected a form such as "extended, seconds, Z" or "basic, milliseconds, +00:00", several joined by " or ", got "YYYY-MM-DDTHH:mm:ssZ"`,
+      `${name}: /statement/timestampForm: expected a form such as "extended, seconds, Z" or "basic, ` +
+        'milliseconds, +00:00", several joined by " or ", got "YYYY-MM-DDTHH:mm:ssZ"',
     ]);
   });
 });
@@ -48,7 +53,13 @@ test.each([
 });
 
 test('what is called by GET or DELETE has a body only where one is given', () => {
-  const bodyOf = (binding: object) => operationsOf({ busTripDetail: { path: '/x', ...binding } }, [], null).busTripDetail?.body;
-  expect([bodyOf({}), bodyOf({ method: 'PUT' }), bodyOf({ method: 'GET' }), bodyOf({ method: 'DELETE' })]).toEqual([{}, {}, null, null]);
+  const bodyOf = (binding: object) =>
+    operationsOf({ busTripDetail: { path: '/x', ...binding } }, [], null).busTripDetail?.body;
+  expect([bodyOf({}), bodyOf({ method: 'PUT' }), bodyOf({ method: 'GET' }), bodyOf({ method: 'DELETE' })]).toEqual([
+    {},
+    {},
+    null,
+    null,
+  ]);
   expect([bodyOf({ method: 'GET', body: { gid: '{gid}' } }), bodyOf({ body: null })]).toEqual([{ gid: '{gid}' }, null]);
 });

@@ -4,11 +4,17 @@ import type { Mistake } from './explain.ts';
 import type { BoundOperation, Settings } from './settings.ts';
 
 /** The bound operations of a configuration, defaults filled in; null where one is not bound. */
-export function operationsOf(values: Json | undefined, mistakes: Mistake[], baseUrl: string | null): Settings['operations'] {
+export function operationsOf(
+  values: Json | undefined,
+  mistakes: Mistake[],
+  baseUrl: string | null,
+): Settings['operations'] {
   const bound = isObject(values) ? values : {};
   const one = (name: string, creates: boolean, known: readonly string[]): BoundOperation | null => {
     const value = bound[name];
-    return isObject(value) ? boundOperation(value, { creates, budget: 4, known, baseUrl }, `/operations/${name}`, mistakes) : null;
+    return isObject(value)
+      ? boundOperation(value, { creates, budget: 4, known, baseUrl }, `/operations/${name}`, mistakes)
+      : null;
   };
   return {
     busTripDetail: one('busTripDetail', false, ['gid', '/']),
@@ -17,7 +23,10 @@ export function operationsOf(values: Json | undefined, mistakes: Mistake[], base
   };
 }
 
-/** What an operation is where its binding does not say, and what its path can be filled with; `/` stands for pointers into a search. */
+/**
+ * What an operation is where its binding does not say, and what its path can be filled with; `/` stands for pointers
+ * into a search.
+ */
 export interface OperationKind {
   readonly creates: boolean;
   readonly budget: number;
@@ -26,21 +35,35 @@ export interface OperationKind {
   readonly baseUrl: string | null;
 }
 
-/** One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. GET and DELETE have a body only where one is given. */
-export function boundOperation(value: JsonObject, { creates, budget, known, baseUrl }: OperationKind, pointer: string, mistakes: Mistake[]): BoundOperation {
+/**
+ * One operation, already checked by the schema; method POST, accepted where status is 200 and `/code` is 0. GET and
+ * DELETE have a body only where one is given.
+ */
+export function boundOperation(
+  value: JsonObject,
+  { creates, budget, known, baseUrl }: OperationKind,
+  pointer: string,
+  mistakes: Mistake[],
+): BoundOperation {
   const { path, body, accepted, echo, cancelled } = value;
   const method = typeof value['method'] === 'string' ? value['method'] : 'POST';
   const entry = isObject(accepted) ? accepted : {};
   for (const [placeholder, name = ''] of String(path).matchAll(/\{([^{}]*)\}/g)) {
     if (known.includes(name.startsWith('/') ? '/' : name)) continue;
-    const texts = known.map((one) => (one === '/' ? 'a JSON pointer into the search such as {/data/lines/0/line_gid}' : `{${one}}`));
+    const texts = known.map((one) =>
+      one === '/' ? 'a JSON pointer into the search such as {/data/lines/0/line_gid}' : `{${one}}`,
+    );
     mistakes.push({
       pointer: `${pointer}/path`,
-      text: `expected ${texts.length === 0 ? 'no placeholder' : `no placeholder but ${texts.join(' and ')}`}, got ${placeholder}`,
+      text:
+        `expected ${texts.length === 0 ? 'no placeholder' : `no placeholder but ${texts.join(' and ')}`}, got ` +
+        `${placeholder}`,
     });
   }
   if (isCancelPath(String(path), baseUrl ?? undefined)) {
-    const got = isCancelPath(String(path)) ? 'got the cancel operation' : 'got what is the cancel operation behind the path of the base URL';
+    const got = isCancelPath(String(path))
+      ? 'got the cancel operation'
+      : 'got what is the cancel operation behind the path of the base URL';
     mistakes.push({
       pointer: `${pointer}/path`,
       text: `expected another operation, ${got}, which only the suite itself may call, where allowCancel permits`,

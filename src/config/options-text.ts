@@ -18,18 +18,24 @@ export function helpLine(option: Option, command: Command): string {
   return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
 }
 
-/** The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header included. */
+/**
+ * The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header
+ * included.
+ */
 export function optionRows(): string {
   const rows = options.map((option) => {
     const cells = [
       code(option.flag),
       code(option.variable),
       code(option.key),
-      meaning(option, Object.entries(option.defaultOf)) + (option.repeatable && option.flag !== null ? '; repeatable' : ''),
+      meaning(option, Object.entries(option.defaultOf)) +
+        (option.repeatable && option.flag !== null ? '; repeatable' : ''),
     ];
     return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   });
-  return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
 }
 
 function what(option: Option): string {
@@ -47,7 +53,9 @@ function meaning(option: Option, others: readonly (readonly [command: string, te
           ? ''
           : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
-  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)].filter((note) => note !== '').join('; ');
+  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)]
+    .filter((note) => note !== '')
+    .join('; ');
   return notes === '' ? what(option) : `${what(option)} (${notes})`;
 }
 

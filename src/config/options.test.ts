@@ -21,7 +21,11 @@ function member(of: JsonObject, ...names: string[]): JsonObject {
 
 test('every key of the schema is an option, and every option a key of the schema', () => {
   const keys = Object.keys(member(schema, 'properties')).flatMap((key) =>
-    key === '$schema' ? [] : groups.includes(key) ? Object.keys(member(schema, 'properties', key, 'properties')).map((inner) => `${key}.${inner}`) : [key],
+    key === '$schema'
+      ? []
+      : groups.includes(key)
+        ? Object.keys(member(schema, 'properties', key, 'properties')).map((inner) => `${key}.${inner}`)
+        : [key],
   );
   expect(options.flatMap(({ key }) => key ?? []).sort()).toEqual(keys.sort());
 });
@@ -29,7 +33,10 @@ test('every key of the schema is an option, and every option a key of the schema
 test('schema and options have the same defaults', () => {
   for (const { key, default: value } of options) {
     if (key === null) continue;
-    expect([key, member(schema, 'properties', ...key.split('.').join('/properties/').split('/'))['default'] ?? null]).toEqual([key, value]);
+    expect([
+      key,
+      member(schema, 'properties', ...key.split('.').join('/properties/').split('/'))['default'] ?? null,
+    ]).toEqual([key, value]);
   }
 });
 
@@ -46,7 +53,9 @@ test('settings have a place for every option, and none besides', () => {
   inWorkspace((space) => {
     const settings = space.load() as unknown as JsonObject;
     const names = Object.entries(settings).flatMap(([name, value]) =>
-      isObject(value) && groups.includes(name) && name !== 'orders' ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+      isObject(value) && groups.includes(name) && name !== 'orders'
+        ? Object.keys(value).map((inner) => `${name}.${inner}`)
+        : [name],
     );
     const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
     // That something gave the target is no option.
@@ -60,7 +69,10 @@ test('every key of the schema has a title and a description, and every format is
     const { properties, items, format, $defs } = node;
     if (typeof format === 'string') expect(Object.keys(formats), place).toContain(format);
     for (const [name, inner] of Object.entries(isObject(properties) ? properties : {})) {
-      expect(inner, `${place}/${name}`).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/\.$/) });
+      expect(inner, `${place}/${name}`).toMatchObject({
+        title: expect.stringMatching(/./),
+        description: expect.stringMatching(/\.$/),
+      });
       walk(inner, `${place}/${name}`);
     }
     for (const [name, inner] of Object.entries(isObject($defs) ? $defs : {})) walk(inner, `${place}/${name}`);
@@ -72,11 +84,13 @@ test('every key of the schema has a title and a description, and every format is
 test('the statement has a key for every open point that can be declared, and names the point', () => {
   const statement = member(schema, '$defs', 'statement', 'properties');
   expect(Object.keys(statement).sort()).toEqual(openPoints.flatMap(({ statementKey }) => statementKey ?? []).sort());
-  for (const { id, statementKey } of openPoints) if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
+  for (const { id, statementKey } of openPoints)
+    if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
 });
 
 test('a command tells its own default, and the documents those of all', () => {
-  const line = (command: Command, name: string): string => flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
+  const line = (command: Command, name: string): string =>
+    flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
   expect([line('run', 'out'), line('check', 'out')]).toEqual([
     'where reports go (reports/latest) [CONFORMANCE_OUT]',
     'where reports go (reports/check) [CONFORMANCE_OUT]',
@@ -88,20 +102,32 @@ test('a command tells its own default, and the documents those of all', () => {
 
 test('names of flags and variables are used once; flags are named as commander names them', () => {
   const flags = options.filter(({ flag }) => flag !== null);
-  for (const list of [flags.map(({ name }) => name), options.flatMap(({ variable }) => variable ?? []), options.flatMap(({ key }) => key ?? [])]) {
+  for (const list of [
+    flags.map(({ name }) => name),
+    options.flatMap(({ variable }) => variable ?? []),
+    options.flatMap(({ key }) => key ?? []),
+  ]) {
     expect(new Set(list).size).toBe(list.length);
   }
-  expect(flags.map(({ name }) => name)).toEqual(expect.arrayContaining(['baseUrl', 'apiKey', 'maxRequests', 'reporter', 'failOnDrift', 'dryRun']));
+  expect(flags.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['baseUrl', 'apiKey', 'maxRequests', 'reporter', 'failOnDrift', 'dryRun']),
+  );
 });
 
 test('help and the table of docs/configuration.md come from the options', () => {
   const rows = optionRows().split('\n');
   expect(rows).toHaveLength(options.length + 2);
   expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
-  expect(rows).toContain('| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |');
-  expect(rows).toContain('| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |');
+  expect(rows).toContain(
+    '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |',
+  );
+  expect(rows).toContain(
+    '| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |',
+  );
   const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option, 'run')}`);
-  expect(help).toContain('--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]');
+  expect(help).toContain(
+    '--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',
+  );
   expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
     'baseUrl',
     'embedded',

@@ -10,7 +10,10 @@ import type { OrderSource } from './settings.ts';
 
 const largest = 10_000_000;
 
-/** Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an order. */
+/**
+ * Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an
+ * order.
+ */
 export function orderSource(
   orders: JsonObject,
   file: Pick<ConfigurationFile, 'shown' | 'folder'>,
@@ -22,17 +25,32 @@ export function orderSource(
   const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
   const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
   if (sources.length > 1) {
-    blame({ pointer: '/orders', text: `expected at most one of numbers, file and create, got ${sources.join(' and ')}` });
+    blame({
+      pointer: '/orders',
+      text: `expected at most one of numbers, file and create, got ${sources.join(' and ')}`,
+    });
     return { kind: 'none' };
   }
   const { numbers, file: path, create } = orders;
   if (Array.isArray(numbers)) {
     const places = firstRepeated(numbers.map(String));
-    if (places !== null) blame({ pointer: `/orders/numbers/${places.again}`, text: `expected numbers that differ, got the same as at ${places.first}` });
+    if (places !== null)
+      blame({
+        pointer: `/orders/numbers/${places.again}`,
+        text: `expected numbers that differ, got the same as at ${places.first}`,
+      });
     return numbers.length === 0 ? { kind: 'none' } : { kind: 'numbers', numbers: numbers.map(String) };
   }
   if (typeof path === 'string')
-    return { kind: 'numbers', numbers: readOrders(resolve(file.folder, path), cwd, (text) => blame({ pointer: '/orders/file', text }), problems) };
+    return {
+      kind: 'numbers',
+      numbers: readOrders(
+        resolve(file.folder, path),
+        cwd,
+        (text) => blame({ pointer: '/orders/file', text }),
+        problems,
+      ),
+    };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
     const operation = boundOperation(create, { creates: true, budget, known: [], baseUrl }, '/orders/create', mistakes);
@@ -57,11 +75,15 @@ function readOrders(file: string, cwd: string, blame: (text: string) => void, pr
   if (lines.length === 0) blame(`expected at least one order number in ${shown}, got none`);
   const format = formats['order-number'];
   for (const { number, line } of lines) {
-    if (format?.problem(number) !== null) problems.push(`${shown}:${line}: expected ${format?.expected}, got another text`);
+    if (format?.problem(number) !== null)
+      problems.push(`${shown}:${line}: expected ${format?.expected}, got another text`);
   }
   const places = firstRepeated(lines.map(({ number }) => number));
   if (places !== null)
-    problems.push(`${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ${lines[places.first]?.line}`);
+    problems.push(
+      `${shown}:${lines[places.again]?.line}: expected numbers that differ, got the same as in line ` +
+        `${lines[places.first]?.line}`,
+    );
   return lines.map(({ number }) => number);
 }
 

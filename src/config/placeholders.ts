@@ -4,7 +4,10 @@ import type { Mistake } from './explain.ts';
 import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
 
-/** One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer ` before it. */
+/**
+ * One `${NAME}` that was filled: of `"Bearer ${TOKEN}"` at `/headers/x-auth` the value of `TOKEN`, with `Bearer `
+ * before it.
+ */
 export interface Filled {
   readonly value: string;
   readonly variable: string;
@@ -31,7 +34,12 @@ export function fillPlaceholders(value: Json, filling: Filling, pointer = ''): J
   if (typeof value === 'number') return value + 0;
   if (Array.isArray(value)) return value.map((one, index) => fillPlaceholders(one, filling, `${pointer}/${index}`));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillPlaceholders(one, filling, `${pointer}/${pointerToken(name)}`)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      fillPlaceholders(one, filling, `${pointer}/${pointerToken(name)}`),
+    ]),
+  );
 }
 
 function fillText(text: string, { env, mistakes, filled }: Filling, pointer: string): string {
@@ -40,7 +48,9 @@ function fillText(text: string, { env, mistakes, filled }: Filling, pointer: str
     if (name === undefined || !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) {
       mistakes.push({
         pointer,
-        text: `expected \${NAME} with the name of a variable (or $\${ for a plain \${), got ${name === undefined ? 'one that is not closed' : quote(found)}`,
+        text:
+          `expected \${NAME} with the name of a variable (or $\${ for a plain \${), got ` +
+          `${name === undefined ? 'one that is not closed' : quote(found)}`,
       });
       return '';
     }

@@ -5,7 +5,15 @@ import { noTls } from './tls.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const none = { headers: {}, secrets: [], tls: noTls };
-const secrets = ['key-hunter2', 'header-hunter2', 'proxy-hunter2', 'user-hunter2', 'HT-hunter2', 'body-hunter2', 'query-hunter2'];
+const secrets = [
+  'key-hunter2',
+  'header-hunter2',
+  'proxy-hunter2',
+  'user-hunter2',
+  'HT-hunter2',
+  'body-hunter2',
+  'query-hunter2',
+];
 
 test('no secret, no order number, no body is shown, and no folder above that of the run', () => {
   inWorkspace((space) => {
@@ -42,8 +50,15 @@ test('the folder of the reports and the configuration are named as from the fold
   inWorkspace((space) => {
     space.write('targets/staging.json', { embedded: true, out: 'here', pinned: 'deep/pinned.json' });
     const settings = space.load({ flags: { config: 'targets/staging.json' } });
-    expect(publicConfiguration(settings, space.cwd)).toMatchObject({ configFile: 'targets/staging.json', out: 'targets/here', pinned: 'pinned.json' });
-    expect(publicConfiguration(settings, join(space.cwd, 'targets/here'))).toMatchObject({ configFile: '../staging.json', out: '.' });
+    expect(publicConfiguration(settings, space.cwd)).toMatchObject({
+      configFile: 'targets/staging.json',
+      out: 'targets/here',
+      pinned: 'pinned.json',
+    });
+    expect(publicConfiguration(settings, join(space.cwd, 'targets/here'))).toMatchObject({
+      configFile: '../staging.json',
+      out: '.',
+    });
   });
 });
 
@@ -74,5 +89,12 @@ test('credentials of proxies that the environment names are secrets, too', () =>
     NO_PROXY: 'a@b',
     https_proxy: 'p:1',
   };
-  expect(secretsOf({ ...none, apiKey: 'k', proxy: null }, environment)).toEqual(['k', 'first%20user', 'first user', 'one', 'two', 'three']);
+  expect(secretsOf({ ...none, apiKey: 'k', proxy: null }, environment)).toEqual([
+    'k',
+    'first%20user',
+    'first user',
+    'one',
+    'two',
+    'three',
+  ]);
 });

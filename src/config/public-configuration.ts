@@ -9,11 +9,28 @@ const secret = '(secret)';
 /**
  * The configuration as reports show it. Of key, headers and certificates only whether they are there; of the proxy no
  * user and password; of bound operations no body and query, which may hold personal data or keys; of orders the number
- * of them. The folder of the reports and the configuration are named as from the folder in which the run was started, so that
- * commands with them work there as they stand; of other files no folder is shown.
+ * of them. The folder of the reports and the configuration are named as from the folder in which the run was started,
+ * so that commands with them work there as they stand; of other files no folder is shown.
  */
 export function publicConfiguration(settings: Settings, startedIn: string = process.cwd()): JsonObject {
-  const { apiKey, configFile, out, outMode, ledger, baseline, pinned, orders, packs, operations, tls, proxy, hosts, headers, secrets: _, ...plain } = settings;
+  const {
+    apiKey,
+    configFile,
+    out,
+    outMode,
+    ledger,
+    baseline,
+    pinned,
+    orders,
+    packs,
+    operations,
+    tls,
+    proxy,
+    hosts,
+    headers,
+    secrets: _,
+    ...plain
+  } = settings;
   const shown: JsonObject = {
     ...(structuredClone(plain) as unknown as JsonObject),
     apiKey: apiKey === '' ? null : secret,
@@ -56,23 +73,31 @@ const proxyVariables = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 const shortestUser = 8;
 
 /**
- * Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever that is named,
- * the passphrase of the client's key, and what variables filled into the configuration.
+ * Texts that must stand in no file, log line or output: key, header values, user and password of the proxy, wherever
+ * that is named, the passphrase of the client's key, and what variables filled into the configuration.
  */
 export function secretsOf(
   { apiKey, headers, proxy, tls, secrets }: Pick<Settings, 'apiKey' | 'headers' | 'proxy' | 'tls' | 'secrets'>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): string[] {
-  const proxies = [proxy, ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]])];
+  const proxies = [
+    proxy,
+    ...proxyVariables.flatMap((variable) => [environment[variable], environment[variable.toLowerCase()]]),
+  ];
   const ofProxies = proxies.flatMap((one) => credentialsOf(one ?? ''));
   const own = [apiKey, ...Object.values(headers), tls.passphrase ?? '', ...ofProxies];
   return [...new Set([...own, ...secrets.map(({ value }) => value)])].filter((text) => text !== '');
 }
 
-/** User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no URL at all. */
+/**
+ * User and password of a proxy's URL, as they stand there and decoded; a variable may leave the scheme out, or be no
+ * URL at all.
+ */
 function credentialsOf(proxy: string): string[] {
   const [, user = '', password = ''] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@/]*)(?=[:@/]):?(.*)@/i.exec(proxy) ?? [];
-  return [user, password].flatMap((text, index) => (index === 0 && text.length < shortestUser ? [] : [text, decoded(text)]));
+  return [user, password].flatMap((text, index) =>
+    index === 0 && text.length < shortestUser ? [] : [text, decoded(text)],
+  );
 }
 
 function name(file: string | null): Json {
@@ -81,7 +106,9 @@ function name(file: string | null): Json {
 
 function ordersOf(orders: OrderSource): Json {
   if (orders.kind === 'numbers') return { kind: 'numbers', count: orders.numbers.length };
-  return orders.kind === 'create' ? { kind: 'create', operation: operationOf(orders.operation), orderNo: orders.orderNo } : { kind: 'none' };
+  return orders.kind === 'create'
+    ? { kind: 'create', operation: operationOf(orders.operation), orderNo: orders.orderNo }
+    : { kind: 'none' };
 }
 
 function operationOf(operation: BoundOperation | null): Json {

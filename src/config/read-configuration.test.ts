@@ -28,7 +28,10 @@ test.each([
   ['a: "s3cret', ':1:11: invalid YAML: missing closing'],
   ['a: *b', ': invalid YAML: an alias without anchor, or too many aliases'],
   ['a: &a [*a]', ': expected plain data, got more than 64 levels'],
-  [`a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`, ': invalid YAML: an alias without anchor, or too many aliases'],
+  [
+    `a: &a [x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b]`,
+    ': invalid YAML: an alias without anchor, or too many aliases',
+  ],
   ['a: .inf', ': expected plain data, got a number that is not finite'],
   ['['.repeat(100_000), ': invalid YAML: nested too deeply'],
   ['- '.repeat(100_000), ': invalid YAML: nested too deeply'],
@@ -46,9 +49,31 @@ test('YAML is 1.2: no dates, no yes and no; few aliases are fine', () => {
 
 test('a text has a mistake exactly where JSON.parse refuses it, but for keys that stand twice and depth', () => {
   const parts = fc
-    .array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '"\\u00e9"', '"\\x"', '1', '-0.5e+3', '01', 'true', 'nul', ' ', '\n', '\u00a0'), {
-      maxLength: 8,
-    })
+    .array(
+      fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        ',',
+        ':',
+        '"a"',
+        '"b"',
+        '"\\u00e9"',
+        '"\\x"',
+        '1',
+        '-0.5e+3',
+        '01',
+        'true',
+        'nul',
+        ' ',
+        '\n',
+        '\u00a0',
+      ),
+      {
+        maxLength: 8,
+      },
+    )
     .map((some) => some.join(''));
   const mutated = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', ',', '"', '}'))

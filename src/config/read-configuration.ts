@@ -18,7 +18,11 @@ export interface ConfigurationFile {
 }
 
 /** Names that are looked for in the working folder. */
-export const configurationNames = ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml'] as const;
+export const configurationNames = [
+  'conformance.config.json',
+  'conformance.config.yaml',
+  'conformance.config.yml',
+] as const;
 
 const load = createRequire(import.meta.url);
 
@@ -26,10 +30,17 @@ const largest = 1_000_000;
 const mostValues = 200_000;
 
 /** The file that was named, else the one in the working folder, else null. Mistakes are added to `problems`. */
-export function readConfiguration(named: { path: string; place: string } | null, cwd: string, problems: string[]): ConfigurationFile | null {
+export function readConfiguration(
+  named: { path: string; place: string } | null,
+  cwd: string,
+  problems: string[],
+): ConfigurationFile | null {
   const found = named === null ? configurationNames.filter((name) => existsSync(join(cwd, name))) : [];
   if (found.length > 1) {
-    problems.push(`working folder: expected one configuration file, got ${found.join(' and ')}; remove one, or name one by --config`);
+    problems.push(
+      `working folder: expected one configuration file, got ${found.join(' and ')}; remove one, or name one ` +
+        'by --config',
+    );
     return null;
   }
   const path = named?.path ?? found[0];
@@ -55,7 +66,9 @@ export function readConfiguration(named: { path: string; place: string } | null,
   return { file, folder: dirname(file), shown, value: parsed.value };
 }
 
-type Parsed = { readonly value: Json } | { /** `:line:column: …`, to stand behind the name of the file. */ readonly problem: string };
+type Parsed =
+  | { readonly value: Json }
+  | { /** `:line:column: …`, to stand behind the name of the file. */ readonly problem: string };
 
 /** JSON, strictly; texts of the file are never quoted, since one may be a key. */
 export function parseJson(text: string): Parsed {
@@ -91,7 +104,11 @@ export function parseYaml(text: string): Parsed {
     }
     return plainData(document.toJS({ maxAliasCount: 50 }));
   } catch (error) {
-    return { problem: `: invalid YAML: ${error instanceof ReferenceError ? 'an alias without anchor, or too many aliases' : 'nested too deeply'}` };
+    return {
+      problem:
+        ': invalid YAML: ' +
+        `${error instanceof ReferenceError ? 'an alias without anchor, or too many aliases' : 'nested too deeply'}`,
+    };
   }
 }
 
@@ -104,7 +121,8 @@ function wording({ code, message }: YAMLError): string {
 
 /**
  * Whether YAML may be nested so deeply that the recursive parser would exhaust the stack, which can end the process.
- * An estimate from above for whatever is meant as configuration: brackets (in texts too), indicators on one line, indentation.
+ * An estimate from above for whatever is meant as configuration: brackets (in texts too), indicators on one line,
+ * indentation.
  */
 function isTooDeep(text: string): boolean {
   if (/(?:[-?:][ \t]+){65}/.test(text) || /^[ \t]{201}/m.test(text)) return true;

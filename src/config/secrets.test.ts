@@ -4,7 +4,14 @@ import { filledPlaces, isWithin, shortSecretNotices, withoutSecrets } from './se
 import type { Secret } from './settings.ts';
 
 const target = { baseUrl: 'http://t.example', apiKey: '${KEY}' };
-const env = { KEY: 'key-of-the-test', HOST: 't.example', TENANT: 'tenant-4711', NAME: 'hunter2-hunter2', PIN: 'ab', EMPTY: '' };
+const env = {
+  KEY: 'key-of-the-test',
+  HOST: 't.example',
+  TENANT: 'tenant-4711',
+  NAME: 'hunter2-hunter2',
+  PIN: 'ab',
+  EMPTY: '',
+};
 
 /** The secrets of a configuration that is right. */
 function secretsOf(configuration: object): readonly Secret[] {
@@ -47,34 +54,61 @@ test('the host of the target is shown, a part of its path is not unless public s
 });
 
 test('public names a place and all below it, with * for every index; its variable is shown wherever it stands, but in a header', () => {
-  const bodies = { ...target, cancelExtras: { a: [{ b: '${NAME}' }, { b: '${TENANT}' }], c: '${NAME}' }, headers: { 'x-a': '${TENANT}' } };
-  const places = (named: readonly string[]): string[] => secretsOf({ ...bodies, public: named }).map(({ place }) => place);
-  expect(places([])).toEqual(['/apiKey', '/cancelExtras/a/0/b', '/cancelExtras/a/1/b', '/cancelExtras/c', '/headers/x-a']);
+  const bodies = {
+    ...target,
+    cancelExtras: { a: [{ b: '${NAME}' }, { b: '${TENANT}' }], c: '${NAME}' },
+    headers: { 'x-a': '${TENANT}' },
+  };
+  const places = (named: readonly string[]): string[] =>
+    secretsOf({ ...bodies, public: named }).map(({ place }) => place);
+  expect(places([])).toEqual([
+    '/apiKey',
+    '/cancelExtras/a/0/b',
+    '/cancelExtras/a/1/b',
+    '/cancelExtras/c',
+    '/headers/x-a',
+  ]);
   expect(places(['/cancelExtras/a/*/b'])).toEqual(['/apiKey', '/headers/x-a']);
   expect(places(['/cancelExtras/c'])).toEqual(['/apiKey', '/cancelExtras/a/1/b', '/headers/x-a']);
 });
 
 test('public names no secret, and nothing that no variable fills', () => {
-  expect(problemOf({ ...target, public: ['/apiKey'] })).toContain('/public/0: expected a place whose value may be shown, got "/apiKey", which holds a secret');
-  expect(problemOf({ ...target, headers: { 'x-a': '${NAME}' }, public: ['/headers/x-a'] })).toContain('which holds a secret');
-  expect(problemOf({ ...target, public: ['/cancelExtras/note'] })).toContain('/public/0: expected the JSON pointer of a text with a ${NAME} in it');
+  expect(problemOf({ ...target, public: ['/apiKey'] })).toContain(
+    '/public/0: expected a place whose value may be shown, got "/apiKey", which holds a secret',
+  );
+  expect(problemOf({ ...target, headers: { 'x-a': '${NAME}' }, public: ['/headers/x-a'] })).toContain(
+    'which holds a secret',
+  );
+  expect(problemOf({ ...target, public: ['/cancelExtras/note'] })).toContain(
+    '/public/0: expected the JSON pointer of a text with a ${NAME} in it',
+  );
   expect(problemOf({ ...target, public: ['note'] })).toContain('/public/0: expected a JSON pointer');
   expect(filledPlaces({ a: ['$${NO}', 'x ${YES}'], 'b/c': '${YES}' })).toEqual(['/a/1', '/b~1c']);
 });
 
 test('a message about a wrong value names the variable, however long or short its value is', () => {
   const long = `/secret-${'x'.repeat(100)} {`;
-  const message = problemOf({ ...target, operations: { busTripDetail: { path: '${PATH_OF_IT}', body: {} } } }, { PATH_OF_IT: long });
-  expect(message).toMatch(/\/operations\/busTripDetail\/path: .*, got one with a space.*, filled from \$\{PATH_OF_IT\}$/);
+  const message = problemOf(
+    { ...target, operations: { busTripDetail: { path: '${PATH_OF_IT}', body: {} } } },
+    { PATH_OF_IT: long },
+  );
+  expect(message).toMatch(
+    /\/operations\/busTripDetail\/path: .*, got one with a space.*, filled from \$\{PATH_OF_IT\}$/,
+  );
   expect(message).not.toContain('/secret-');
-  const inParts = problemOf({ ...target, baseUrl: 'https://${HOST}/$${x}/${TENANT}/${HOST}' }, { TENANT: 'tenant 4711' });
+  const inParts = problemOf(
+    { ...target, baseUrl: 'https://${HOST}/$${x}/${TENANT}/${HOST}' },
+    { TENANT: 'tenant 4711' },
+  );
   expect(inParts).toMatch(/\/baseUrl: .*, got one with white space.*, filled from \$\{HOST\} and \$\{TENANT\}$/);
   expect(inParts).not.toContain('4711');
   const secrets = [
     { value: 'a "b" c\u0007', place: '/a', variable: 'QUOTED' },
     { value: 'ab', place: '/b', variable: 'PIN' },
   ];
-  expect(withoutSecrets('got "a "b" c\\u0007", a%20%22b%22%20c%07 and "ab", but about', secrets)).toBe('got "${QUOTED}", ${QUOTED} and "${PIN}", but about');
+  expect(withoutSecrets('got "a "b" c\\u0007", a%20%22b%22%20c%07 and "ab", but about', secrets)).toBe(
+    'got "${QUOTED}", ${QUOTED} and "${PIN}", but about',
+  );
 });
 
 test('a value that is too short to be hidden everywhere is told by its place, without the value', () => {

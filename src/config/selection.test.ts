@@ -14,10 +14,24 @@ test('skip wins over only; without both everything is meant', () => {
 });
 
 test('a scope leaves out what it does not judge, whatever is selected', () => {
-  const part = (id: string, only: readonly string[] = []): boolean => matchesSelection(id, { only, skip: [], scope: 'bus-search' });
-  for (const id of ['bus.paging', 'bus.gid-downstream', 'envelope.code', 'auth.missing-key', 'statement.firstPage', 'open.latency'])
+  const part = (id: string, only: readonly string[] = []): boolean =>
+    matchesSelection(id, { only, skip: [], scope: 'bus-search' });
+  for (const id of [
+    'bus.paging',
+    'bus.gid-downstream',
+    'envelope.code',
+    'auth.missing-key',
+    'statement.firstPage',
+    'open.latency',
+  ])
     expect(part(id), id).toBe(true);
-  for (const id of ['cancel.status', 'cancel.malformed', 'auth.cancel-401', 'auth.no-effect', 'statement.refundStatuses'])
+  for (const id of [
+    'cancel.status',
+    'cancel.malformed',
+    'auth.cancel-401',
+    'auth.no-effect',
+    'statement.refundStatuses',
+  ])
     expect([part(id), part(id, [id])], id).toEqual([false, false]);
 });
 

@@ -3,7 +3,10 @@ import type { Requirement } from '../contract/requirement.ts';
 import type { Settings } from './settings.ts';
 
 /** Whether an id is part of the run. `only` empty means all; `skip` and what the scope leaves out win. */
-export function matchesSelection(id: string, { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>): boolean {
+export function matchesSelection(
+  id: string,
+  { only, skip, scope }: Pick<Settings, 'only' | 'skip' | 'scope'>,
+): boolean {
   const requirement = requirementById(id);
   if (requirement !== undefined && !isInScope(requirement, scope)) return false;
   if (only.length > 0 && !only.some((selector) => selects(selector, id))) return false;

@@ -12,7 +12,10 @@ export interface BoundOperation {
   readonly method: string;
   /** Appended to the base URL. Placeholders as in the body, percent-encoded when filled. */
   readonly path: string;
-  /** Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from); null for no body. */
+  /**
+   * Body template: `{gid}`, `{order_no}`, and `{/data/…}` (a JSON pointer into the answer that the call follows from);
+   * null for no body.
+   */
   readonly body: Json;
   readonly accepted: { readonly status: number; readonly equals: Readonly<Record<string, Json>> };
   /** JSON pointer of the value that must come back (the gid or order number), or null. */
@@ -28,7 +31,11 @@ export interface BoundOperation {
 export type OrderSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'numbers'; readonly numbers: readonly string[] }
-  | { readonly kind: 'create'; readonly operation: BoundOperation; /** JSON pointer of the number. */ readonly orderNo: string };
+  | {
+      readonly kind: 'create';
+      readonly operation: BoundOperation;
+      /** JSON pointer of the number. */ readonly orderNo: string;
+    };
 
 export interface Waiver {
   readonly id: string;
@@ -41,16 +48,25 @@ export interface Waiver {
   readonly flaky: boolean;
 }
 
-/** What connections by TLS are made with. Texts are PEM, read from the files that the configuration names; null for what is not given. */
+/**
+ * What connections by TLS are made with. Texts are PEM, read from the files that the configuration names; null for what
+ * is not given.
+ */
 export interface TlsSettings {
   readonly ca: string | null;
   readonly cert: string | null;
   readonly key: string | null;
-  /** A PKCS #12 file with the client certificate and its key, in place of `cert` and `key`; base64, since settings are plain data. */
+  /**
+   * A PKCS #12 file with the client certificate and its key, in place of `cert` and `key`; base64, since settings are
+   * plain data.
+   */
   readonly pfx: string | null;
   /** Opens `key` or `pfx`. */
   readonly passphrase: string | null;
-  /** The host name that is asked for (SNI) and that the certificate is checked for, where it is not that of the base URL. */
+  /**
+   * The host name that is asked for (SNI) and that the certificate is checked for, where it is not that of the base
+   * URL.
+   */
   readonly servername: string | null;
 }
 
@@ -69,7 +85,10 @@ export interface LoadedPack extends PackPlace {
   readonly version: string | null;
 }
 
-/** A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place: '/orders/create/body/pin', variable: 'PIN' }`. */
+/**
+ * A value that a variable filled into the configuration and that nobody is to read: `{ value: 's3cr3t', place:
+ * '/orders/create/body/pin', variable: 'PIN' }`.
+ */
 export interface Secret {
   readonly value: string;
   /** JSON pointer of the text in the configuration. */
@@ -79,11 +98,16 @@ export interface Secret {
 
 /** All settings of a run, checked and complete: flag over variable over file over default. */
 export interface Settings {
-  /** Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent. */
+  /**
+   * Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent.
+   */
   readonly baseUrl: string | null;
   /** Whether the embedded platform is tested. */
   readonly embedded: boolean;
-  /** What named the target or the built-in platform. What the configuration does not name has to be given to a later command again. */
+  /**
+   * What named the target or the built-in platform. What the configuration does not name has to be given to a later
+   * command again.
+   */
   readonly targetFrom: 'flag' | 'variable' | 'configuration';
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */
@@ -158,13 +182,19 @@ export interface Settings {
   };
   /** JSON pointers of personal data in answers. `*` stands for every index. */
   readonly redact: readonly string[];
-  /** What variables filled into the configuration, but for what is shown by its nature or by the configuration's `public`. */
+  /**
+   * What variables filled into the configuration, but for what is shown by its nature or by the configuration's
+   * `public`.
+   */
   readonly secrets: readonly Secret[];
   readonly tls: TlsSettings;
   /** What stands in front of the platform. `firewall`: it stops what looks like an attack. */
   readonly inFront: { readonly firewall: boolean };
   readonly proxy: string | null;
-  /** Addresses that connections to a host go to: `{ 'staging.example.com': '10.0.0.7' }`. Names as `canonicalHost` writes them. */
+  /**
+   * Addresses that connections to a host go to: `{ 'staging.example.com': '10.0.0.7' }`. Names as `canonicalHost`
+   * writes them.
+   */
   readonly hosts: Readonly<Record<string, string>>;
   /** Further request headers; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;

@@ -10,7 +10,12 @@ const numbers = { kind: 'numbers', numbers: ['A1', 'A2', 'A3'] } as const;
 
 function shares(of: number, traffic: Partial<Settings['traffic']> = {}): Settings[] {
   return Array.from({ length: of }, (_, place) =>
-    ownShare({ ...settings, orders: numbers, traffic: { ...settings.traffic, ...traffic }, shard: { index: place + 1, of } }),
+    ownShare({
+      ...settings,
+      orders: numbers,
+      traffic: { ...settings.traffic, ...traffic },
+      shard: { index: place + 1, of },
+    }),
   );
 }
 
@@ -46,9 +51,22 @@ test('orders are spent by the last shard alone; every shard knows their numbers,
 });
 
 test('one shard at most creates bus orders', () => {
-  const operation = { method: 'POST', path: '/x', body: {}, accepted: { status: 200, equals: {} }, echo: null, creates: true, budget: 3, cancelled: null };
+  const operation = {
+    method: 'POST',
+    path: '/x',
+    body: {},
+    accepted: { status: 200, equals: {} },
+    echo: null,
+    creates: true,
+    budget: 3,
+    cancelled: null,
+  };
   const budgets = [1, 2, 3].map((index) => {
-    const { operations } = ownShare({ ...settings, operations: { ...settings.operations, busOrderCreate: operation }, shard: { index, of: 3 } });
+    const { operations } = ownShare({
+      ...settings,
+      operations: { ...settings.operations, busOrderCreate: operation },
+      shard: { index, of: 3 },
+    });
     return operations.busOrderCreate?.budget;
   });
   expect(budgets.toSorted()).toEqual([0, 0, 3]);
@@ -78,10 +96,12 @@ test('a limit that cannot be divided is a mistake of the command line, whether g
     }
   };
   expect(load({ shard: '1/9' })).toEqual([
-    '--concurrency: expected at least 9, since it is for the whole run and divided among 9 shards, got 8; give more, or fewer shards',
+    '--concurrency: expected at least 9, since it is for the whole run and divided among 9 shards, got 8; give ' +
+      'more, or fewer shards',
   ]);
   expect(load({ shard: '1/3', rate: '2' })).toEqual([
-    '--rate: expected at least 3, since it is for the whole run and divided among 3 shards, got 2; give more, or fewer shards',
+    '--rate: expected at least 3, since it is for the whole run and divided among 3 shards, got 2; give more, ' +
+      'or fewer shards',
   ]);
   expect(load({ shard: '1/3', rate: '3', maxRequests: '3' })).toEqual([]);
 });

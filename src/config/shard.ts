@@ -2,9 +2,9 @@ import type { Settings } from './settings.ts';
 import { stableHash } from './stable-hash.ts';
 
 /**
- * The shard (from 1) that does a piece of work, by its name. Whatever cancels orders, leaves something behind or shows other keys is in the
- * last one, together (`isLast`): so each order is used by one machine only, and wrong keys, after which a lockout is legal, come from one
- * place. Everything else is spread over the others by a hash of the name.
+ * The shard (from 1) that does a piece of work, by its name. Whatever cancels orders, leaves something behind or shows
+ * other keys is in the last one, together (`isLast`): so each order is used by one machine only, and wrong keys, after
+ * which a lockout is legal, come from one place. Everything else is spread over the others by a hash of the name.
  */
 export function ownerOf(name: string, of: number, isLast: boolean): number {
   if (of === 1 || isLast) return of;
@@ -21,7 +21,8 @@ const divided = { concurrency: '--concurrency', rate: '--rate', maxRequests: '--
 export function ownShare(settings: Settings): Settings {
   const { shard, traffic, orderBudget, operations } = settings;
   if (shard === null || shard.of === 1) return settings;
-  const share = (whole: number): number => Math.floor((whole * shard.index) / shard.of) - Math.floor((whole * (shard.index - 1)) / shard.of);
+  const share = (whole: number): number =>
+    Math.floor((whole * shard.index) / shard.of) - Math.floor((whole * (shard.index - 1)) / shard.of);
   const { busOrderCreate } = operations;
   return {
     ...settings,
@@ -33,7 +34,11 @@ export function ownShare(settings: Settings): Settings {
     },
     // Supplied numbers stay known everywhere, so that none is ever made up by chance; only the last shard spends any.
     orderBudget: shard.index === shard.of ? orderBudget : 0,
-    operations: { ...operations, busOrderCreate: busOrderCreate === null || shard.index === shard.of ? busOrderCreate : { ...busOrderCreate, budget: 0 } },
+    operations: {
+      ...operations,
+      busOrderCreate:
+        busOrderCreate === null || shard.index === shard.of ? busOrderCreate : { ...busOrderCreate, budget: 0 },
+    },
   };
 }
 
@@ -45,7 +50,8 @@ export function shareProblems({ shard, traffic }: Pick<Settings, 'shard' | 'traf
     return whole === null || whole >= shard.of
       ? []
       : [
-          `${divided[name]}: expected at least ${shard.of}, since it is for the whole run and divided among ${shard.of} shards, got ${whole}; give more, or fewer shards`,
+          `${divided[name]}: expected at least ${shard.of}, since it is for the whole run and divided among ` +
+            `${shard.of} shards, got ${whole}; give more, or fewer shards`,
         ];
   });
 }

@@ -22,7 +22,8 @@ test('a key of another certificate is refused before a call is made', () => {
     space.write('cert.pem', certificate);
     space.write('key.pem', key);
     expect(space.problems()).toEqual([
-      'conformance.config.yaml: /tls: expected certificates and a key that fit together, got ones that TLS refuses (the key is of another certificate)',
+      'conformance.config.yaml: /tls: expected certificates and a key that fit together, got ones that TLS ' +
+        'refuses (the key is of another certificate)',
     ]);
   });
 });
@@ -48,24 +49,40 @@ test.each([
   [
     'a PEM file as PKCS #12',
     { pfx: 'cert.pem' },
-    ['/tls/pfx: expected a PKCS #12 file (.pfx, .p12) at cert.pem, got another file; name PEM files as `cert` and `key`'],
+    [
+      '/tls/pfx: expected a PKCS #12 file (.pfx, .p12) at cert.pem, got another file; name PEM files as `cert` ' +
+        'and `key`',
+    ],
   ],
-  ['no PKCS #12 file', { pfx: 'gone.p12' }, ['/tls/pfx: expected a PKCS #12 file (.pfx, .p12) at gone.p12, got no such file']],
+  [
+    'no PKCS #12 file',
+    { pfx: 'gone.p12' },
+    ['/tls/pfx: expected a PKCS #12 file (.pfx, .p12) at gone.p12, got no such file'],
+  ],
   ['a folder', { pfx: 'folder' }, ['/tls/pfx: expected a PKCS #12 file (.pfx, .p12) at folder, got a folder']],
   [
     'a wrong passphrase',
     { cert: 'cert.pem', key: 'encrypted.pem', passphrase: 'wrong-hunter2' },
-    ['/tls: expected certificates and a key that fit together, got ones that TLS refuses (the passphrase (`tls.passphrase`) is wrong)'],
+    [
+      '/tls: expected certificates and a key that fit together, got ones that TLS refuses (the passphrase ' +
+        '(`tls.passphrase`) is wrong)',
+    ],
   ],
   [
     'no passphrase',
     { cert: 'cert.pem', key: 'encrypted.pem' },
-    ['/tls: expected certificates and a key that fit together, got ones that TLS refuses (the key is encrypted: give its passphrase as `tls.passphrase`)'],
+    [
+      '/tls: expected certificates and a key that fit together, got ones that TLS refuses (the key is ' +
+        'encrypted: give its passphrase as `tls.passphrase`)',
+    ],
   ],
   [
     'an address as server name',
     { servername: '10.0.0.7' },
-    ['/tls/servername: expected a host name without scheme, port and path, such as staging.example.com, got "10.0.0.7"'],
+    [
+      '/tls/servername: expected a host name without scheme, port and path, such as staging.example.com, got ' +
+        '"10.0.0.7"',
+    ],
   ],
 ])('%s is a mistake of its own', (_, tls, expected) => {
   inWorkspace((space) => {
@@ -94,8 +111,13 @@ test('a literal passphrase is a secret, is shown by no report and may not be mad
       passphrase: '(secret)',
       servername: 'staging.example.com',
     });
-    space.write('conformance.config.json', { tls: { key: 'key.pem', passphrase: '${PASS}' }, public: ['/tls/passphrase'] });
-    expect(space.problems({ env: { PASS: 'open-hunter2' } })[0]).toMatch(/\/public\/0: expected a place whose value may be shown/);
+    space.write('conformance.config.json', {
+      tls: { key: 'key.pem', passphrase: '${PASS}' },
+      public: ['/tls/passphrase'],
+    });
+    expect(space.problems({ env: { PASS: 'open-hunter2' } })[0]).toMatch(
+      /\/public\/0: expected a place whose value may be shown/,
+    );
   });
 });
 

@@ -8,7 +8,11 @@ import { canonicalHost } from './hosts.ts';
 import type { TlsSettings } from './settings.ts';
 
 const largest = 5_000_000;
-const parts = { ca: /-----BEGIN (?:TRUSTED )?CERTIFICATE-----/, cert: /-----BEGIN CERTIFICATE-----/, key: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ };
+const parts = {
+  ca: /-----BEGIN (?:TRUSTED )?CERTIFICATE-----/,
+  cert: /-----BEGIN CERTIFICATE-----/,
+  key: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+};
 /** What PKCS #12 begins with: a sequence in DER. */
 const SEQUENCE = 0x30;
 
@@ -23,8 +27,8 @@ export interface TlsPlace {
 }
 
 /**
- * What the configuration's `tls` gives, with the content of the files that it names. A key and its certificate come together and fit;
- * in place of both there may be one PKCS #12 file.
+ * What the configuration's `tls` gives, with the content of the files that it names. A key and its certificate come
+ * together and fit; in place of both there may be one PKCS #12 file.
  */
 export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mistakes: Mistake[]): TlsSettings {
   const before = mistakes.length;
@@ -37,7 +41,11 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
     const content = readText(file, largest);
     if ('text' in content && parts[name].test(content.text)) return content.text;
     const came = 'problem' in content ? content.problem : 'another text';
-    mistake(name, `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ${shownPath(file, cwd)}, got ${came}`);
+    mistake(
+      name,
+      `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ` +
+        `${shownPath(file, cwd)}, got ${came}`,
+    );
     return null;
   };
   const readPfx = (): string | null => {
@@ -59,16 +67,22 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
     passphrase: typeof passphrase === 'string' ? passphrase : null,
     servername: typeof servername === 'string' ? (canonicalHost(servername) ?? servername) : null,
   };
-  if (has('pfx') && (has('cert') || has('key'))) mistake('pfx', 'expected either `pfx` or `cert` and `key`, got both; remove one of the two');
+  if (has('pfx') && (has('cert') || has('key')))
+    mistake('pfx', 'expected either `pfx` or `cert` and `key`, got both; remove one of the two');
   else {
     const lacks = (['cert', 'key'] as const).find((name) => !has(name));
     if (lacks !== undefined && (has('cert') || has('key')))
       mistake(lacks, `expected the path of a file beside ${lacks === 'key' ? 'cert' : 'key'}, got nothing`);
   }
-  if (has('passphrase') && !has('key') && !has('pfx')) mistake('passphrase', 'expected `key` or `pfx` beside it, got neither; name the file that it opens');
+  if (has('passphrase') && !has('key') && !has('pfx'))
+    mistake('passphrase', 'expected `key` or `pfx` beside it, got neither; name the file that it opens');
   if (mistakes.length === before && (found.ca !== null || found.cert !== null || found.pfx !== null)) {
     const problem = contextProblem(found);
-    if (problem !== null) mistakes.push({ pointer: '/tls', text: `expected certificates and a key that fit together, got ones that TLS refuses (${problem})` });
+    if (problem !== null)
+      mistakes.push({
+        pointer: '/tls',
+        text: `expected certificates and a key that fit together, got ones that TLS refuses (${problem})`,
+      });
   }
   return found;
 }
@@ -87,12 +101,15 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
       ...opened,
     });
     // TLS itself takes a key of another kind than the certificate's, and fails at the first call.
-    const fits = cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey({ key, ...opened }));
+    const fits =
+      cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey({ key, ...opened }));
     return fits ? null : 'the key is of another certificate';
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (undecrypted.test(`${code} ${message}`))
-      return passphrase === null ? 'the key is encrypted: give its passphrase as `tls.passphrase`' : 'the passphrase (`tls.passphrase`) is wrong';
+      return passphrase === null
+        ? 'the key is encrypted: give its passphrase as `tls.passphrase`'
+        : 'the passphrase (`tls.passphrase`) is wrong';
     if (code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION')
       return 'the PKCS #12 file is encrypted in an old way: make it anew with a present OpenSSL, without -legacy';
     return code === '' ? 'no reason given' : code;

@@ -10,7 +10,8 @@ export class UsageError extends Error {
 
   constructor(problems: readonly string[]) {
     const different = [...new Set(problems.map(hideKeys))];
-    const shown = different.length > most ? [...different.slice(0, most), `and ${different.length - most} more`] : different;
+    const shown =
+      different.length > most ? [...different.slice(0, most), `and ${different.length - most} more`] : different;
     super(shown.join('\n'));
     this.name = 'UsageError';
     this.problems = shown;

@@ -46,8 +46,12 @@ test.each<[what: string, one: Waiver, verdict: Verdict | null, today: string, st
 });
 
 test('a stale waiver comes with the line to delete', () => {
-  expect(judge(waiver(), 'fail', '2027-02-01')?.advice).toBe('delete the waiver of bus.paging, which expired on 2027-01-31, or have search team renew it');
-  expect(judge(waiver({ finding: 'f-2' }), 'pass')?.advice).toBe('delete the waiver of bus.paging (f-2): nothing needed it');
+  expect(judge(waiver(), 'fail', '2027-02-01')?.advice).toBe(
+    'delete the waiver of bus.paging, which expired on 2027-01-31, or have search team renew it',
+  );
+  expect(judge(waiver({ finding: 'f-2' }), 'pass')?.advice).toBe(
+    'delete the waiver of bus.paging (f-2): nothing needed it',
+  );
   expect(judge(waiver({ flaky: true }), 'pass')?.advice).toBeNull();
 });
 

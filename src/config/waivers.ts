@@ -1,7 +1,10 @@
 import type { ReportWaiver, Verdict } from '../contract/report.ts';
 import type { Waiver } from './settings.ts';
 
-/** `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed cannot be told. */
+/**
+ * `unjudged`: the run said nothing of its requirement (left out, untested, inconclusive), so whether it is needed
+ * cannot be told.
+ */
 export type WaiverState = ReportWaiver['state'];
 
 export interface JudgedWaiver {
@@ -19,8 +22,15 @@ export interface Outcome {
   readonly findings: readonly { readonly id: string; readonly requirement: string }[];
 }
 
-/** The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. One of the finding itself comes before one of its requirement. */
-export function waiverFor(finding: { readonly id: string; readonly requirement: string }, waivers: readonly Waiver[], today: string): Waiver | null {
+/**
+ * The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. One of the finding itself comes before one of its
+ * requirement.
+ */
+export function waiverFor(
+  finding: { readonly id: string; readonly requirement: string },
+  waivers: readonly Waiver[],
+  today: string,
+): Waiver | null {
   const fitting = waivers.filter((waiver) => covers(waiver, finding) && today <= waiver.expires);
   return fitting.find((waiver) => waiver.finding !== null) ?? fitting[0] ?? null;
 }

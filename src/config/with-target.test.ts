@@ -63,7 +63,9 @@ test('what the user gave stays, but for address, key and proxy', () => {
 
 test('a wrong embedded configuration is our own mistake', () => {
   inWorkspace((space) => {
-    expect(() => withTarget(space.load(), { ...embedded, colour: 1 })).toThrow("the built-in platform's configuration is wrong: /colour: unknown key");
+    expect(() => withTarget(space.load(), { ...embedded, colour: 1 })).toThrow(
+      "the built-in platform's configuration is wrong: /colour: unknown key",
+    );
     expect(() => withTarget(space.load(), {})).toThrow('expected baseUrl and apiKey');
   });
 });

@@ -9,14 +9,16 @@ import { orderSource } from './orders.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Settings for the embedded platform, once its address is known. Base URL and key are the platform's; its routes, extras,
- * orders, operations and statement fill what the user did not give; cancelling is permitted there, hostile order numbers
- * too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
+ * Settings for the embedded platform, once its address is known. Base URL and key are the platform's; its routes,
+ * extras, orders, operations and statement fill what the user did not give; cancelling is permitted there, hostile
+ * order numbers too; no proxy is used. `embedded` is a configuration with `baseUrl` and `apiKey`.
  */
 export function withTarget(settings: Settings, embedded: JsonObject): Settings {
-  const problems = explain(schemaErrors('', embedded), { written: () => undefined, secret: () => true, inFile: true }).map(
-    ({ pointer, text }) => `${pointer}: ${text}`,
-  );
+  const problems = explain(schemaErrors('', embedded), {
+    written: () => undefined,
+    secret: () => true,
+    inFile: true,
+  }).map(({ pointer, text }) => `${pointer}: ${text}`);
   const group = (name: string): JsonObject => {
     const value = embedded[name];
     return isObject(value) ? value : {};
@@ -42,7 +44,9 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
     searchExtras: { ...(group('searchExtras') as Record<string, Json[]>), ...settings.searchExtras },
     cancelExtras: { ...group('cancelExtras'), ...settings.cancelExtras },
     orders:
-      settings.orders.kind === 'none' ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, [], null) : settings.orders,
+      settings.orders.kind === 'none'
+        ? orderSource(group('orders'), { shown: 'embedded', folder: '' }, '', settings.orderBudget, [], null)
+        : settings.orders,
     operations: {
       busTripDetail: settings.operations.busTripDetail ?? operations.busTripDetail,
       busOrderCreate: settings.operations.busOrderCreate ?? operations.busOrderCreate,

@@ -17,14 +17,18 @@ export interface Workspace {
 
 function workspace(): Workspace {
   const cwd = mkdtempSync(join(tmpdir(), 'conformance-config-'));
-  const load = (input: Partial<LoadInput> = {}): Settings => loadSettings({ flags: {}, env: {}, cwd, freshSeed: 77, noTarget: null, ...input });
+  const load = (input: Partial<LoadInput> = {}): Settings =>
+    loadSettings({ flags: {}, env: {}, cwd, freshSeed: 77, noTarget: null, ...input });
   return {
     cwd,
     load,
     write(name, content) {
       const file = join(cwd, name);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content));
+      writeFileSync(
+        file,
+        typeof content === 'string' || content instanceof Uint8Array ? content : JSON.stringify(content),
+      );
       return file;
     },
     problems(input) {

@@ -1,8 +1,15 @@
 import type { Credentials } from './exchange.ts';
 import { describeScheme } from './key-scheme.ts';
 
-/** How a request identifies itself: with the right key, without the header, with an empty one, or with another key, which reports describe and never show. */
-export type AskedKey = 'right' | 'none' | 'empty' | { readonly wrong: string; readonly description: string; readonly scheme?: string };
+/**
+ * How a request identifies itself: with the right key, without the header, with an empty one, or with another key,
+ * which reports describe and never show.
+ */
+export type AskedKey =
+  | 'right'
+  | 'none'
+  | 'empty'
+  | { readonly wrong: string; readonly description: string; readonly scheme?: string };
 
 /** The right key after a scheme such as `Bearer`: whether that is right or wrong is not shown (section 5). */
 export function keyAfter(scheme: string, apiKey: string): AskedKey {

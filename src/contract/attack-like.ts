@@ -6,7 +6,10 @@ interface Asked {
   readonly bodyText: string;
 }
 
-/** Rules of firewalls for a text, each under the kind of attack that it stands for. Data: the first kind of a text is the one that says most. */
+/**
+ * Rules of firewalls for a text, each under the kind of attack that it stands for. Data: the first kind of a text is
+ * the one that says most.
+ */
 const patterns = {
   paths: /\.\.[\\/]/,
   templates: /[$#%{]\{|\{[{%$]|\$\(/,
@@ -19,13 +22,21 @@ const patterns = {
   'quotes-and-markup': /['"<>`;|\\]/,
 } as const;
 
-/** A kind of input that a firewall may stop. `no-json-object`: a body that is no JSON object; `long-bodies`, `deep-bodies`: it is long, or nested deeply. */
+/**
+ * A kind of input that a firewall may stop. `no-json-object`: a body that is no JSON object; `long-bodies`,
+ * `deep-bodies`: it is long, or nested deeply.
+ */
 export type AttackKind = keyof typeof patterns | 'no-json-object' | 'long-bodies' | 'deep-bodies';
 
 const rows = Object.entries(patterns) as [keyof typeof patterns, RegExp][];
 
 /** All kinds, in the order in which they are named. */
-export const attackKinds: readonly AttackKind[] = [...rows.map(([kind]) => kind), 'no-json-object', 'long-bodies', 'deep-bodies'];
+export const attackKinds: readonly AttackKind[] = [
+  ...rows.map(([kind]) => kind),
+  'no-json-object',
+  'long-bodies',
+  'deep-bodies',
+];
 
 /** Characters of a body from which on a firewall may refuse it for its length. */
 const long = 2000;
@@ -35,11 +46,15 @@ export function isAttackLike(request: Asked): boolean {
   return attackKindsOf(request).length > 0;
 }
 
-/** For which kinds of attack a firewall may take a request; empty for a plain one. Example: `['conditions', 'quotes-and-markup']` for `' OR '1'='1`. */
+/**
+ * For which kinds of attack a firewall may take a request; empty for a plain one. Example: `['conditions',
+ * 'quotes-and-markup']` for `' OR '1'='1`.
+ */
 export function attackKindsOf({ body, bodyText }: Asked): readonly AttackKind[] {
   const found = new Set<AttackKind>();
   if (bodyText.length > long) found.add('long-bodies');
-  if (body === undefined ? bodyText !== '' : typeof body !== 'object' || body === null || Array.isArray(body)) found.add('no-json-object');
+  if (body === undefined ? bodyText !== '' : typeof body !== 'object' || body === null || Array.isArray(body))
+    found.add('no-json-object');
   else if (body !== undefined) note(body, 0, found);
   return attackKinds.filter((kind) => found.has(kind));
 }

@@ -43,7 +43,9 @@ test.each([
 const spelt = (char: string): fc.Arbitrary<string> => {
   const code = char.charCodeAt(0).toString(16).padStart(2, '0');
   const escaped = [`%${code}`, `%${code.toUpperCase()}`, `%25${code}`];
-  return char === '/' ? fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '\\', ';a=1/', ...escaped) : fc.constantFrom(char, char.toUpperCase(), ...escaped);
+  return char === '/'
+    ? fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '\\', ';a=1/', ...escaped)
+    : fc.constantFrom(char, char.toUpperCase(), ...escaped);
 };
 
 test('however its characters are written, and wherever the base URL ends, it is the cancel', () => {

@@ -4,9 +4,11 @@ import { documented } from './operations.ts';
 const mostReadings = 500;
 
 /**
- * Whether a call to a path below a base URL is the cancel, however the address is spelt. Base URL and path count as one address:
- * `/order/cancel` below `https://target.example/open/v1/hotel` is the cancel. So is whatever some server reads as it: escapes (also twice),
- * other case, repeated slashes, dot segments, `;parameters`, an ending such as `.json`, a slash at the end.
+ * Whether a call to a path below a base URL is the cancel, however the address is spelt. Base URL and path count as one
+ * address:
+ * `/order/cancel` below `https://target.example/open/v1/hotel` is the cancel. So is whatever some server reads as it:
+ * escapes (also twice), other case, repeated slashes, dot segments, `;parameters`, an ending such as `.json`, a slash
+ * at the end.
  */
 export function isCancelPath(path: string, baseUrl = 'http://host'): boolean {
   const readings = new Set([pathOf(`${baseUrl}/${path}`)]);

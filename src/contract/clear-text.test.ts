@@ -20,7 +20,9 @@ test.each([
 });
 
 test('that a variable of Node is not obeyed is said where it would switch the check of certificates off', () => {
-  expect(disobeyed('https://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatch(/^NODE_TLS_REJECT_UNAUTHORIZED is not obeyed/);
+  expect(disobeyed('https://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatch(
+    /^NODE_TLS_REJECT_UNAUTHORIZED is not obeyed/,
+  );
   expect(disobeyed('http://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toBeNull();
   expect(disobeyed('https://a.example', { NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toBeNull();
   expect(disobeyed('https://a.example', {})).toBeNull();

@@ -11,10 +11,16 @@ export function travelsInClear(baseUrl: string): boolean {
   return protocol === 'http:' && !loopback.test(hostname);
 }
 
-/** What is said where a variable would have Node trust any certificate; null where none does. `environment`: the variables. */
+/**
+ * What is said where a variable would have Node trust any certificate; null where none does. `environment`: the
+ * variables.
+ */
 export function disobeyed(baseUrl: string, environment: Readonly<Record<string, string | undefined>>): string | null {
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || !/^https:/i.test(baseUrl)) return null;
-  return "NODE_TLS_REJECT_UNAUTHORIZED is not obeyed: certificates are checked; name the PEM file of the target's authority as tls.ca";
+  return (
+    "NODE_TLS_REJECT_UNAUTHORIZED is not obeyed: certificates are checked; name the PEM file of the target's " +
+    'authority as tls.ca'
+  );
 }
 
 /** What is said of such a base URL. */

@@ -22,23 +22,35 @@ function request(overrides: Partial<ShownRequest> = {}): ShownRequest {
 
 test('a command to read', () => {
   expect(toCurl(request({ bodyText: `{"city":"Xi'an 西安"}` }), BASE)).toBe(
-    `curl -i --compressed -X POST https://api.example.com/base/open/v1/bus/search -H 'Accept: application/json' -H "Authorization: $CONFORMANCE_API_KEY" --data-raw '{"city":"Xi'\\''an 西安"}'`,
+    `curl -i --compressed -X POST https://api.example.com/base/open/v1/bus/search -H 'Accept: ` +
+      `application/json' -H "Authorization: $CONFORMANCE_API_KEY" --data-raw '{"city":"Xi'\\''an 西安"}'`,
   );
 });
 
 test('the command connects to the address that the host is mapped to', () => {
   const hosts = { 'api.example.com': '10.0.0.7', 'b.example': '::1', 'other.example': '10.0.0.8' };
-  expect(toCurl(request(), BASE, hosts)).toContain(' --resolve api.example.com:443:10.0.0.7 https://api.example.com/base/');
-  expect(toCurl(request(), 'http://b.example:8080', hosts)).toContain(" --resolve 'b.example:8080:[::1]' http://b.example:8080/base/");
+  expect(toCurl(request(), BASE, hosts)).toContain(
+    ' --resolve api.example.com:443:10.0.0.7 https://api.example.com/base/',
+  );
+  expect(toCurl(request(), 'http://b.example:8080', hosts)).toContain(
+    " --resolve 'b.example:8080:[::1]' http://b.example:8080/base/",
+  );
   expect(toCurl(request(), 'https://c.example', hosts)).not.toContain('--resolve');
   // A report that was read may hold anything.
-  expect(toCurl(request(), BASE, { 'api.example.com': '1; rm -rf ~' })).toContain(" --resolve 'api.example.com:443:1; rm -rf ~' ");
-  for (const hostile of [null, [], 'x', { 'api.example.com': { a: 1 } }]) expect(toCurl(request(), BASE, hostile)).not.toContain('--resolve');
+  expect(toCurl(request(), BASE, { 'api.example.com': '1; rm -rf ~' })).toContain(
+    " --resolve 'api.example.com:443:1; rm -rf ~' ",
+  );
+  for (const hostile of [null, [], 'x', { 'api.example.com': { a: 1 } }])
+    expect(toCurl(request(), BASE, hostile)).not.toContain('--resolve');
 });
 
 test('a long body is to be put into a file', () => {
-  expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(/--data-binary @body\.json # body\.json: the whole body, which is too long to show$/);
-  expect(toCurl(request({ body: 'x… (cut)', cut: true }), BASE)).toMatch(/ @body\.json # body\.json: the whole body, which is too long to show$/);
+  expect(toCurl(request({ bodyText: 'x'.repeat(20_000) }), BASE)).toMatch(
+    /--data-binary @body\.json # body\.json: the whole body, which is too long to show$/,
+  );
+  expect(toCurl(request({ body: 'x… (cut)', cut: true }), BASE)).toMatch(
+    / @body\.json # body\.json: the whole body, which is too long to show$/,
+  );
 });
 
 test('the command is made of the shown request alone: without the text as sent it is that of the body', () => {
@@ -48,14 +60,19 @@ test('the command is made of the shown request alone: without the text as sent i
 });
 
 test('what does not show on a screen is written in octal', () => {
-  expect(toCurl(request({ bodyText: 'a\u202eb\u0000%\\' }), BASE)).toMatch(/^printf 'a\\342\\200\\256b\\000%%\\\\' \| curl .* --data-binary @-$/);
+  expect(toCurl(request({ bodyText: 'a\u202eb\u0000%\\' }), BASE)).toMatch(
+    /^printf 'a\\342\\200\\256b\\000%%\\\\' \| curl .* --data-binary @-$/,
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('in a shell', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'curl-'));
-    writeFileSync(join(folder, 'curl'), `#!/bin/sh\nfor last; do printf '%s\\0' "$last"; done\nif [ "$last" = @- ]; then cat; fi\n`);
+    writeFileSync(
+      join(folder, 'curl'),
+      `#!/bin/sh\nfor last; do printf '%s\\0' "$last"; done\nif [ "$last" = @- ]; then cat; fi\n`,
+    );
     chmodSync(join(folder, 'curl'), 0o755);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -69,9 +86,13 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
     const parts = result.stdout.toString('latin1').split('\0');
     const count = parts.indexOf('@-') === -1 ? parts.length - 1 : parts.indexOf('@-') + 1;
     const used = parts.slice(0, count).reduce((sum, part) => sum + part.length + 1, 0);
-    return { args: parts.slice(0, count).map((part) => Buffer.from(part, 'latin1').toString()), stdin: result.stdout.subarray(used) };
+    return {
+      args: parts.slice(0, count).map((part) => Buffer.from(part, 'latin1').toString()),
+      stdin: result.stdout.subarray(used),
+    };
   }
-  const after = (args: string[], flag: string): string[] => args.flatMap((arg, i) => (args[i - 1] === flag ? [arg] : []));
+  const after = (args: string[], flag: string): string[] =>
+    args.flatMap((arg, i) => (args[i - 1] === flag ? [arg] : []));
 
   test('secrets come from variables, an empty header is sent empty', () => {
     const headers = {
@@ -82,19 +103,54 @@ describe.skipIf(process.platform === 'win32')('in a shell', () => {
       'X-Wrong': '<wrong key: a `tick` and $HOME>',
     };
     const { args } = run(toCurl(request({ headers }), BASE));
-    expect(after(args, '-H')).toEqual([`authORIZATION: k"$(x)'`, 'X-P: p q', 'x`id`$HOME: p q', 'Empty;', 'X-Wrong: <wrong key: a `tick` and $HOME>']);
+    expect(after(args, '-H')).toEqual([
+      `authORIZATION: k"$(x)'`,
+      'X-P: p q',
+      'x`id`$HOME: p q',
+      'Empty;',
+      'X-Wrong: <wrong key: a `tick` and $HOME>',
+    ]);
   });
 
   test('a path of odd characters, and a method', () => {
     const { args } = run(toCurl(request({ method: 'PUT', path: "/base/../a'b;$(id)&c={d}[e]?f#g" }), BASE));
-    expect(args).toEqual(expect.arrayContaining(['-X', 'PUT', '--globoff', '--path-as-is', "https://api.example.com/base/../a'b;$(id)&c={d}[e]?f#g"]));
+    expect(args).toEqual(
+      expect.arrayContaining([
+        '-X',
+        'PUT',
+        '--globoff',
+        '--path-as-is',
+        "https://api.example.com/base/../a'b;$(id)&c={d}[e]?f#g",
+      ]),
+    );
   });
 
   test('any body arrives as it was sent', () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
       fc.string({
-        unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '%', '\n', '\t', ' ', '@', 'a', '\0', '\r', '\u001b', '-', '\\n', '%s', '\u00e9', '\ud83d\ude00'),
+        unit: fc.constantFrom(
+          "'",
+          '"',
+          '\\',
+          '$',
+          '`',
+          '!',
+          '%',
+          '\n',
+          '\t',
+          ' ',
+          '@',
+          'a',
+          '\0',
+          '\r',
+          '\u001b',
+          '-',
+          '\\n',
+          '%s',
+          '\u00e9',
+          '\ud83d\ude00',
+        ),
         maxLength: 30,
       }),
       fc.json(),

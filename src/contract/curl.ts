@@ -13,9 +13,9 @@ const INVISIBLE = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /**
  * A command for a POSIX shell that sends a request again. The key is the variable `CONFORMANCE_API_KEY`, values of
- * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. `hosts` are those of
- * the configuration, such as `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and of nothing else, so that the
- * command of a report that was read can be made again.
+ * configured headers are `CONFORMANCE_HEADER_…`. `baseUrl` gives the origin: the request's path has its prefix. `hosts`
+ * are those of the configuration, such as `{ "staging.example.com": "10.0.0.7" }`. It is made of what reports show and
+ * of nothing else, so that the command of a report that was read can be made again.
  */
 export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {}): string {
   const url = originOf(baseUrl) + request.path;
@@ -34,14 +34,16 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
   if (request.cut === true || bytes.length > 1000) parts.push("-H 'Expect:'");
   if (request.cut === true || bytes.length > MAX_SHOWN)
     return `${parts.join(' ')} --data-binary @body.json # body.json: the whole body, which is too long to show`;
-  if (request.bodyBase64 !== undefined || INVISIBLE.test(text)) return `printf ${printfFormat(bytes)} | ${parts.join(' ')} --data-binary @-`;
+  if (request.bodyBase64 !== undefined || INVISIBLE.test(text))
+    return `printf ${printfFormat(bytes)} | ${parts.join(' ')} --data-binary @-`;
   if (bytes.length > 0 || /^(?:POST|PUT|PATCH)$/.test(request.method)) parts.push(`--data-raw ${shellWord(text)}`);
   return parts.join(' ');
 }
 
 /** `;` instead of `:` is how curl is told to send a header without value. */
 function headerArgument(name: string, value: string): string {
-  if (VARIABLE.test(value)) return /^[A-Za-z0-9-]+$/.test(name) ? `"${name}: ${value}"` : `${shellWord(`${name}: `)}"${value}"`;
+  if (VARIABLE.test(value))
+    return /^[A-Za-z0-9-]+$/.test(name) ? `"${name}: ${value}"` : `${shellWord(`${name}: `)}"${value}"`;
   return shellWord(value === '' ? `${name};` : `${name}: ${value}`);
 }
 
@@ -53,7 +55,10 @@ function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) && /^https?:/i.test(baseUrl) ? new URL(baseUrl).origin : 'http://unknown.invalid';
 }
 
-/** What curl's `--resolve` is given for a base URL's host, such as `staging.example.com:443:10.0.0.7`; null where `hosts` does not name it. */
+/**
+ * What curl's `--resolve` is given for a base URL's host, such as `staging.example.com:443:10.0.0.7`; null where
+ * `hosts` does not name it.
+ */
 function resolveOf(baseUrl: string, hosts: Json): string | null {
   if (!URL.canParse(baseUrl)) return null;
   const { hostname, port, protocol } = new URL(baseUrl);
@@ -70,7 +75,11 @@ function printfFormat(bytes: Buffer): string {
     if (character === '%') format += '%%';
     else if (character === '\\') format += '\\\\';
     // A dash at the beginning would be read as an option.
-    else format += byte >= 0x20 && byte < 0x7f && !(index === 0 && character === '-') ? character : `\\${byte.toString(8).padStart(3, '0')}`;
+    else
+      format +=
+        byte >= 0x20 && byte < 0x7f && !(index === 0 && character === '-')
+          ? character
+          : `\\${byte.toString(8).padStart(3, '0')}`;
   }
   return shellWord(format);
 }

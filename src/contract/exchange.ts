@@ -10,7 +10,14 @@ export type { Credentials, FrontFault, InFront, TransportKind };
 export type OwnName = `${string}.${string}`;
 
 /** The two documented operations, those that only a configuration binds, and those of packs. */
-export type Operation = 'search' | 'cancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderDetail' | 'hotelOrderCreate' | OwnName;
+export type Operation =
+  | 'search'
+  | 'cancel'
+  | 'busTripDetail'
+  | 'busOrderCreate'
+  | 'hotelOrderDetail'
+  | 'hotelOrderCreate'
+  | OwnName;
 
 /** A request as it went out, secrets replaced by placeholders. */
 export interface SentRequest {
@@ -48,8 +55,8 @@ export interface Answer {
 }
 
 /**
- * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the status alone does.
- * Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
+ * Who gave the answer to a call. `mark` names the row of the table that speaks for something in front, null where the
+ * status alone does. Example: `{ by: 'in front', what: 'proxy', mark: 'ERR_CONNECT_FAIL' }`.
  */
 export type AnsweredBy =
   | { readonly by: 'platform' }
@@ -79,10 +86,16 @@ export interface Exchange {
   readonly request: SentRequest;
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
-  /** Who answered. Where something in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and what came is `frontAnswer`. */
+  /**
+   * Who answered. Where something in front of the platform did, `answer` is null, `fault` is of the kind `in-front`,
+   * and what came is `frontAnswer`.
+   */
   readonly answeredBy: AnsweredBy;
   readonly frontAnswer?: Answer;
-  /** Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which was over before the other began. */
+  /**
+   * Local clock in milliseconds since the epoch, with fractions: of two calls within one millisecond it is known which
+   * was over before the other began.
+   */
   readonly sentAt: number;
   readonly endedAt: number;
   /** The answer's `Date` header in milliseconds since the epoch, or null. */

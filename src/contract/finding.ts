@@ -14,9 +14,15 @@ export interface Violation {
   readonly message: string;
   readonly expected: string;
   readonly actual: string;
-  /** What was judged: a JSON pointer, or words such as `the pages of a search`; left out where it is the whole answer, or its status. */
+  /**
+   * What was judged: a JSON pointer, or words such as `the pages of a search`; left out where it is the whole answer,
+   * or its status.
+   */
   readonly place?: string;
-  /** JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about something else. */
+  /**
+   * JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about
+   * something else.
+   */
   readonly pointer?: string;
   /** The status that is wrong; left out where it is not the status. */
   readonly status?: number;
@@ -29,6 +35,9 @@ export interface Evidence {
   readonly violation: Violation;
   /** The exchange that breaks it. */
   readonly exchange: Exchange;
-  /** What it is compared with: the accepted exchange that it differs from in exactly one thing, or the other answers of a relation. */
+  /**
+   * What it is compared with: the accepted exchange that it differs from in exactly one thing, or the other answers of
+   * a relation.
+   */
   readonly comparedWith: readonly Exchange[];
 }

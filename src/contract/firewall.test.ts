@@ -8,14 +8,26 @@ import type { Json } from './json.ts';
 import { said } from './reason.ts';
 import { asFirewalls } from './recognition.ts';
 
-const requestOf = (body: Json): Exchange['request'] => ({ method: 'POST', path: '/search', headers: {}, body, bodyText: JSON.stringify(body) });
-const answered = (body: Json): Exchange => ({ ...sampleExchange({ operation: 'search', json: { code: 0 } }), request: requestOf(body) });
+const requestOf = (body: Json): Exchange['request'] => ({
+  method: 'POST',
+  path: '/search',
+  headers: {},
+  body,
+  bodyText: JSON.stringify(body),
+});
+const answered = (body: Json): Exchange => ({
+  ...sampleExchange({ operation: 'search', json: { code: 0 } }),
+  request: requestOf(body),
+});
 const accepted = answered({ start_city_code: '310100' });
 
 /** A call that something in front answered, or whose connection was reset. */
 function stopped(body: Json, by: Partial<FrontFault> | 'reset' = {}): Exchange {
   const front: FrontFault = { what: 'firewall', status: 403, mark: null, ...(by === 'reset' ? {} : by) };
-  const fault = by === 'reset' ? ({ kind: 'reset', reason: said('reset') } as const) : ({ kind: 'in-front', reason: said('in front'), front } as const);
+  const fault =
+    by === 'reset'
+      ? ({ kind: 'reset', reason: said('reset') } as const)
+      : ({ kind: 'in-front', reason: said('in front'), front } as const);
   return { ...answered(body), answer: null, fault, retried: by === 'reset' ? 1 : 0 };
 }
 
@@ -40,7 +52,12 @@ test.each<[text: string, kinds: string[]]>([
 test('a body that is no JSON object, a long one and a deep one look like an attack; none and an empty one do not', () => {
   const deep = Array.from({ length: 12 }).reduce<Json>((inner) => ({ a: inner }), 1);
   const kindsOf = (body: Json): unknown => attackKindsOf(requestOf(body));
-  expect([kindsOf([1]), kindsOf({ a: 'x'.repeat(3000) }), kindsOf(deep), kindsOf({})]).toEqual([['no-json-object'], ['long-bodies'], ['deep-bodies'], []]);
+  expect([kindsOf([1]), kindsOf({ a: 'x'.repeat(3000) }), kindsOf(deep), kindsOf({})]).toEqual([
+    ['no-json-object'],
+    ['long-bodies'],
+    ['deep-bodies'],
+    [],
+  ]);
   expect(attackKindsOf({ body: undefined, bodyText: '{"a":' })).toEqual(['no-json-object']);
   expect(isAttackLike({ body: undefined, bodyText: '' })).toBe(false);
 });
@@ -63,7 +80,13 @@ test.each<[title: string, by: Partial<FrontFault> | 'reset', statuses: number[]]
   const [one, other] = [stopped(sql, by), stopped(path, by)];
   const firewall = firewallIn([one, other, accepted, answered({ start_addr: '<b>' })]);
   expect(firewall.seen).toEqual({ calls: 2, of: 3, statuses, kinds: ['keywords', 'paths'], plain: 0 });
-  expect(firewall.reason).toEqual({ code: 'firewall', calls: 2, of: 3, status: statuses[0] ?? null, kinds: ['keywords', 'paths'] });
+  expect(firewall.reason).toEqual({
+    code: 'firewall',
+    calls: 2,
+    of: 3,
+    status: statuses[0] ?? null,
+    kinds: ['keywords', 'paths'],
+  });
   expect([one, other, accepted].map((exchange) => firewall.stops(exchange))).toEqual([true, true, false]);
 });
 
@@ -89,7 +112,9 @@ test('a firewall that is declared needs no proof, and what it stops without reas
 });
 
 test('a firewall may stop plain requests by mistake, if it stops many attacks, and these much more often', () => {
-  const attacks = [...Array(10).keys()].map((nth) => stopped({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }));
+  const attacks = [...Array(10).keys()].map((nth) =>
+    stopped({ start_addr: nth % 2 === 0 ? `${nth} union` : `../${nth}` }),
+  );
   const plainCalls = (count: number): Exchange[] => [...Array(count).keys()].map((nth) => answered({ page: nth }));
   const seenAfter = (...exchanges: Exchange[]): unknown => firewallIn(exchanges).seen?.calls ?? null;
   expect(seenAfter(...attacks, stopped(plain), ...plainCalls(4))).toBe(10);
@@ -100,12 +125,15 @@ test('a firewall may stop plain requests by mistake, if it stops many attacks, a
 /** A call that is answered with the stock page of Apache for failures. */
 function failed(bodyText: string, { page = apacheFailed, status = 500 } = {}): Exchange {
   const body: Answer['body'] = { kind: 'text', text: page, problem: 'is no JSON' };
-  const given = bodyText.endsWith('}') ? requestOf(JSON.parse(bodyText) as Json) : { ...requestOf({}), body: undefined, bodyText };
+  const given = bodyText.endsWith('}')
+    ? requestOf(JSON.parse(bodyText) as Json)
+    : { ...requestOf({}), body: undefined, bodyText };
   return { ...accepted, request: given, answer: { status, headers: {}, body, bytes: 0 } };
 }
 
 const apacheFailed =
-  '<html><head>\n<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server Error</h1>\n<p>The server encountered an internal error or\nmisconfiguration</p></body></html>';
+  '<html><head>\n<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server ' +
+  'Error</h1>\n<p>The server encountered an internal error or\nmisconfiguration</p></body></html>';
 const apache = [stopped(sql, { mark: 'Apache' }), stopped(path, { mark: 'Apache', status: 406 }), accepted];
 
 test('a stock page with a status of the platform is of the firewall of the same product, and counts as stopped from then on', () => {
@@ -113,10 +141,18 @@ test('a stock page with a status of the platform is of the firewall of the same 
   const broken = failed('{"a":');
   expect(firewall.productOf(broken)).toBe('Apache');
   const counted = asFirewalls(broken, 'Apache');
-  expect(counted).toMatchObject({ answer: null, frontAnswer: broken.answer, fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } } });
+  expect(counted).toMatchObject({
+    answer: null,
+    frontAnswer: broken.answer,
+    fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } },
+  });
   firewall.add(counted);
   expect([firewall.stops(counted), firewall.productOf(counted)]).toEqual([true, null]);
-  expect(firewall.seen).toMatchObject({ calls: 3, statuses: [403, 406, 500], kinds: ['keywords', 'no-json-object', 'paths'] });
+  expect(firewall.seen).toMatchObject({
+    calls: 3,
+    statuses: [403, 406, 500],
+    kinds: ['keywords', 'no-json-object', 'paths'],
+  });
 });
 
 test.each<[title: string, known: Exchange[], given?: Exchange]>([
@@ -124,7 +160,10 @@ test.each<[title: string, known: Exchange[], given?: Exchange]>([
   ['one kind was refused only', [stopped(sql, { mark: 'Apache' }), accepted]],
   ['another product refused attacks', [stopped(sql, { mark: 'nginx' }), stopped(path, { mark: 'nginx' }), accepted]],
   ['a firewall without a stock page refused attacks', [stopped(sql), stopped(path), accepted]],
-  ['attacks were refused with other statuses', [stopped(sql, { mark: 'Apache', status: 400 }), stopped(path, { mark: 'Apache', status: 400 }), accepted]],
+  [
+    'attacks were refused with other statuses',
+    [stopped(sql, { mark: 'Apache', status: 400 }), stopped(path, { mark: 'Apache', status: 400 }), accepted],
+  ],
   ['no plain search was accepted', apache.slice(0, 2)],
   ['a plain call got the same page', [...apache, failed('{"page":-1}')]],
   ['the call is plain', apache, failed('{"page":-1}')],
@@ -136,7 +175,10 @@ test.each<[title: string, known: Exchange[], given?: Exchange]>([
 
 test('of a request of several kinds nobody knows for which it was stopped: one that is stopped alone says it', () => {
   const both = { start_addr: '../union' };
-  expect(firewallIn([stopped(both), stopped(path), stopped({ start_addr: '<b>' }), accepted]).seen?.kinds).toEqual(['paths', 'quotes-and-markup']);
+  expect(firewallIn([stopped(both), stopped(path), stopped({ start_addr: '<b>' }), accepted]).seen?.kinds).toEqual([
+    'paths',
+    'quotes-and-markup',
+  ]);
 });
 
 test('calls with a wrong key say nothing of a firewall', () => {

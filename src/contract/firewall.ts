@@ -13,12 +13,16 @@ const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'si
 
 /** Statuses with which a firewall refuses a request for its content. */
 const refusing: readonly number[] = [403, 406];
-/** A firewall may stop plain requests by mistake: once it has stopped so many attack-like ones, and these so many times as often. */
+/**
+ * A firewall may stop plain requests by mistake: once it has stopped so many attack-like ones, and these so many times
+ * as often.
+ */
 const mistaken = { attacks: 10, times: 5 } as const;
 
 /** How something in front may have stopped a call for its input; null where it did not. */
 function mannerOf({ fault, retried, connection }: Exchange): Manner | null {
-  if (fault?.front !== undefined) return ofOthers.includes(fault.front.status) || noFirewalls.includes(fault.front.what) ? null : fault.front.status;
+  if (fault?.front !== undefined)
+    return ofOthers.includes(fault.front.status) || noFirewalls.includes(fault.front.what) ? null : fault.front.status;
   // A reset of a connection that was used before may have its own reason: the call is sent again then.
   return fault?.kind === 'reset' && (retried > 0 || connection === 'new') ? 'reset' : null;
 }
@@ -32,12 +36,16 @@ interface Stopped {
 }
 
 /**
- * What the calls of a run show of a firewall in front of the platform. It is one if it stops input that looks like an attack, of two kinds or more, in a way in which
- * no plain call is stopped, or hardly any (rules make mistakes), while plain searches are accepted. A firewall that is declared needs no such proof.
+ * What the calls of a run show of a firewall in front of the platform. It is one if it stops input that looks like an
+ * attack, of two kinds or more, in a way in which no plain call is stopped, or hardly any (rules make mistakes), while
+ * plain searches are accepted. A firewall that is declared needs no such proof.
  */
 export class Firewall {
   readonly #declared: boolean;
-  /** By request: those that look like an attack and were stopped, plain ones that were, and all that look like an attack. */
+  /**
+   * By request: those that look like an attack and were stopped, plain ones that were, and all that look like an
+   * attack.
+   */
   readonly #stopped = new Map<string, Stopped>();
   readonly #plain = new Map<string, Manner>();
   readonly #attacks = new Set<string>();
@@ -63,7 +71,8 @@ export class Firewall {
       if (answer !== null) this.#plainAnswered += 1;
       const page = answer === null ? null : stockPageOf(answer);
       if (page !== null) this.#platformPages.add(`${page} ${answer?.status}`);
-      if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange)) this.#controlAccepted = true;
+      if (answer !== null && operation === 'search' && this.#stopped.size > 0 && isAccepted(exchange))
+        this.#controlAccepted = true;
       if (manner === null && this.#plain.size === 0) return;
     }
     const key = keyOf(exchange);
@@ -84,15 +93,19 @@ export class Firewall {
   }
 
   /**
-   * The product whose stock page a firewall gave to this call, with a status that is the platform's otherwise, such as 500 for broken JSON. It did if the call looks
-   * like an attack, the same product has refused attack-like calls of two kinds or more, and no plain call got that page. Null if it did not: a platform that
-   * crashes behind a web server gives the same page.
+   * The product whose stock page a firewall gave to this call, with a status that is the platform's otherwise, such as
+   * 500 for broken JSON. It did if the call looks like an attack, the same product has refused attack-like calls of two
+   * kinds or more, and no plain call got that page. Null if it did not: a platform that crashes behind a web server
+   * gives the same page.
    */
   productOf({ answer, credentials, request }: Exchange): string | null {
     if (answer === null || credentials !== 'valid') return null;
     const page = stockPageOf(answer);
-    if (page === null || this.#platformPages.has(`${page} ${answer.status}`) || attackKindsOf(request).length === 0) return null;
-    const refused = this.#entry.filter(({ manner, mark }) => mark === page && manner !== 'reset' && refusing.includes(manner));
+    if (page === null || this.#platformPages.has(`${page} ${answer.status}`) || attackKindsOf(request).length === 0)
+      return null;
+    const refused = this.#entry.filter(
+      ({ manner, mark }) => mark === page && manner !== 'reset' && refusing.includes(manner),
+    );
     return this.#controlAccepted && hasTwoKinds(refused) ? page : null;
   }
 
@@ -133,7 +146,10 @@ export class Firewall {
     const plain = [...this.#plain.values()].filter((one) => one === manner).length;
     if (plain === 0) return true;
     const attacks = [...this.#stopped.values()].filter((one) => one.manner === manner).length;
-    return attacks >= mistaken.attacks && attacks / this.#attacks.size >= (mistaken.times * plain) / (plain + this.#plainAnswered);
+    return (
+      attacks >= mistaken.attacks &&
+      attacks / this.#attacks.size >= (mistaken.times * plain) / (plain + this.#plainAnswered)
+    );
   }
 
   get #isSeen(): boolean {
@@ -154,7 +170,9 @@ function hasTwoKinds(all: readonly Stopped[]): boolean {
   return new Set(all.map(({ kinds: [first] }) => first)).size >= 2;
 }
 
-/** Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was. */
+/**
+ * Kinds that are stopped, given those of each request: of one that is of several kinds nobody knows for which it was.
+ */
 function kindsSeen(all: readonly (readonly AttackKind[])[]): readonly AttackKind[] {
   const alone = new Set(all.flatMap((kinds) => (kinds.length === 1 ? kinds : [])));
   const others = all.filter((kinds) => !kinds.some((kind) => alone.has(kind))).flatMap(([first]) => first ?? []);

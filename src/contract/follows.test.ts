@@ -8,7 +8,9 @@ import { inWords } from './reason-words/words.ts';
 import { calm, factsOf, type Standing, stands } from '../report/run-facts.fixture.ts';
 import { decideRun, type RunFacts } from '../report/run-verdict.ts';
 
-type SeeCode = { [Code in ReasonCode]: 'see' extends keyof Extract<Reason, { readonly code: Code }> ? Code : never }[ReasonCode];
+type SeeCode = {
+  [Code in ReasonCode]: 'see' extends keyof Extract<Reason, { readonly code: Code }> ? Code : never;
+}[ReasonCode];
 
 /** A reason of each code that names a broken requirement: the type asks for every such code. */
 const cause = 'bus.must';
@@ -34,7 +36,12 @@ const ways: Readonly<Record<string, (reason: Reason) => Reason>> = {
   itself: (reason) => reason,
   'in lost cases': (because) => ({ code: 'cases-lost', lost: 4, of: 4, because: [because] }),
   'in another': (because) => ({ code: 'no-order-cancelled-after', because }),
-  'in another, in lost cases': (because) => ({ code: 'cases-lost', lost: 4, of: 4, because: [{ code: 'no-order-cancelled-after', because }, because] }),
+  'in another, in lost cases': (because) => ({
+    code: 'cases-lost',
+    lost: 4,
+    of: 4,
+    because: [{ code: 'no-order-cancelled-after', because }, because],
+  }),
 };
 
 const fails = ['violates', 'failed', 1];
@@ -42,7 +49,12 @@ const gap = ['none', 'failed', 3];
 const accepted = ['violates', 'passed', 0];
 
 /** How the named requirement stands, and what is decided of a run in which nothing else is open. */
-const outcomes: readonly (readonly [standing: Standing | 'absent', level: Level, strict: boolean, decided: readonly unknown[]])[] = [
+const outcomes: readonly (readonly [
+  standing: Standing | 'absent',
+  level: Level,
+  strict: boolean,
+  decided: readonly unknown[],
+])[] = [
   ['broken', 'MUST', false, fails],
   ['waived', 'MUST', false, accepted],
   ['known', 'MUST', false, accepted],
@@ -60,9 +72,19 @@ const outcomes: readonly (readonly [standing: Standing | 'absent', level: Level,
 ];
 
 /** A run in which one requirement stands so, and another one could not be judged for a reason. */
-function runOf(standing: Standing | 'absent', level: Level, reason: Reason, verdict: 'untested' | 'inconclusive' = 'inconclusive'): RunFacts {
-  const { requirement, findings } = standing === 'absent' ? { requirement: null, findings: [] } : stands(cause, level, standing);
-  const follower: ReportRequirement = { ...stands('bus.follower', 'MUST', 'pass').requirement, verdict, reason: inWords(reason) };
+function runOf(
+  standing: Standing | 'absent',
+  level: Level,
+  reason: Reason,
+  verdict: 'untested' | 'inconclusive' = 'inconclusive',
+): RunFacts {
+  const { requirement, findings } =
+    standing === 'absent' ? { requirement: null, findings: [] } : stands(cause, level, standing);
+  const follower: ReportRequirement = {
+    ...stands('bus.follower', 'MUST', 'pass').requirement,
+    verdict,
+    reason: inWords(reason),
+  };
   const facts = factsOf({ ...calm, baseline: standing.startsWith('known') });
   return { ...facts, requirements: [...(requirement === null ? [] : [requirement]), follower], findings };
 }
@@ -74,10 +96,17 @@ describe.each(Object.entries(examples))('not judged for %s', (_, example) => {
     expect(inWords(reason).owner).toBe('platform');
     for (const [standing, level, strict, decided] of outcomes)
       for (const verdict of ['untested', 'inconclusive'] as const) {
-        const { verdict: onTarget, gate, exitCode, sentence } = decideRun({ ...runOf(standing, level, reason, verdict), strict });
+        const {
+          verdict: onTarget,
+          gate,
+          exitCode,
+          sentence,
+        } = decideRun({ ...runOf(standing, level, reason, verdict), strict });
         expect([onTarget, gate, exitCode], `${standing} ${level}`).toEqual(decided);
         // What follows is never hidden, and never said where it is a gap of its own.
-        expect(sentence.includes(`Not judged because ${cause} is broken: bus.follower.`), sentence).toBe(decided !== gap);
+        expect(sentence.includes(`Not judged because ${cause} is broken: bus.follower.`), sentence).toBe(
+          decided !== gap,
+        );
       }
   });
 });
@@ -91,12 +120,21 @@ test('a requirement with a further cause is a gap of its own', () => {
 });
 
 test('a requirement that names two is a gap as long as one of them is not broken', () => {
-  const two: Reason = { code: 'cases-lost', lost: 4, of: 4, because: [examples['totals-differ'], { code: 'trips-not-comparable', see: 'bus.trip' }] };
+  const two: Reason = {
+    code: 'cases-lost',
+    lost: 4,
+    of: 4,
+    because: [examples['totals-differ'], { code: 'trips-not-comparable', see: 'bus.trip' }],
+  };
   expect(seenIn(two)).toEqual([cause, 'bus.trip']);
   const facts = runOf('waived', 'MUST', two);
   expect(decideRun(facts).exitCode).toBe(3);
   const other = stands('bus.trip', 'MUST', 'waived');
-  const both = { ...facts, requirements: [...facts.requirements, other.requirement], findings: [...facts.findings, ...other.findings] };
+  const both = {
+    ...facts,
+    requirements: [...facts.requirements, other.requirement],
+    findings: [...facts.findings, ...other.findings],
+  };
   expect(decideRun(both)).toMatchObject({ exitCode: 0, verdict: 'violates' });
   expect(decideRun(both).sentence).toContain('Not judged because bus.must and bus.trip are broken: bus.follower.');
 });
@@ -114,7 +152,10 @@ test('a run that ended early has no verdict, whatever follows from what', () => 
 });
 
 test('what may stay untested is not told as something that follows', () => {
-  const facts = { ...runOf('waived', 'MUST', examples['past-date-accepted'], 'untested'), acceptUntested: ['bus.follower'] };
+  const facts = {
+    ...runOf('waived', 'MUST', examples['past-date-accepted'], 'untested'),
+    acceptUntested: ['bus.follower'],
+  };
   expect(decideRun(facts).exitCode).toBe(0);
   expect(decideRun(facts).sentence).not.toContain('Not judged');
 });

@@ -2,8 +2,9 @@ import type { Reason, ReportReason } from './reason.ts';
 import type { ReportFinding, ReportRequirement } from './report.ts';
 
 /**
- * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty where a part of the reason has another cause: mending those
- * would not be enough. Example: `{ code: 'totals-differ', see: 'bus.total' }` gives `['bus.total']`.
+ * The requirements whose breach a reason names (`see`), in itself or in the reasons within it; each once. Empty where a
+ * part of the reason has another cause: mending those would not be enough. Example: `{ code: 'totals-differ', see:
+ * 'bus.total' }` gives `['bus.total']`.
  */
 export function seenIn(reason: Reason | ReportReason): readonly string[] {
   return seenWithin(reason, deepest);
@@ -15,7 +16,9 @@ const deepest = 20;
 function seenWithin(reason: Reason | ReportReason, depth: number): readonly string[] {
   const { see, because } = reason as { readonly see?: unknown; readonly because?: unknown };
   if (typeof see === 'string') return [see];
-  const within = (Array.isArray(because) ? because : [because]).map((one) => (isReason(one) && depth > 0 ? seenWithin(one, depth - 1) : []));
+  const within = (Array.isArray(because) ? because : [because]).map((one) =>
+    isReason(one) && depth > 0 ? seenWithin(one, depth - 1) : [],
+  );
   return within.some((ids) => ids.length === 0) ? [] : [...new Set(within.flat())];
 }
 
@@ -24,13 +27,15 @@ function isReason(value: unknown): value is Reason {
 }
 
 /**
- * Of several reasons, that of most first, the two that are kept. Where one has a cause that is no broken requirement, one such is among them: the two must not say that all is told by mending a
- * requirement.
+ * Of several reasons, that of most first, the two that are kept. Where one has a cause that is no broken requirement,
+ * one such is among them: the two must not say that all is told by mending a requirement.
  */
 export function twoOf(reasons: readonly Reason[]): readonly Reason[] {
   const [first, second] = reasons;
   if (first === undefined || second === undefined) return reasons;
-  const other = [first, second].every((one) => seenIn(one).length > 0) ? reasons.find((one) => seenIn(one).length === 0) : undefined;
+  const other = [first, second].every((one) => seenIn(one).length > 0)
+    ? reasons.find((one) => seenIn(one).length === 0)
+    : undefined;
   return [first, other ?? second];
 }
 
@@ -50,8 +55,9 @@ export interface Follower {
 }
 
 /**
- * The requirements that could not be judged because other requirements are broken in the same run. They are no gaps of their own: the run fails by what is broken or, where that is waived or known,
- * it is accepted with all that follows from it. A SHOULD whose breach nobody waived and that fails nothing excuses nothing.
+ * The requirements that could not be judged because other requirements are broken in the same run. They are no gaps of
+ * their own: the run fails by what is broken or, where that is waived or known, it is accepted with all that follows
+ * from it. A SHOULD whose breach nobody waived and that fails nothing excuses nothing.
  */
 export function followersIn(run: Judged): readonly Follower[] {
   const causes = new Set(run.requirements.filter((one) => isCause(run, one)).map(({ id }) => id));
@@ -68,5 +74,9 @@ function isCause({ findings, strict }: Judged, { id, level, verdict }: ReportReq
   if (verdict === 'waived') return true;
   if (verdict !== 'fail' && verdict !== 'warn') return false;
   const own = findings.filter(({ requirement }) => requirement === id);
-  return level === 'MUST' || strict || (own.length > 0 && own.every(({ known, waived }) => known === true || waived === true));
+  return (
+    level === 'MUST' ||
+    strict ||
+    (own.length > 0 && own.every(({ known, waived }) => known === true || waived === true))
+  );
 }

@@ -10,7 +10,10 @@ export interface JsonItem {
 /** Longest item in UTF-16 units of its JSON. */
 const longest = 2000;
 
-/** The innermost object that a pointer names or leads into, such as the trip of a price; null where it is too long to be shown. */
+/**
+ * The innermost object that a pointer names or leads into, such as the trip of a price; null where it is too long to be
+ * shown.
+ */
 export function itemAt(json: Json | undefined, pointer: string): JsonItem | null {
   const tokens = pointerTokens(pointer);
   for (let length = tokens.length; length >= 0; length -= 1) {
@@ -19,7 +22,8 @@ export function itemAt(json: Json | undefined, pointer: string): JsonItem | null
       .map((token) => `/${pointerToken(token)}`)
       .join('');
     const value = pointerValue(json, own);
-    if (isObject(value)) return isTooDeep(value) || JSON.stringify(value).length > longest ? null : { pointer: own, value };
+    if (isObject(value))
+      return isTooDeep(value) || JSON.stringify(value).length > longest ? null : { pointer: own, value };
   }
   return null;
 }

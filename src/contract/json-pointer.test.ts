@@ -4,7 +4,17 @@ import type { Json } from './json.ts';
 import { pointerValue } from './json-pointer.ts';
 
 // RFC 6901, section 5.
-const document: Json = { foo: ['bar', 'baz'], '': 0, 'a/b': 1, 'c%d': 2, 'i\\j': 5, 'k"l': 6, ' ': 7, 'm~n': 8, '~1': 9 };
+const document: Json = {
+  foo: ['bar', 'baz'],
+  '': 0,
+  'a/b': 1,
+  'c%d': 2,
+  'i\\j': 5,
+  'k"l': 6,
+  ' ': 7,
+  'm~n': 8,
+  '~1': 9,
+};
 
 test.each([
   ['', document],
@@ -22,12 +32,21 @@ test.each([
   expect(pointerValue(document, pointer)).toEqual(value);
 });
 
-test.each(['/bar', '/foo/2', '/foo/-', '/foo/00', '/foo/-1', '/foo/length', '/foo/0/length', '/constructor', '/__proto__', '/foo/push', '//'])(
-  '%s names nothing',
-  (pointer) => {
-    expect(pointerValue(document, pointer)).toBeUndefined();
-  },
-);
+test.each([
+  '/bar',
+  '/foo/2',
+  '/foo/-',
+  '/foo/00',
+  '/foo/-1',
+  '/foo/length',
+  '/foo/0/length',
+  '/constructor',
+  '/__proto__',
+  '/foo/push',
+  '//',
+])('%s names nothing', (pointer) => {
+  expect(pointerValue(document, pointer)).toBeUndefined();
+});
 
 test('nothing is found in nothing', () => {
   expect(pointerValue(undefined, '/a')).toBeUndefined();

@@ -52,7 +52,10 @@ test.each<[text: string, without: string]>([
   ['{"a":NaN,"b":[Infinity,-Infinity]}', '{"a":null,"b":[null,null]}'],
   ['NaN', 'null'],
   ['{"a":"NaN, \\"Infinity"}', '{"a":"NaN, \\"Infinity"}'],
-  ['{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}', '{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}'],
+  [
+    '{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}',
+    '{"a":-NaN,"b":+Infinity,"c":1NaN,"d":NaN0,"e":Infinity.0,"f":nan}',
+  ],
 ])('%j without numerals that are not finite', (text, without) => {
   expect(withoutNonFinite(text)).toBe(without);
 });

@@ -11,8 +11,8 @@ export function isJson(text: string): boolean {
 }
 
 /**
- * The complete JSON value that a text begins with, as a text, white space before it included; null where it begins with none.
- * Many parsers stop behind such a value and take it, whatever follows.
+ * The complete JSON value that a text begins with, as a text, white space before it included; null where it begins with
+ * none. Many parsers stop behind such a value and take it, whatever follows.
  */
 export function jsonAtStart(text: string): string | null {
   const from = text.length - text.replace(/^[ \t\n\r]+/u, '').length;
@@ -22,7 +22,8 @@ export function jsonAtStart(text: string): string | null {
   return length > 0 && isJson(start) ? start : null;
 }
 
-// A text that does not end goes on to the end of all: looked for again at each of its quotes, it would take the square of the time.
+// A text that does not end goes on to the end of all: looked for again at each of its quotes, it would take the square
+// of the time.
 const textOrNonFinite = /"(?:[^"\\]|\\.)*(?:"|\\?$)|(?<![\w.+-])(?:NaN|-?Infinity)(?![\w.+-])/gsu;
 
 /** A text with `null` in the place of the numerals NaN, Infinity and -Infinity, which stand outside of its strings. */
@@ -30,20 +31,23 @@ export function withoutNonFinite(text: string): string {
   return text.replace(textOrNonFinite, (found) => (found.startsWith('"') ? found : 'null'));
 }
 
-const extended = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\/\*.*?(?:\*\/|$)|\/\/[^\n]*|,(?=\s*\])|[=;]|[^\s{}[\]:,;="'/\\#]+/gsu;
+const extended =
+  /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|\/\*.*?(?:\*\/|$)|\/\/[^\n]*|,(?=\s*\])|[=;]|[^\s{}[\]:,;="'/\\#]+/gsu;
 const numeral = /^[+-]?(?:0x[\da-f]+|(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/iu;
 
 /**
- * An object in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259 section 9 lets them): comments (Ruby, Gson), control
- * characters and unknown escapes inside texts (Ruby, ujson, Lua), numerals in other forms (Mojolicious, Lua), single quotes, words without quotes, `=` and `;` as
- * separators, and a comma at the end of a list (Gson). Other texts stay as they are.
+ * An object in JSON where it is so but for what parsers of ordinary web frameworks take at their defaults (RFC 8259
+ * section 9 lets them): comments (Ruby, Gson), control characters and unknown escapes inside texts (Ruby, ujson, Lua),
+ * numerals in other forms (Mojolicious, Lua), single quotes, words without quotes, `=` and `;` as separators, and a
+ * comma at the end of a list (Gson). Other texts stay as they are.
  */
 export function withoutExtensions(text: string): string {
   if (!text.trimStart().startsWith('{')) return text;
   return text.replace(extended, (found, at: number) => {
     const [first = ''] = found;
     if (first === '"') return withoutOddCharacters(found);
-    if (first === "'") return withoutOddCharacters(`"${found.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
+    if (first === "'")
+      return withoutOddCharacters(`"${found.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"`);
     if (first === '/') return ' ';
     if (first === '=') return ':';
     if (first === ';') return ',';
@@ -56,18 +60,22 @@ export function withoutExtensions(text: string): string {
 }
 
 function withoutOddCharacters(quoted: string): string {
-  return quoted.replaceAll(/[\u0000-\u001f]/g, ' ').replaceAll(/\\(.)/gsu, (all, after: string) => ('"\\/bfnrtu'.includes(after) ? all : after));
+  return quoted
+    .replaceAll(/[\u0000-\u001f]/g, ' ')
+    .replaceAll(/\\(.)/gsu, (all, after: string) => ('"\\/bfnrtu'.includes(after) ? all : after));
 }
 
 /**
- * Whether a text is JSON, or usual parsers take it at their defaults though it is none (`open.lenient-json`): a complete value
- * stands at its start, or would but for numerals that are not finite and other extensions.
+ * Whether a text is JSON, or usual parsers take it at their defaults though it is none (`open.lenient-json`): a
+ * complete value stands at its start, or would but for numerals that are not finite and other extensions.
  */
 export function mayPassForJson(text: string): boolean {
   return jsonAtStart(withoutExtensions(withoutNonFinite(text))) !== null;
 }
 
-/** Characters up to the bracket that closes the first one; 0 where none does. What stands inside texts is no bracket. */
+/**
+ * Characters up to the bracket that closes the first one; 0 where none does. What stands inside texts is no bracket.
+ */
 function balanced(text: string): number {
   let depth = 0;
   let inText = false;

@@ -9,16 +9,26 @@ test('an object is no array and not null', () => {
 
 test('a member is the own one of that name, or nothing', () => {
   expect(member({ a: null }, 'a')).toBeNull();
-  expect([member({}, 'toString'), member([1], '0'), member(null, 'a'), member('text', 'length')]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([member({}, 'toString'), member([1], '0'), member(null, 'a'), member('text', 'length')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('a text stands in another as it is, or as JSON writes it', () => {
-  expect([standsIn('no city "A"', 'y "A"'), standsIn(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual([true, true]);
+  expect([standsIn('no city "A"', 'y "A"'), standsIn(JSON.stringify({ a: 'no city "A"\n' }), '"A"\n')]).toEqual([
+    true,
+    true,
+  ]);
   expect([standsIn('no city', 'A'), standsIn('', 'A')]).toEqual([false, false]);
 });
 
 test('canonical JSON has the members of objects in order, and lists as they are', () => {
-  expect(canonicalJson({ b: [2, 1, { d: null, c: 'x' }], a: true, '"': 1.5 })).toBe('{"\\"":1.5,"a":true,"b":[2,1,{"c":"x","d":null}]}');
+  expect(canonicalJson({ b: [2, 1, { d: null, c: 'x' }], a: true, '"': 1.5 })).toBe(
+    '{"\\"":1.5,"a":true,"b":[2,1,{"c":"x","d":null}]}',
+  );
   expect([canonicalJson([]), canonicalJson({}), canonicalJson('é\n')]).toEqual(['[]', '{}', '"é\\n"']);
 });
 
@@ -44,7 +54,14 @@ function reversed(json: Json): Json {
 }
 
 test('what is nested deeper than a hundred levels is too deep for many a parser', () => {
-  const nested = (levels: number): Json => Array.from({ length: levels }).reduce<Json>((inner, _, level) => (level % 2 === 0 ? [1, inner] : { a: inner }), 1);
-  expect([nested(0), nested(1), nested(100), null, 'text'].map((one) => isTooDeep(one))).toEqual([false, false, false, false, false]);
+  const nested = (levels: number): Json =>
+    Array.from({ length: levels }).reduce<Json>((inner, _, level) => (level % 2 === 0 ? [1, inner] : { a: inner }), 1);
+  expect([nested(0), nested(1), nested(100), null, 'text'].map((one) => isTooDeep(one))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect([nested(101), nested(512)].map((one) => isTooDeep(one))).toEqual([true, true]);
 });

@@ -19,7 +19,10 @@ export function without(object: JsonObject, ...names: readonly string[]): JsonOb
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** Levels of lists and objects within each other that usual parsers read (jq ends at 128), with room for what reports put around an answer. */
+/**
+ * Levels of lists and objects within each other that usual parsers read (jq ends at 128), with room for what reports
+ * put around an answer.
+ */
 const readable = 100;
 
 /** Whether JSON is nested deeper than usual parsers read, so that a report can hold it as a text only. */

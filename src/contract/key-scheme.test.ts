@@ -5,7 +5,12 @@ test('the key that a request sent is told by its data, whatever its header shows
   const scheme = { wrong: describeScheme('Bearer'), scheme: 'Bearer' };
   expect(wrongKeyOf({ key: scheme, headers: { Authorization: '$CONFORMANCE_API_KEY' } })).toEqual(scheme);
   expect(schemeOf({ key: scheme })).toBe('Bearer');
-  expect(schemeOf({ key: { wrong: 'a middle character changed' }, headers: { Authorization: `<wrong key: ${scheme.wrong}>` } })).toBeNull();
+  expect(
+    schemeOf({
+      key: { wrong: 'a middle character changed' },
+      headers: { Authorization: `<wrong key: ${scheme.wrong}>` },
+    }),
+  ).toBeNull();
   expect(wrongKeyOf({ headers: { Authorization: '$CONFORMANCE_API_KEY' } })).toBeNull();
   expect(wrongKeyOf({ headers: {} })).toBeNull();
 });
@@ -13,6 +18,8 @@ test('the key that a request sent is told by its data, whatever its header shows
 test('in a journal or report of an earlier version, by the header alone', () => {
   expect(schemeOf({ headers: { Authorization: `<wrong key: ${describeScheme('Bearer')}>` } })).toBe('Bearer');
   expect(schemeOf({ headers: { authorization: `<wrong key: ${describeScheme('Token')}>` } })).toBe('Token');
-  expect(wrongKeyOf({ headers: { Authorization: '<wrong key: a middle character changed>' } })).toEqual({ wrong: 'a middle character changed' });
+  expect(wrongKeyOf({ headers: { Authorization: '<wrong key: a middle character changed>' } })).toEqual({
+    wrong: 'a middle character changed',
+  });
   expect(schemeOf({ headers: { Authorization: '<wrong key: a middle character changed>' } })).toBeNull();
 });

@@ -1,10 +1,16 @@
-/** A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one after a scheme. Example: `{ wrong: 'one character added' }`. */
+/**
+ * A key that a request sent and that is not the right one: how it differs, and the scheme where it is the right one
+ * after a scheme. Example: `{ wrong: 'one character added' }`.
+ */
 export interface WrongKey {
   readonly wrong: string;
   readonly scheme?: string;
 }
 
-/** Describes the right key after a scheme such as `Bearer` (section 5: "any prefix or scheme in the header value: not shown"). */
+/**
+ * Describes the right key after a scheme such as `Bearer` (section 5: "any prefix or scheme in the header value: not
+ * shown").
+ */
 export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }

@@ -1,12 +1,17 @@
 import { isObject, type Json } from './json.ts';
 
-/** Members that hold the number of an order, in the spellings of usual platforms: `order_no`, `orderId`, `order_number`. */
+/**
+ * Members that hold the number of an order, in the spellings of usual platforms: `order_no`, `orderId`, `order_number`.
+ */
 const numbers = /^(?:bus_?)?order_?(?:no|number|id|sn|code)$/i;
 /** Levels of the answer that are looked through, and the longest number that is told. */
 const levels = 3;
 const longest = 100;
 
-/** What a creating call has left in the target, by the answer to it: `bus order BUS40 (call 93)`, `R7, left behind by acme.refund (call 93)`, or without the number where none shows. */
+/**
+ * What a creating call has left in the target, by the answer to it: `bus order BUS40 (call 93)`, `R7, left behind by
+ * acme.refund (call 93)`, or without the number where none shows.
+ */
 export function madeOrder(operation: string, call: number, answer: Json | undefined): string {
   const number = numberIn(answer, levels);
   if (operation === 'busOrderCreate') return `bus order ${number ?? 'without a number'} (call ${call})`;

@@ -2,29 +2,44 @@ import { expect, test } from 'vitest';
 import { addOperations, isListed, onlyReads, operationAt, operationRow, spendsAnOrder } from './operations.ts';
 
 addOperations([
-  { operation: 'acme.look', method: 'GET', path: '/orders/{order_no}/{part}', statuses: [200, 404], listed: '200 or 404', spends: null, answer: null },
-  { operation: 'acme.change', method: 'POST', path: '/orders.change', statuses: [200], listed: '200', spends: 'an order', answer: null },
+  {
+    operation: 'acme.look',
+    method: 'GET',
+    path: '/orders/{order_no}/{part}',
+    statuses: [200, 404],
+    listed: '200 or 404',
+    spends: null,
+    answer: null,
+  },
+  {
+    operation: 'acme.change',
+    method: 'POST',
+    path: '/orders.change',
+    statuses: [200],
+    listed: '200',
+    spends: 'an order',
+    answer: null,
+  },
   { operation: 'acme.make', method: 'POST', path: '/orders', statuses: [200], listed: '200', spends: 2, answer: null },
 ]);
 
 test('what a call changes is known of the operations of the document and of packs; of bound ones nobody knows', () => {
-  expect(['search', 'cancel', 'acme.look', 'acme.change', 'acme.make', 'busTripDetail'].map((one) => onlyReads(one as never))).toEqual([
-    true,
-    false,
-    true,
-    false,
-    false,
-    false,
-  ]);
-  expect(['search', 'cancel', 'acme.look', 'acme.change', 'acme.make', 'busTripDetail'].map((one) => spendsAnOrder(one as never))).toEqual([
-    false,
-    true,
-    false,
-    true,
-    false,
-    false,
-  ]);
-  expect([isListed('search', 404), isListed('acme.look', 404), isListed('acme.look', 400), isListed('busTripDetail', 418)]).toEqual([false, true, false, true]);
+  expect(
+    ['search', 'cancel', 'acme.look', 'acme.change', 'acme.make', 'busTripDetail'].map((one) =>
+      onlyReads(one as never),
+    ),
+  ).toEqual([true, false, true, false, false, false]);
+  expect(
+    ['search', 'cancel', 'acme.look', 'acme.change', 'acme.make', 'busTripDetail'].map((one) =>
+      spendsAnOrder(one as never),
+    ),
+  ).toEqual([false, true, false, true, false, false]);
+  expect([
+    isListed('search', 404),
+    isListed('acme.look', 404),
+    isListed('acme.look', 400),
+    isListed('busTripDetail', 418),
+  ]).toEqual([false, true, false, true]);
   expect(operationRow('acme.none')).toBeNull();
 });
 
@@ -37,6 +52,9 @@ test.each([
   expect(operationAt(path)).toMatchObject({ row: { operation }, prefix, values });
 });
 
-test.each(['/orders/%FF/bill', '/orders/%2/bill', '/orders/1', '/ordersXchange', '/', ''])('%s is a call of none', (path) => {
-  expect(operationAt(path)).toBeNull();
-});
+test.each(['/orders/%FF/bill', '/orders/%2/bill', '/orders/1', '/ordersXchange', '/', ''])(
+  '%s is a call of none',
+  (path) => {
+    expect(operationAt(path)).toBeNull();
+  },
+);

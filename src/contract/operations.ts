@@ -7,11 +7,17 @@ export interface OperationRow {
   readonly method: string;
   /** Below the base URL. Of a pack's: `{name}` stands for a member of what is asked. */
   readonly path: string;
-  /** The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429 because throttling is never blamed. */
+  /**
+   * The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429
+   * because throttling is never blamed.
+   */
   readonly statuses: readonly number[];
   /** The same in words, without what is never blamed. */
   readonly listed: string;
-  /** What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null where it only reads, and may be sent again. */
+  /**
+   * What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null
+   * where it only reads, and may be sent again.
+   */
   readonly spends: 'an order' | number | null;
 }
 
@@ -24,7 +30,14 @@ export interface OwnOperation extends OperationRow {
 
 /** The operations that the document shows; the others it only names, and the configuration binds them. */
 export const documented = {
-  search: { operation: 'search', method: 'POST', path: '/open/v1/bus/search', statuses: [200, 400, 401, 429], listed: '200, 400, 401 or 429', spends: null },
+  search: {
+    operation: 'search',
+    method: 'POST',
+    path: '/open/v1/bus/search',
+    statuses: [200, 400, 401, 429],
+    listed: '200, 400, 401 or 429',
+    spends: null,
+  },
   cancel: {
     operation: 'cancel',
     method: 'POST',
@@ -60,7 +73,10 @@ export function isDocumented(operation: string): operation is DocumentedName {
   return Object.hasOwn(documented, operation);
 }
 
-/** Whether a call of an operation only reads: it may be sent again to see something twice. Of one that only a configuration binds, nobody knows. */
+/**
+ * Whether a call of an operation only reads: it may be sent again to see something twice. Of one that only a
+ * configuration binds, nobody knows.
+ */
 export function onlyReads(operation: Operation): boolean {
   return operationRow(operation)?.spends === null;
 }
@@ -84,9 +100,17 @@ export interface OperationAt {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone; `method`: among those of this method first. */
-export function operationAt(path: string, { asked, method }: { readonly asked?: string; readonly method?: string } = {}): OperationAt | null {
-  const rows = [...Object.values(documented), ...own.values()].filter(({ operation }) => asked === undefined || operation === asked);
+/**
+ * The operation that a path ends with; null for other paths. `asked`: looked for among calls of this operation alone;
+ * `method`: among those of this method first.
+ */
+export function operationAt(
+  path: string,
+  { asked, method }: { readonly asked?: string; readonly method?: string } = {},
+): OperationAt | null {
+  const rows = [...Object.values(documented), ...own.values()].filter(
+    ({ operation }) => asked === undefined || operation === asked,
+  );
   const found = rows.flatMap((row) => matched(row, path) ?? []);
   return found.find(({ row }) => row.method === method) ?? found[0] ?? null;
 }
@@ -104,7 +128,11 @@ function matched(row: OperationRow, path: string): OperationAt | null {
   const [, prefix, ...values] = new RegExp(`^(.*)${pattern}$`, 's').exec(path) ?? [];
   if (prefix === undefined) return null;
   try {
-    return { row, prefix, values: Object.fromEntries(names.map((name, nth) => [name, decodeURIComponent(values[nth] ?? '')])) };
+    return {
+      row,
+      prefix,
+      values: Object.fromEntries(names.map((name, nth) => [name, decodeURIComponent(values[nth] ?? '')])),
+    };
   } catch {
     // Escapes of no text: not what the suite has sent.
     return null;

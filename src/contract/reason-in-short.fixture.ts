@@ -1,6 +1,9 @@
 import type { Reason } from './reason.ts';
 
-/** A reason for a line of a test: its code, its numbers and words, the requirement whose breach stands in the way, and the reason within. Example: `two-at-once: answered 500 (see http.status-listed)`. */
+/**
+ * A reason for a line of a test: its code, its numbers and words, the requirement whose breach stands in the way, and
+ * the reason within. Example: `two-at-once: answered 500 (see http.status-listed)`.
+ */
 export function inShort(reason: Reason): string {
   if (reason.code === 'text') return reason.text;
   const { code, see, because, ...data } = reason as unknown as Readonly<Record<string, unknown>>;

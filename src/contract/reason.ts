@@ -17,8 +17,9 @@ import type { CasesLost, RunReason } from './reasons/run.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
- * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its data; `src/contract/reason-words` has the words, the
- * advice and the owner of each code, and nobody reads words back. Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
+ * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its
+ * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and nobody reads words back.
+ * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
 export type Reason =
   | RunReason
@@ -58,7 +59,10 @@ export interface TextReason {
 
 /** A reason as a report has it: its data, and all that is said of it. */
 export type ReportReason = ReasonWords &
-  (Exclude<Reason, { readonly code: 'cases-lost' }> | (Omit<CasesLost, 'because'> & { readonly because: readonly ReportReason[] }));
+  (
+    | Exclude<Reason, { readonly code: 'cases-lost' }>
+    | (Omit<CasesLost, 'because'> & { readonly because: readonly ReportReason[] })
+  );
 
 /** What is said of a reason. */
 export interface ReasonWords {

@@ -5,8 +5,9 @@ import { learntForm, whoAnswered } from './who-answered.ts';
 const mostForms = 50;
 
 /**
- * Gives each exchange its `answeredBy`, and learns the platform's own refusals as they come. An answer from something in front becomes a call without an answer
- * here, and nowhere else: whoever reads exchanges treats it as any other lost call. A 429 stays an answer: who throttles is obeyed, whoever it is.
+ * Gives each exchange its `answeredBy`, and learns the platform's own refusals as they come. An answer from something
+ * in front becomes a call without an answer here, and nowhere else: whoever reads exchanges treats it as any other lost
+ * call. A 429 stays an answer: who throttles is obeyed, whoever it is.
  */
 export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
   const forms = new Set<string>();
@@ -15,7 +16,9 @@ export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Ex
     const exchange: Exchange = { ...given, answeredBy };
     const form = learntForm(exchange);
     if (form !== null && forms.size < mostForms) forms.add(form);
-    return answeredBy.by === 'in front' && given.answer?.status !== 429 ? withoutAnswer(exchange, answeredBy) : exchange;
+    return answeredBy.by === 'in front' && given.answer?.status !== 429
+      ? withoutAnswer(exchange, answeredBy)
+      : exchange;
   };
 }
 
@@ -23,7 +26,12 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   const { answer } = exchange;
   if (answer === null) return exchange;
   const front = { what, mark, status: answer.status };
-  return { ...exchange, answer: null, fault: { kind: 'in-front', reason: { code: 'answered-in-front', ...front }, front }, frontAnswer: answer };
+  return {
+    ...exchange,
+    answer: null,
+    fault: { kind: 'in-front', reason: { code: 'answered-in-front', ...front }, front },
+    frontAnswer: answer,
+  };
 }
 
 /** The same exchange where the answer turns out to be a firewall's, with the stock page of this product. */
@@ -35,5 +43,7 @@ export function asFirewalls(exchange: Exchange, product: string): Exchange {
 /** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */
 export function asPlatforms(exchange: Exchange): Exchange {
   const { frontAnswer, ...rest } = exchange;
-  return frontAnswer === undefined ? exchange : { ...rest, answer: frontAnswer, fault: null, answeredBy: { by: 'platform' } };
+  return frontAnswer === undefined
+    ? exchange
+    : { ...rest, answer: frontAnswer, fault: null, answeredBy: { by: 'platform' } };
 }

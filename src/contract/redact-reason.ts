@@ -6,7 +6,9 @@ export function redactReason(reason: Reason, { text }: { readonly text: (given: 
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(redact);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, name === 'code' || name === 'see' ? one : redact(one)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, name === 'code' || name === 'see' ? one : redact(one)]),
+    );
   };
   return redact(reason) as Reason;
 }

@@ -11,12 +11,21 @@ export type { EndedBy };
 export type { MergedShard, ReportShard, ShardTally } from './shards.ts';
 export type { ShownEvidence, ShownExchange, ShownRequest, ShownResponse } from './shown-exchange.ts';
 
-/** What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be judged, `untested` not exercised, `waived` broken and known to be. */
+/**
+ * What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be
+ * judged, `untested` not exercised, `waived` broken and known to be.
+ */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
 
-/** One cause that breaks a requirement, with the smallest request found to show it. `status` and `input` are left out by versions before 0.3. */
+/**
+ * One cause that breaks a requirement, with the smallest request found to show it. `status` and `input` are left out by
+ * versions before 0.3.
+ */
 export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violation {
-  /** `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the cause. */
+  /**
+   * `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the
+   * cause.
+   */
   readonly id: string;
   readonly requirement: string;
   readonly operation: string;
@@ -24,11 +33,17 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violati
   readonly item?: JsonItem;
   /** How often it was seen. */
   readonly occurrences: number;
-  /** How many of the answers that its requirement judged show it; left out where the run was cut short, and by older versions. */
+  /**
+   * How many of the answers that its requirement judged show it; left out where the run was cut short, and by older
+   * versions.
+   */
   readonly answers?: { readonly broken: number; readonly judged: number };
   /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */
   readonly reproduced: { readonly of: number; readonly times: number };
-  /** What was answered as it should be and differs in one thing, or another answer of a relation; null where there is neither. */
+  /**
+   * What was answered as it should be and differs in one thing, or another answer of a relation; null where there is
+   * neither.
+   */
   readonly control: ShownExchange | null;
   /** Up to three further examples, and the other answers of a relation. */
   readonly examples: readonly ShownExchange[];
@@ -37,11 +52,16 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violati
   /** Seed and path by which the generator makes the case again; null for a fixed one. */
   readonly seed: number | null;
   readonly path: string | null;
-  /** All requests that show it, in their order: what `replay` sends. Empty where they must not be sent again. Left out by older versions. */
+  /**
+   * All requests that show it, in their order: what `replay` sends. Empty where they must not be sent again. Left out
+   * by older versions.
+   */
   readonly evidence?: readonly ShownEvidence[];
   /** Why they must not be sent again; null where they may. */
   readonly evidenceLack?: string | null;
-  /** Its texts are shortened and further examples left out, since the run has many findings: the journal has all of it. */
+  /**
+   * Its texts are shortened and further examples left out, since the run has many findings: the journal has all of it.
+   */
   readonly cut?: boolean;
   /** In the report given as baseline. */
   readonly known?: boolean;
@@ -49,8 +69,8 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violati
 }
 
 /**
- * A call that could not be judged: when it was sent (ISO 8601 UTC), to look for it in a log, and a command that sends it again. Reports of 0.2
- * have no request.
+ * A call that could not be judged: when it was sent (ISO 8601 UTC), to look for it in a log, and a command that sends
+ * it again. Reports of 0.2 have no request.
  */
 export type UnjudgedCall = Pick<ShownExchange, 'at' | 'curl'> & Partial<Pick<ShownExchange, 'request'>>;
 
@@ -65,7 +85,10 @@ export interface ReportRequirement {
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
-  /** Answers that were judged: an answer that is broken in several ways is several cases. Left out where the run was cut short, and by older versions. */
+  /**
+   * Answers that were judged: an answer that is broken in several ways is several cases. Left out where the run was cut
+   * short, and by older versions.
+   */
   readonly answers?: number;
   /** Cases that could not be judged (network, throttling, limits). */
   readonly lost: number;
@@ -84,7 +107,10 @@ export interface ReportRequirement {
   readonly sharedCalls?: number;
 }
 
-/** What makes an observed value less than sure: answers say so, and none shows it; no route has trips enough to show it; others than the listed values are accepted too, and do nothing. */
+/**
+ * What makes an observed value less than sure: answers say so, and none shows it; no route has trips enough to show it;
+ * others than the listed values are accepted too, and do nothing.
+ */
 export type Caveat = 'only said' | 'not reached' | 'others ignored';
 
 /** What the run saw of an open point. */
@@ -101,7 +127,9 @@ export interface ReportObservation {
   readonly declared: Json;
   /** What the answer rests on, in words. */
   readonly evidence: string;
-  /** Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none. */
+  /**
+   * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
+   */
   readonly since?: string;
 }
 
@@ -182,13 +210,20 @@ export interface NewlyUntested {
   /** Null for what this run does not know. */
   readonly verdict: Verdict | null;
   readonly reason: string | null;
-  /** That it was failing then: whether it still is, nobody knows now. Left out where it was not, and by older versions. */
+  /**
+   * That it was failing then: whether it still is, nobody knows now. Left out where it was not, and by older versions.
+   */
   readonly wasFailing?: true;
 }
 
 /** What changed since another run of the same target: the report of `--baseline`, or the last one in the history. */
 export interface ReportChanges {
-  readonly since: { readonly kind: 'baseline' | 'history'; readonly run: string; readonly startedAt: string; readonly baseUrl: string };
+  readonly since: {
+    readonly kind: 'baseline' | 'history';
+    readonly run: string;
+    readonly startedAt: string;
+    readonly baseUrl: string;
+  };
   readonly newlyFailing: readonly ChangedFinding[];
   readonly fixed: readonly ChangedFinding[];
   readonly stillFailing: readonly ChangedFinding[];
@@ -198,11 +233,22 @@ export interface ReportChanges {
 }
 
 /**
- * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there is none,
- * what to do about that, failures that do not count, what was not judged because of failures, what the scope leaves out, the built-in platform.
+ * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why
+ * there is no verdict, the reason of the run (`run.reason`) as why there is none, what to do about that, failures that
+ * do not count, what was not judged because of failures, what the scope leaves out, the built-in platform.
  */
 export interface VerdictSentence {
-  readonly about: 'gate' | 'nothing new' | 'target' | 'no verdict' | 'reason of the run' | 'next' | 'known' | 'not judged' | 'left out' | 'built-in';
+  readonly about:
+    | 'gate'
+    | 'nothing new'
+    | 'target'
+    | 'no verdict'
+    | 'reason of the run'
+    | 'next'
+    | 'known'
+    | 'not judged'
+    | 'left out'
+    | 'built-in';
   readonly text: string;
 }
 
@@ -211,11 +257,20 @@ export interface Report {
   readonly schemaVersion: 2;
   readonly tool: { readonly name: string; readonly version: string };
   readonly document: { readonly title: string; readonly sha256: string };
-  /** The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before there were sets. */
+  /**
+   * The frozen set that was judged by, and what of the catalogue came later and was left out; not in reports of before
+   * there were sets.
+   */
   readonly requirementSet?: { readonly name: string; readonly leftOut: readonly string[] };
-  /** The part of the contract that was gated alone, and what of the catalogue it left out; only where it was not the whole. */
+  /**
+   * The part of the contract that was gated alone, and what of the catalogue it left out; only where it was not the
+   * whole.
+   */
   readonly scope?: { readonly name: string; readonly leftOut: readonly string[] };
-  /** Packs of rules that were judged by as well: the file or package that each came from, and the package's version; left out where there was none. */
+  /**
+   * Packs of rules that were judged by as well: the file or package that each came from, and the package's version;
+   * left out where there was none.
+   */
   readonly packs?: readonly { readonly name: string; readonly from: string; readonly version: string | null }[];
   /** Part of the catalogue only, or of the scope (`only`, `skip`, `shard`). */
   readonly partial: boolean;
@@ -238,7 +293,10 @@ export interface Report {
     readonly lost: number;
     /** Orders that a cancel may have cancelled. */
     readonly ordersSpent: number;
-    /** Orders whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. Left out by older versions. */
+    /**
+     * Orders whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. Left
+     * out by older versions.
+     */
     readonly ordersRefused?: number;
     /** Supplied orders that no run has named yet; null where they are created, or none is supplied. */
     readonly ordersLeft: number | null;
@@ -248,7 +306,10 @@ export interface Report {
     /** The same as data; left out by older versions. */
     readonly reason?: ReportReason | null;
   };
-  /** The verdict on the target. A target with known failures (the baseline has them, or they are waived) does not conform. */
+  /**
+   * The verdict on the target. A target with known failures (the baseline has them, or they are waived) does not
+   * conform.
+   */
   readonly verdict: 'conforms' | 'violates' | 'none';
   /** `failed` where something counts against this run, or it came to no verdict; known failures do not count. */
   readonly gate: 'passed' | 'failed';
@@ -274,7 +335,10 @@ export interface Report {
   /** Only in a merged report: what it was made of. */
   readonly shards?: readonly MergedShard[];
   readonly traffic: readonly OperationTraffic[];
-  /** What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each that may have been created, and for what operations of packs have left. */
+  /**
+   * What a run leaves in the target: numbers of orders created and not cancelled, and a sentence for each that may have
+   * been created, and for what operations of packs have left.
+   */
   readonly leftBehind: readonly string[];
   /** The configuration without secrets. */
   readonly configuration: Json;

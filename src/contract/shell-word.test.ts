@@ -17,7 +17,30 @@ test('a file is never read as an option', () => {
 });
 
 test.skipIf(process.platform === 'win32')('a shell reads back any text as one word', () => {
-  const nasty = fc.string({ unit: fc.constantFrom("'", '"', '\\', '$', '`', '!', '\n', ' ', '(', ')', ';', '&', '|', '~', '*', '=', '-', '#', 'a', '\u00e9') });
+  const nasty = fc.string({
+    unit: fc.constantFrom(
+      "'",
+      '"',
+      '\\',
+      '$',
+      '`',
+      '!',
+      '\n',
+      ' ',
+      '(',
+      ')',
+      ';',
+      '&',
+      '|',
+      '~',
+      '*',
+      '=',
+      '-',
+      '#',
+      'a',
+      '\u00e9',
+    ),
+  });
   fc.assert(
     fc.property(fc.array(nasty, { minLength: 1, maxLength: 20 }), (texts) => {
       const { stdout } = spawnSync('/bin/sh', ['-c', `printf '%s\\0' ${texts.map(shellWord).join(' ')}`]);

@@ -45,7 +45,9 @@ export interface ShownExchange {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
-  /** What stands in front of the platform, where that answered in its place; left out where the platform or nobody did. */
+  /**
+   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
+   */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;
@@ -59,8 +61,12 @@ export interface ShownExchange {
 /** What a report tells of what stands in front of the platform. */
 export interface SeenInFront {
   /**
-   * What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again for that. `firewall`: what it stops; left out
-   * where no firewall showed.
+   * What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again
+   * for that. `firewall`: what it stops; left out where no firewall showed.
    */
-  readonly inFront?: { readonly answers: readonly FrontCount[]; readonly resent: number; readonly firewall?: FirewallSeen };
+  readonly inFront?: {
+    readonly answers: readonly FrontCount[];
+    readonly resent: number;
+    readonly firewall?: FirewallSeen;
+  };
 }

@@ -1,4 +1,7 @@
-/** A value in which halves of surrogate pairs are the six characters of their escapes, as in any JSON that is written for others. */
+/**
+ * A value in which halves of surrogate pairs are the six characters of their escapes, as in any JSON that is written
+ * for others.
+ */
 export function shownHalves<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, one: unknown) => {
     if (typeof one === 'string') return shown(one);

@@ -1,4 +1,7 @@
-/** How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by construction; `unknown`: a recording does not tell. */
+/**
+ * How a call identified itself: with the key, without the header, with an empty header, or with a key that is wrong by
+ * construction; `unknown`: a recording does not tell.
+ */
 export type Credentials = 'valid' | 'missing' | 'empty' | 'wrong' | 'unknown';
 
 /** Why no complete answer came. Never a finding. */
@@ -18,9 +21,19 @@ export type TransportKind =
   | 'not-sent';
 
 /** What stands in front of a platform and answers in its place. */
-export type InFront = 'load balancer' | 'rate limiter' | 'firewall' | 'proxy' | 'TLS front' | 'log-in page' | 'size limit' | 'gateway';
+export type InFront =
+  | 'load balancer'
+  | 'rate limiter'
+  | 'firewall'
+  | 'proxy'
+  | 'TLS front'
+  | 'log-in page'
+  | 'size limit'
+  | 'gateway';
 
-/** What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`. */
+/**
+ * What something in front of the platform answered. Example: `{ what: 'load balancer', status: 502, mark: 'nginx' }`.
+ */
 export interface FrontFault {
   readonly what: InFront;
   readonly status: number;

@@ -5,7 +5,10 @@ import { hasLoneSurrogate, visibleExactJson, visibleJson } from './unseen.ts';
 
 /** Any text of 16-bit units, whole characters or not. */
 const units = fc.string({
-  unit: fc.oneof(fc.constantFrom('\\', 'u', 'd', '8', '0', '"', '\ud800', '\udfff', '\u0000', '😀'), fc.string({ unit: 'binary', maxLength: 2 })),
+  unit: fc.oneof(
+    fc.constantFrom('\\', 'u', 'd', '8', '0', '"', '\ud800', '\udfff', '\u0000', '😀'),
+    fc.string({ unit: 'binary', maxLength: 2 }),
+  ),
 });
 
 test('JSON that is written has no half of a surrogate pair, and is else the same', () => {

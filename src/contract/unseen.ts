@@ -1,6 +1,9 @@
 /** Characters that steer a terminal, reorder or hide text, or are no characters at all; line feed and tab included. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\uFFFE\uFFFF\u{1FFFE}\u{1FFFF}]/gu;
-/** What most texts hold nothing beside: ASCII, and Chinese with its punctuation. Looked for first, since that takes a sixth of the time. */
+/**
+ * What most texts hold nothing beside: ASCII, and Chinese with its punctuation. Looked for first, since that takes a
+ * sixth of the time.
+ */
 const unusual = /[^ -~\u3001-\u3020\u4E00-\u9FFF\uFF01-\uFF5E]/;
 
 /** A text in which what cannot be seen is written in another way. */
@@ -10,16 +13,18 @@ export function withoutUnseen(text: string, written: (character: string) => stri
 
 /** The same with line feeds and tabs as they are. */
 export function withoutUnseenInLines(text: string, written: (character: string) => string): string {
-  return withoutUnseen(text, (character) => (character === '\n' || character === '\t' ? character : written(character)));
+  return withoutUnseen(text, (character) =>
+    character === '\n' || character === '\t' ? character : written(character),
+  );
 }
 
 /** Half a surrogate pair as `JSON.stringify` writes it, behind any number of escaped backslashes. */
 const loneSurrogate = /(?<!\\)((?:\\\\)*)\\(u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
 
 /**
- * JSON text in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the file nothing
- * steers or hides. Line feeds and tabs stand between the texts alone. Half a surrogate pair is no character, and many a parser stops at it: it becomes
- * the six characters of its escape, as in every other report.
+ * JSON text in which what cannot be seen is written as escapes: for a parser the same, and on a terminal that shows the
+ * file nothing steers or hides. Line feeds and tabs stand between the texts alone. Half a surrogate pair is no
+ * character, and many a parser stops at it: it becomes the six characters of its escape, as in every other report.
  */
 export function visibleJson(json: string): string {
   return visibleExactJson(hasLoneSurrogate(json) ? json.replace(loneSurrogate, '$1\\\\$2') : json);
@@ -36,5 +41,7 @@ export function hasLoneSurrogate(json: string): boolean {
 }
 
 function asUnits(character: string): string {
-  return character.split('').reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
+  return character
+    .split('')
+    .reduce((text, unit) => `${text}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
 }

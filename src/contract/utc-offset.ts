@@ -10,7 +10,10 @@ export function isWithin(offset: number, { from, to }: { readonly from: number; 
   return offset >= from && offset <= to;
 }
 
-/** The offset of a zone, an IANA name or an offset such as `+08:00`, at a time (milliseconds), in minutes; null where it is none. */
+/**
+ * The offset of a zone, an IANA name or an offset such as `+08:00`, at a time (milliseconds), in minutes; null where it
+ * is none.
+ */
 export function offsetAt(zone: string, time: number): number | null {
   const own = offsetIn(zone);
   if (!Number.isNaN(own)) return own;

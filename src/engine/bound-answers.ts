@@ -18,7 +18,10 @@ export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
   };
 }
 
-/** What a bound operation answered. The document does not show it: a byte order mark, a fault of the two it shows, is none there. */
+/**
+ * What a bound operation answered. The document does not show it: a byte order mark, a fault of the two it shows, is
+ * none there.
+ */
 export function boundJson(exchange: Exchange): Json | undefined {
   const body = exchange.answer?.body;
   if (body?.kind !== 'text' || !body.text.startsWith('\ufeff')) return answerJson(exchange);
@@ -29,7 +32,10 @@ export function boundJson(exchange: Exchange): Json | undefined {
   }
 }
 
-/** Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their defaults. */
+/**
+ * Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their
+ * defaults.
+ */
 function hasAcceptedStatus({ accepted }: Pick<BoundOperation, 'accepted'>, { answer }: Exchange): boolean {
   return answer?.status === accepted.status || (accepted.status === 200 && answer?.status === 201);
 }
@@ -40,13 +46,18 @@ export function isBoundAccepted(bound: Pick<BoundOperation, 'accepted'>, exchang
   return holds(bound.accepted.equals, boundJson(exchange));
 }
 
-/** Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it can. */
+/**
+ * Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it
+ * can.
+ */
 export function reasonUnreadable(bound: BoundOperation, exchange: Exchange): BodyUnreadable | null {
   const { answer } = exchange;
-  if (answer === null || !hasAcceptedStatus(bound, exchange) || Object.keys(bound.accepted.equals).length === 0) return null;
+  if (answer === null || !hasAcceptedStatus(bound, exchange) || Object.keys(bound.accepted.equals).length === 0)
+    return null;
   if (answer.body.kind === 'empty') return { code: 'body-unreadable', body: 'empty' };
   const json = boundJson(exchange);
-  if (json === undefined) return answer.body.kind === 'text' ? { code: 'body-unreadable', body: { problem: answer.body.problem } } : null;
+  if (json === undefined)
+    return answer.body.kind === 'text' ? { code: 'body-unreadable', body: { problem: answer.body.problem } } : null;
   const missing = Object.keys(bound.accepted.equals).find((pointer) => pointerValue(json, pointer) === undefined);
   return missing === undefined ? null : { code: 'body-unreadable', body: { without: missing } };
 }

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleTrip, sampleTrips, sampleFault } from '../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedSearch,
+  sampleExchange,
+  sampleTrip,
+  sampleTrips,
+  sampleFault,
+} from '../requirements/checks/sample-exchange.fixture.ts';
 import type { BoundOperation } from '../config/settings.ts';
 import type { Operation } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
@@ -9,7 +15,11 @@ import { createOperation, detailOperation, fakeRun } from './fake-target.fixture
 import { echoes, reasonUnreadable } from './bound-answers.ts';
 import { boundCall } from './target.ts';
 
-function bodyOf(operation: BoundOperation, values: Record<string, string>, source: Parameters<typeof boundCall>[3]): Json | undefined {
+function bodyOf(
+  operation: BoundOperation,
+  values: Record<string, string>,
+  source: Parameters<typeof boundCall>[3],
+): Json | undefined {
   const call = boundCall('busTripDetail', operation, values, source, null);
   return 'body' in call && typeof call.body === 'object' && 'json' in call.body ? call.body.json : undefined;
 }
@@ -18,7 +28,13 @@ test('pointers into a search lead to the trip that the call is about', () => {
   const trips = sampleTrips(3).map((trip, index): JsonObject => ({ ...trip, line_gid: `L${index + 1}` }));
   const operation = {
     ...detailOperation,
-    body: { gid: '{gid}', line: '{/data/lines/0/line_gid}', seats: '{/data/lines/0/seat_count}', total: '{/data/total}', text: 'trip {gid} of {/data/total}' },
+    body: {
+      gid: '{gid}',
+      line: '{/data/lines/0/line_gid}',
+      seats: '{/data/lines/0/seat_count}',
+      total: '{/data/total}',
+      text: 'trip {gid} of {/data/total}',
+    },
   };
   const search = acceptedSearch(trips);
   for (const [index, trip] of trips.entries()) {
@@ -32,15 +48,33 @@ test('pointers into a search lead to the trip that the call is about', () => {
   }
   // Unknown to the answer: it stays as it is.
   expect(bodyOf(operation, { gid: 'elsewhere' }, search)).toMatchObject({ line: 'L1' });
-  expect(bodyOf(operation, { gid: 'G1' }, null)).toEqual({ gid: 'G1', line: null, seats: null, total: null, text: 'trip G1 of null' });
+  expect(bodyOf(operation, { gid: 'G1' }, null)).toEqual({
+    gid: 'G1',
+    line: null,
+    seats: null,
+    total: null,
+    text: 'trip G1 of null',
+  });
 });
 
 test.each<[string, Json, string | null, string, boolean]>([
   ['the same text', { data: { gid: 'G1' } }, '/data/gid', 'G1', true],
   ['another', { data: { gid: 'G2' } }, '/data/gid', 'G1', false],
   ['none', { data: {} }, '/data/gid', 'G1', false],
-  ['a number beyond 2^53', JSON.parse('{"data":{"gid":20220301000000017}}') as Json, '/data/gid', '20220301000000017', true],
-  ['another number beyond 2^53', JSON.parse('{"data":{"gid":20220301000009017}}') as Json, '/data/gid', '20220301000000017', false],
+  [
+    'a number beyond 2^53',
+    JSON.parse('{"data":{"gid":20220301000000017}}') as Json,
+    '/data/gid',
+    '20220301000000017',
+    true,
+  ],
+  [
+    'another number beyond 2^53',
+    JSON.parse('{"data":{"gid":20220301000009017}}') as Json,
+    '/data/gid',
+    '20220301000000017',
+    false,
+  ],
   ['a number without its zeros', { data: { gid: 17 } }, '/data/gid', '0017', false],
   ['a number of the same digits', { data: { order_no: 42 } }, '/data/order_no', '42', true],
   ['nothing declared', {}, null, 'G1', true],
@@ -51,13 +85,23 @@ test.each<[string, Json, string | null, string, boolean]>([
 test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] | null]>([
   ['no JSON', { answerBody: { kind: 'text', text: '<html>', problem: 'is no JSON' } }, { problem: 'is no JSON' }],
   ['nothing', { answerBody: { kind: 'empty' } }, 'empty'],
-  ['JSON after a byte order mark', { answerBody: { kind: 'text', text: '\ufeff{"code":0}', problem: 'begins with a byte order mark' } }, null],
+  [
+    'JSON after a byte order mark',
+    { answerBody: { kind: 'text', text: '\ufeff{"code":0}', problem: 'begins with a byte order mark' } },
+    null,
+  ],
   ['JSON that says no', { json: { code: 7 } }, null],
-  ['a refusal in plain text', { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } }, null],
+  [
+    'a refusal in plain text',
+    { status: 404, answerBody: { kind: 'text', text: 'unknown', problem: 'is no JSON' } },
+    null,
+  ],
   ['no answer', { fault: sampleFault('reset', 'closed') }, null],
 ])('whether an operation took what it was given cannot be read from %s', (_, answer, body) => {
   const bound = { ...detailOperation, accepted: { status: 200, equals: { '/code': 0 } } };
-  expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(body === null ? null : { code: 'body-unreadable', body });
+  expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(
+    body === null ? null : { code: 'body-unreadable', body },
+  );
   // Where the status alone tells, nothing has to be read.
   expect(reasonUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
 });
@@ -67,8 +111,16 @@ test('an operation that leaves something behind is called as often as its budget
   const creations = new CreationLog(fake.run);
   const bound = { ...createOperation, budget: 2 };
   expect([1, 2, 3].map(() => creations.mayCall('busOrderCreate', bound))).toEqual([true, true, false]);
-  expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([true, true, true]);
-  const call = (nth: number, came: Parameters<typeof sampleExchange>[0], operation: Operation = 'busOrderCreate'): void => {
+  expect([1, 2, 3].map(() => creations.mayCall('busTripDetail', { ...bound, creates: false }))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const call = (
+    nth: number,
+    came: Parameters<typeof sampleExchange>[0],
+    operation: Operation = 'busOrderCreate',
+  ): void => {
     const exchange = { ...sampleExchange(came), operation, call: nth };
     creations.note(exchange, creations.leftBy(bound, exchange));
   };
@@ -79,8 +131,12 @@ test('an operation that leaves something behind is called as often as its budget
   call(10, { fault: sampleFault('timeout', 'no answer') }, 'acme.refund');
   expect([...creations.left]).toEqual([
     'bus order BUS40 (call 7)',
-    expect.stringMatching(/^an order may have been created: call 9 \(busOrderCreate\).*no answer was read \(no answer\)/),
-    expect.stringMatching(/^something may have been created: call 10 \(acme\.refund\).*Look in the target for something of these values/),
+    expect.stringMatching(
+      /^an order may have been created: call 9 \(busOrderCreate\).*no answer was read \(no answer\)/,
+    ),
+    expect.stringMatching(
+      /^something may have been created: call 10 \(acme\.refund\).*Look in the target for something of these values/,
+    ),
   ]);
   fake.close();
 });

@@ -5,7 +5,18 @@ import { CallBudget } from './call-budget.ts';
 function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
   return new CallBudget(
     limit,
-    () => ({ sent, counted: sent, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, reason: null, limiter: null }),
+    () => ({
+      sent,
+      counted: sent,
+      inFront: [],
+      resent: 0,
+      throttled: 0,
+      faults: 0,
+      repeatsThrottled: false,
+      stopped: null,
+      reason: null,
+      limiter: null,
+    }),
     packs,
   );
 }

@@ -1,7 +1,10 @@
 import type { Client } from '../client/index.ts';
 import type { LimitReason } from '../contract/reasons/limits.ts';
 
-/** Calls of the limit that scenarios leave for confirming, and confirming for scenarios: so many, and no more than a share of it. */
+/**
+ * Calls of the limit that scenarios leave for confirming, and confirming for scenarios: so many, and no more than a
+ * share of it.
+ */
 const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };

@@ -9,7 +9,12 @@ function covered(...asks: readonly Request[]): Readonly<Record<string, readonly 
   const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
   for (const request of asks) coverage.add(request);
   return Object.fromEntries(
-    coverage.rows().map(({ dimension, asked, of, left }) => [dimension.split(' ').slice(0, 2).join(' '), [asked, of, left.length] as never]),
+    coverage
+      .rows()
+      .map(({ dimension, asked, of, left }) => [
+        dimension.split(' ').slice(0, 2).join(' '),
+        [asked, of, left.length] as never,
+      ]),
   );
 }
 
@@ -21,7 +26,12 @@ test('nothing asked is nothing covered, and every dimension is named', () => {
 
 test('a request counts in each dimension that it is about, once', () => {
   const body = { start_city_code: 'a', end_city_code: 'b', date: '2026-11-25', page_size: 7 };
-  const rows = covered(search(body), search(body), search({ ...body, page: 2, sort_by: 'dep_time' }), search({ ...body, page_size: 51 }));
+  const rows = covered(
+    search(body),
+    search(body),
+    search({ ...body, page: 2, sort_by: 'dep_time' }),
+    search({ ...body, page_size: 51 }),
+  );
   expect(rows['page sizes']?.[0]).toBe(1);
   // Page size alone; it with page, with sorting, and these two together.
   expect(rows['fields beside']?.[0]).toBe(4);

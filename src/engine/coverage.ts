@@ -59,9 +59,13 @@ export class Coverage {
 }
 
 function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
-  const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> => new Set(cases.map(({ label }) => label));
-  const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] => (operation === 'search' ? [named] : []);
-  const reasons = new Map([...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]));
+  const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> =>
+    new Set(cases.map(({ label }) => label));
+  const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
+    operation === 'search' ? [named] : [];
+  const reasons = new Map(
+    [...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]),
+  );
   return [
     {
       name: 'page sizes from 1 to 50',
@@ -73,16 +77,28 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: new Set([...fields, ...twos(fields)]),
       of: (request) => together(bodyOf(request, 'search') ?? {}),
     },
-    { name: 'days of the week', values: new Set(weekdays), of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')) },
+    {
+      name: 'days of the week',
+      values: new Set(weekdays),
+      of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')),
+    },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
-    { name: 'texts that look like an attack, in each field of text', values: labels(everyHostileText(anySearch)), of: input },
+    {
+      name: 'texts that look like an attack, in each field of text',
+      values: labels(everyHostileText(anySearch)),
+      of: input,
+    },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
     {
       name: 'wrong keys of this seed',
       values: labels(wrongKeys(apiKey, seed)),
       of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
     },
-    { name: 'shapes of order numbers that nobody has', values: labels(madeUpOrderNumbers(1)), of: (request) => shapeAsked(request, cancels) },
+    {
+      name: 'shapes of order numbers that nobody has',
+      values: labels(madeUpOrderNumbers(1)),
+      of: (request) => shapeAsked(request, cancels),
+    },
     { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (request) => reasonAsked(request, reasons) },
   ];
 }
@@ -102,7 +118,9 @@ function twos(names: readonly string[]): string[] {
 }
 
 function weekdayOf(date: Json | undefined): readonly string[] {
-  return typeof date === 'string' && isRealDate(date) ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''] : [];
+  return typeof date === 'string' && isRealDate(date)
+    ? [weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '']
+    : [];
 }
 
 function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): readonly string[] {
@@ -113,5 +131,9 @@ function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): r
 function reasonAsked(request: Request, reasons: ReadonlyMap<string, string>): readonly string[] {
   const body = bodyOf(request, 'cancel');
   if (body === null) return [];
-  return [reasons.get(canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {})) ?? ''];
+  return [
+    reasons.get(
+      canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
+    ) ?? '',
+  ];
 }

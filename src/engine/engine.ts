@@ -28,7 +28,10 @@ import { reasonUntested } from './reason-untested.ts';
 /** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
 const whileWaiting = 10;
 
-/** Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the history, confirms. */
+/**
+ * Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the
+ * history, confirms.
+ */
 export class Engine implements Known {
   readonly run: Run;
   readonly discovery: Discovery;
@@ -57,7 +60,10 @@ export class Engine implements Known {
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
     this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
     this.discovery = new Discovery(run, this.#cancels);
-    this.orders = new Orders(run, new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode));
+    this.orders = new Orders(
+      run,
+      new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode),
+    );
     this.supply = new OrderSupply(run, this.orders);
     const facts = (): Facts => this.facts();
     this.#asking = new Asking(run, this.discovery, this.supply, facts);
@@ -69,7 +75,8 @@ export class Engine implements Known {
     this.#judged = new Map(judged.map((one) => [one.id, one]));
     this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
     run.onExchange = (exchange) => {
-      if (exchange.operation === 'cancel' && isAccepted(exchange)) this.orders.cancelled(member(exchange.request.body, 'order_no'));
+      if (exchange.operation === 'cancel' && isAccepted(exchange))
+        this.orders.cancelled(member(exchange.request.body, 'order_no'));
       this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
     };
   }
@@ -154,12 +161,19 @@ export class Engine implements Known {
     const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
     const ids = new Map<Scenario, string[]>();
     // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
-    const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted((one, other) => one.asks.length - other.asks.length);
-    for (const { id, asks } of byAsks) for (const scenario of asks) if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+    const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted(
+      (one, other) => one.asks.length - other.asks.length,
+    );
+    for (const { id, asks } of byAsks)
+      for (const scenario of asks)
+        if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
     return ids;
   }
 
-  /** Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the last, and no order is taken. */
+  /**
+   * Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the
+   * last, and no order is taken.
+   */
   async #tryKeyOnCancel(): Promise<void> {
     const { run } = this;
     if (!run.key.unproved) return;
@@ -167,7 +181,9 @@ export class Engine implements Known {
     // One 401 may be a fault of its own, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
       const exchange = await run.send(
-        documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, { connection: 'new' }),
+        documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, {
+          connection: 'new',
+        }),
       );
       if (exchange.answer?.status !== 401) return;
     }

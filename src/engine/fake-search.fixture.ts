@@ -67,5 +67,13 @@ function answerTo(call: Call, body: JsonObject, habits: SearchHabits): Reply {
     class_name: 'c',
   }));
   const lines = index < 0 ? (pageZero === 'all' ? all : []) : all.slice(index * used, (index + 1) * used);
-  return { status: 200, json: { code: 0, message: 'ok', request_id: 'r', data: { total, page_info: { page, page_size: used, total }, lines } } };
+  return {
+    status: 200,
+    json: {
+      code: 0,
+      message: 'ok',
+      request_id: 'r',
+      data: { total, page_info: { page, page_size: used, total }, lines },
+    },
+  };
 }

@@ -15,7 +15,13 @@ import { said } from '../contract/reason.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
 export type Reply =
-  | { readonly status: number; readonly json?: Json; readonly targetDate?: number; readonly cut?: boolean; readonly text?: string }
+  | {
+      readonly status: number;
+      readonly json?: Json;
+      readonly targetDate?: number;
+      readonly cut?: boolean;
+      readonly text?: string;
+    }
   | { readonly fault: TransportKind; readonly alone?: boolean };
 
 /** A made-up target: a function of the call, its JSON body and its number. */
@@ -43,7 +49,12 @@ const bound = {
   cancelled: null,
 } satisfies Partial<BoundOperation>;
 /** Order detail and order creation, as a configuration binds them. */
-export const detailOperation: BoundOperation = { ...bound, path: '/detail', body: { order_no: '{order_no}' }, cancelled: { '/data/status': 'cancelled' } };
+export const detailOperation: BoundOperation = {
+  ...bound,
+  path: '/detail',
+  body: { order_no: '{order_no}' },
+  cancelled: { '/data/status': 'cancelled' },
+};
 export const createOperation: BoundOperation = { ...bound, path: '/create', body: {}, creates: true };
 
 let defaults: Settings | undefined;
@@ -77,8 +88,8 @@ class LateJournal implements Pick<Journal, 'append' | 'appendExchange' | 'close'
 }
 
 /**
- * A run whose client answers from a function, for the test that makes it. Its folder is there once something is written, and gone with the
- * test; of redaction only that of texts is there.
+ * A run whose client answers from a function, for the test that makes it. Its folder is there once something is
+ * written, and gone with the test; of redaction only that of texts is there.
  */
 export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () => number = () => noon): FakeRun {
   const folder = join(tmpdir(), `conformance-fake-${process.pid}-${threadId}-${(runs += 1)}`);
@@ -125,8 +136,25 @@ function fakeRedactor(apiKey: string): RunParts['redactor'] {
   return { text, exchange: (given) => given, exchangeText: (given) => JSON.stringify(given), within: () => ({ text }) };
 }
 
-function fakeClient(target: Target, calls: Call[], bodies: JsonObject[], now: () => number, onExchange: (exchange: Exchange) => void): Client {
-  const traffic = { sent: 0, counted: 0, inFront: [], resent: 0, throttled: 0, faults: 0, repeatsThrottled: false, stopped: null, reason: null, limiter: null };
+function fakeClient(
+  target: Target,
+  calls: Call[],
+  bodies: JsonObject[],
+  now: () => number,
+  onExchange: (exchange: Exchange) => void,
+): Client {
+  const traffic = {
+    sent: 0,
+    counted: 0,
+    inFront: [],
+    resent: 0,
+    throttled: 0,
+    faults: 0,
+    repeatsThrottled: false,
+    stopped: null,
+    reason: null,
+    limiter: null,
+  };
   return {
     traffic,
     conclude: () => [],
@@ -164,7 +192,13 @@ function exchangeOf(call: Call, reply: Reply, sentAt: number, endedAt: number, n
       body,
     },
     answer: failed ? null : { status: reply.status, headers: {}, body: bodyOf(reply), bytes: 0 },
-    fault: failed ? { kind: reply.fault, reason: said(`${reply.fault} (made up)`), ...(reply.alone === true ? { alone: true } : {}) } : null,
+    fault: failed
+      ? {
+          kind: reply.fault,
+          reason: said(`${reply.fault} (made up)`),
+          ...(reply.alone === true ? { alone: true } : {}),
+        }
+      : null,
     answeredBy: { by: failed ? 'nobody' : 'platform' },
     sentAt,
     endedAt,

@@ -43,7 +43,10 @@ function withoutRemark(count: number): Exchange {
 
 test('a finding names its place, and keeps what is around it where the answer is too long to be shown whole', () => {
   const long = lineOn(withoutRemark(200));
-  expect(long).toMatchObject({ violation: { pointer: '/data/lines/194/remark', actual: 'the field is missing' }, item: { pointer: '/data/lines/194' } });
+  expect(long).toMatchObject({
+    violation: { pointer: '/data/lines/194/remark', actual: 'the field is missing' },
+    item: { pointer: '/data/lines/194' },
+  });
   const { value } = long['item'] as { value: Record<string, unknown> };
   expect(value).not.toHaveProperty('remark');
   expect(value).toMatchObject({ line_name: '[redacted]', dep_time: expect.any(String) });
@@ -55,7 +58,11 @@ test('what is about no place of the answer has none', () => {
 });
 
 /** The evidence of a finding that rests on these exchanges, the last of which is blamed. */
-function evidenceFor(exchanges: readonly Exchange[], callOf: (exchange: Exchange) => Call | undefined, mayRepeat = true): Record<string, unknown> {
+function evidenceFor(
+  exchanges: readonly Exchange[],
+  callOf: (exchange: Exchange) => Call | undefined,
+  mayRepeat = true,
+): Record<string, unknown> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   const exchange = exchanges.at(-1) ?? expect.fail();
   const finding = outcome.violate({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
@@ -75,13 +82,20 @@ test('all requests that show a finding stand in its line in the order of their c
     [{ page: 2 }, 'new'],
     [{ page: 3 }, 'same'],
   ]);
-  expect((controls as ShownExchange[]).map(({ request }) => request.body)).toEqual([{ page: 3 }, { page: 1 }, { page: 2 }]);
+  expect((controls as ShownExchange[]).map(({ request }) => request.body)).toEqual([
+    { page: 3 },
+    { page: 1 },
+    { page: 2 },
+  ]);
 });
 
 test('what rests on a cancel that must not be sent twice has no evidence to be sent, and says why', () => {
   const cancel = sampleExchange({ operation: 'cancel', body: { order_no: 'H1' } });
   const call = documentedCall('cancel', { order_no: 'H1' }, null);
-  expect(evidenceFor([cancel], () => call, false)).toMatchObject({ evidence: [], evidenceLack: expect.stringContaining('an order is cancelled once') });
+  expect(evidenceFor([cancel], () => call, false)).toMatchObject({
+    evidence: [],
+    evidenceLack: expect.stringContaining('an order is cancelled once'),
+  });
   expect(
     evidenceFor([cancel], () => undefined, false),
     'a recorded one',

@@ -13,7 +13,9 @@ test.each([413, 414, 415, 431])('an input that is refused with %i in front is na
 });
 
 test('nothing else is an input that is refused in front', () => {
-  expect(reasonOfInput({ request, fault: inFront({ what: 'load balancer', status: 502, mark: null }) }, null)).toBeNull();
+  expect(
+    reasonOfInput({ request, fault: inFront({ what: 'load balancer', status: 502, mark: null }) }, null),
+  ).toBeNull();
   expect(reasonOfInput({ request, fault: { kind: 'reset', reason: said('reset') } }, null)).toBeNull();
   expect(reasonOfInput({ request, fault: null }, null)).toBeNull();
 });

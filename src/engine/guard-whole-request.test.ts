@@ -27,10 +27,17 @@ function scene(change: Partial<Settings> = {}): { guard: Guard; madeUp: string; 
   const { run } = fakeRun(() => ({ status: 400 }), { ...settings, ...change });
   run.guard.claimed(own);
   const madeUp = run.guard.madeUp(1)[0]?.value ?? expect.fail('none');
-  return { guard: run.guard, madeUp, body: { order_no: madeUp, cancel_reason: 'change of plans', operator_id: 'OP-7' } };
+  return {
+    guard: run.guard,
+    madeUp,
+    body: { order_no: madeUp, cancel_reason: 'change of plans', operator_id: 'OP-7' },
+  };
 }
 
-const cancel = (body: Json | RawBody, change: Partial<Call> = {}): Call => ({ ...documentedCall('cancel', body, null), ...change });
+const cancel = (body: Json | RawBody, change: Partial<Call> = {}): Call => ({
+  ...documentedCall('cancel', body, null),
+  ...change,
+});
 
 /** A value at any depth: in lists, objects, texts, names. */
 const around = (value: Json): fc.Arbitrary<Json> =>
@@ -45,7 +52,17 @@ const around = (value: Json): fc.Arbitrary<Json> =>
     }, value),
   );
 const name = fc.oneof(
-  fc.constantFrom('orderNo', 'ORDER_NO', 'order', 'cancel_reason', 'operator_id', 'gid', 'page', '__proto__', 'order_no '),
+  fc.constantFrom(
+    'orderNo',
+    'ORDER_NO',
+    'order',
+    'cancel_reason',
+    'operator_id',
+    'gid',
+    'page',
+    '__proto__',
+    'order_no ',
+  ),
   fc.string().filter((one) => one !== 'order_no'),
 );
 
@@ -70,14 +87,19 @@ test('nor is one with such a number in place of the order’s, or as a name', ()
   const { guard, body } = scene();
   fc.assert(
     fc.property(stranger, stranger.chain(around), (number, value) => {
-      for (const sent of [{ ...body, order_no: value }, { ...body, [number]: 'x' }, [body, { order_no: value }]] as Json[])
+      for (const sent of [
+        { ...body, order_no: value },
+        { ...body, [number]: 'x' },
+        [body, { order_no: value }],
+      ] as Json[])
         expect(guard.reasonNot(cancel(sent)), JSON.stringify(sent)).not.toBeNull();
     }),
     { seed: 3, numRuns: 300 },
   );
 });
 
-const escaped = (text: string): string => [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+const escaped = (text: string): string =>
+  [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
 test('a text with such a number is not sent, however it is written', () => {
   const { guard, madeUp, body } = scene();
@@ -122,31 +144,60 @@ test('nor is a cancel with such a number in its address, its key or another head
     ])
       expect(guard.reasonNot(cancel(body, { path: odd })), odd).not.toBeNull();
     expect(guard.reasonNot(cancel(body, { key: { wrong: number, description: 'x' } })), number).not.toBeNull();
-    expect(guard.reasonNot(cancel(body, { key: { wrong: `Bearer ${number}`, description: 'x' } })), number).not.toBeNull();
+    expect(
+      guard.reasonNot(cancel(body, { key: { wrong: `Bearer ${number}`, description: 'x' } })),
+      number,
+    ).not.toBeNull();
   }
-  expect(guard.reasonNot(cancel(body, { headerName: 'X-Order-No' }))).toEqual({ code: 'call-kept-back', held: 'header' });
+  expect(guard.reasonNot(cancel(body, { headerName: 'X-Order-No' }))).toEqual({
+    code: 'call-kept-back',
+    held: 'header',
+  });
   expect(guard.reasonNot(cancel(body, { method: 'GET' }))).toEqual({ code: 'call-kept-back', held: 'address' });
 });
 
 test('what is the cancel by its whole address goes out as the cancel only', () => {
   const { guard, body } = scene();
-  for (const path of ['/open/v1/hotel/order/%63ancel', '/open/v1//hotel/order/cancel/', '/OPEN/v1/x/../hotel/order/cancel;a=b']) {
-    expect(guard.reasonNot(cancel(body, { path, operation: 'busTripDetail' })), path).toEqual({ code: 'call-kept-back', held: 'address of the cancel' });
-    expect(guard.reasonNot({ ...documentedCall('search', {}, null), path }), path).toEqual({ code: 'call-kept-back', held: 'address of the cancel' });
+  for (const path of [
+    '/open/v1/hotel/order/%63ancel',
+    '/open/v1//hotel/order/cancel/',
+    '/OPEN/v1/x/../hotel/order/cancel;a=b',
+  ]) {
+    expect(guard.reasonNot(cancel(body, { path, operation: 'busTripDetail' })), path).toEqual({
+      code: 'call-kept-back',
+      held: 'address of the cancel',
+    });
+    expect(guard.reasonNot({ ...documentedCall('search', {}, null), path }), path).toEqual({
+      code: 'call-kept-back',
+      held: 'address of the cancel',
+    });
     expect(guard.reasonNot(cancel(body, { path })), path).not.toBeNull();
   }
 });
 
 test('an operation that a configuration binds, or that creates something, names no order but those of the run', () => {
-  addOperations([{ operation: 'acme.make', method: 'POST', path: '/make/{of}', statuses: [200], listed: '200', spends: 2, answer: null } as never]);
+  addOperations([
+    {
+      operation: 'acme.make',
+      method: 'POST',
+      path: '/make/{of}',
+      statuses: [200],
+      listed: '200',
+      spends: 2,
+      answer: null,
+    } as never,
+  ]);
   const { guard } = scene();
-  const detailCheck = (order_no: string): Reason | null => guard.reasonNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
+  const detailCheck = (order_no: string): Reason | null =>
+    guard.reasonNot(boundCall('hotelOrderDetail', detailOperation, { order_no }, null, null) as Call);
   expect(detailCheck(own)).toBeNull();
   for (const number of strangers) expect(detailCheck(number), number).not.toBeNull();
-  const create = (body: JsonObject): Reason | null => guard.reasonNot(boundCall('hotelOrderCreate', { ...createOperation, body }, {}, null, null) as Call);
+  const create = (body: JsonObject): Reason | null =>
+    guard.reasonNot(boundCall('hotelOrderCreate', { ...createOperation, body }, {}, null, null) as Call);
   expect(create({ hotel_id: 'H1001', check_in: '2031-05-01', rooms: 1, merchant_order_no: 'M-1' })).toBeNull();
   for (const number of supplied) expect(create({ replaces: [{ id: `see ${number}` }] }), number).not.toBeNull();
-  const make = (body: Json, of = 'x'): Reason | null => guard.reasonNot({ ...cancel(body), operation: 'acme.make', path: `/make/${of}` });
+  const make = (body: Json, of = 'x'): Reason | null =>
+    guard.reasonNot({ ...cancel(body), operation: 'acme.make', path: `/make/${of}` });
   expect(make({ hotel_id: 'H1001', order_no: own })).toBeNull();
   for (const number of strangers) expect(make({ rooms: [{ 'Order-No': number }] }), number).not.toBeNull();
   for (const number of supplied) expect([make({}, number), make({ [number]: 1 })], number).not.toContain(null);
@@ -157,8 +208,10 @@ test('what the suite itself sends is permitted: reasons, extras, broken bodies, 
   const extras = { operator_id: 'OP-7' };
   const reasons = [...reasonCases, ...wrongTypeReasons].map(({ value }) => value);
   for (const reason of [...reasons, ...guard.reasonsDrawn(7, 200)])
-    for (const order_no of [madeUp, own]) expect(guard.reasonNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
-  for (const { value } of malformedBodies({ ...body, order_no: madeUp })) expect(guard.reasonNot(cancel(new RawBody(value))), value).toBeNull();
+    for (const order_no of [madeUp, own])
+      expect(guard.reasonNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
+  for (const { value } of malformedBodies({ ...body, order_no: madeUp }))
+    expect(guard.reasonNot(cancel(new RawBody(value))), value).toBeNull();
   for (const { value, label } of wrongKeys('a-key-of-the-tests', 1))
     expect(guard.reasonNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
 });

@@ -12,7 +12,10 @@ import { Orders } from './orders/orders.ts';
 import { documentedCall, type How } from './target.ts';
 
 const plain = { cancel_reason: 'change of plans' };
-const accepted = (order: Json): Reply => ({ status: 200, json: { code: 0, data: { order_no: order, status: 'cancelled' } } });
+const accepted = (order: Json): Reply => ({
+  status: 200,
+  json: { code: 0, data: { order_no: order, status: 'cancelled' } },
+});
 const numbers = ['HT7305184629017530', 'HT2962047385103364', 'HT5917530846290175'];
 const settings: Partial<Settings> = { orders: { kind: 'numbers', numbers }, orderBudget: 2, allowHostileCancel: [] };
 
@@ -32,7 +35,10 @@ function scene(
 const kept = ({ fault }: Exchange): Reason | null => (fault?.reason?.code === 'not-sent' ? fault.reason.because : null);
 
 test('without permission no cancel leaves, whatever it names; a search does', async () => {
-  const { run, cancel, calls } = scene(() => accepted(''), { allowCancel: ['elsewhere.example'], allowHostileCancel: ['target.example'] });
+  const { run, cancel, calls } = scene(() => accepted(''), {
+    allowCancel: ['elsewhere.example'],
+    allowHostileCancel: ['target.example'],
+  });
   const [madeUp] = run.guard.madeUp(1);
   for (const body of [{ order_no: madeUp?.value ?? '', ...plain }, {}, new RawBody('{')])
     expect(kept(await cancel(body))).toEqual({ code: 'cancels-not-permitted', host: 'target.example' });
@@ -43,8 +49,20 @@ test('without permission no cancel leaves, whatever it names; a search does', as
 test('a number leaves only where the guard has made it up, or this run has claimed its order on disk', async () => {
   const { run, cancel, calls, orders, ledger } = scene((_, body) => accepted(body['order_no'] ?? ''));
   const [first = ''] = numbers;
-  const others: Json[] = [first, 'HT1', 5010, '', '*', null, [first], { $ne: null }, `${first}x`, 'HT99999999999999999999999999999999'];
-  for (const order_no of others) expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).not.toBeNull();
+  const others: Json[] = [
+    first,
+    'HT1',
+    5010,
+    '',
+    '*',
+    null,
+    [first],
+    { $ne: null },
+    `${first}x`,
+    'HT99999999999999999999999999999999',
+  ];
+  for (const order_no of others)
+    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).not.toBeNull();
   // Nor with another key.
   expect(kept(await cancel({ order_no: first }, { key: 'none' }))).toMatchObject({ code: 'order-not-claimed' });
   for (const body of [
@@ -74,7 +92,8 @@ test('broken bodies leave with numbers that are made up, and with the whole numb
     for (const { value } of [...malformedBodies({ order_no, ...plain }), ...nonObjectBodies({ order_no, ...plain })])
       expect(kept(await cancel(new RawBody(value))), `${label}: ${value}`).toBeNull();
   const order = String(await orders.take());
-  for (const { value } of malformedAround({ order_no: order, ...plain }, order)) expect(kept(await cancel(new RawBody(value))), value).toBeNull();
+  for (const { value } of malformedAround({ order_no: order, ...plain }, order))
+    expect(kept(await cancel(new RawBody(value))), value).toBeNull();
 });
 
 test('what is no order number leaves only with its own permission; the order of somebody else never does', async () => {
@@ -112,12 +131,19 @@ test('a hostile scenario that tries whatever it likes spends no order but those 
     `x${order}`,
   ];
   for (const order_no of strangers.flatMap(within)) {
-    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).toMatchObject({ code: 'order-not-claimed' });
-    for (const text of [JSON.stringify({ order_no }), `${JSON.stringify({ order_no, ...plain })}x`, JSON.stringify([{ order_no }])])
+    expect(kept(await cancel({ order_no, ...plain })), JSON.stringify(order_no)).toMatchObject({
+      code: 'order-not-claimed',
+    });
+    for (const text of [
+      JSON.stringify({ order_no }),
+      `${JSON.stringify({ order_no, ...plain })}x`,
+      JSON.stringify([{ order_no }]),
+    ])
       expect(kept(await cancel(new RawBody(text))), text).not.toBeNull();
   }
   expect(cancelled.size).toBe(0);
-  for (const order_no of [own, [own], ...hostileFormsOf(own).map(({ value }) => value['order_no'] ?? null)]) await cancel({ order_no, ...plain });
+  for (const order_no of [own, [own], ...hostileFormsOf(own).map(({ value }) => value['order_no'] ?? null)])
+    await cancel({ order_no, ...plain });
   expect([...cancelled]).toEqual([own]);
   expect(strangers.some((order) => run.guard.wasNamed(order))).toBe(false);
 });
@@ -132,7 +158,12 @@ test.each<[string, Reply]>([
   await cancel({ order_no: order, ...plain });
   expect(calls).toHaveLength(1);
   for (const how of [{}, { key: 'none' }, { connection: 'new' }, { repeatable: true }] as How[])
-    for (const body of [new RawBody(JSON.stringify({ order_no: order })), { order_no: order, ...plain }, { order_no: order }, { order_no: [order] }])
+    for (const body of [
+      new RawBody(JSON.stringify({ order_no: order })),
+      { order_no: order, ...plain },
+      { order_no: order },
+      { order_no: [order] },
+    ])
       expect(kept(await cancel(body, how))).not.toBeNull();
   expect(calls).toHaveLength(1);
   // Of one that is cancelled for certain nothing is unknown.
@@ -148,7 +179,9 @@ test('an order that is cancelled for certain may be cancelled again after an ans
 });
 
 test('no more orders are put at risk than the budget has; one that is refused is none of them', async () => {
-  const { run, cancel, calls, orders } = scene((_, body) => (body['order_no'] === numbers[0] ? { status: 400 } : accepted(body['order_no'] ?? '')));
+  const { run, cancel, calls, orders } = scene((_, body) =>
+    body['order_no'] === numbers[0] ? { status: 400 } : accepted(body['order_no'] ?? ''),
+  );
   expect(await orders.take()).toBe(numbers[0]);
   for (const order of numbers.slice(1)) run.guard.claimed(order);
   run.guard.claimed('HT8');

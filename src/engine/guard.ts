@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type Labelled, madeUpOrderNumber, madeUpOrderNumbers, memberText, reasonBody, wrongKeys, wrongKeySeeds } from '../arbitraries/index.ts';
+import {
+  type Labelled,
+  madeUpOrderNumber,
+  madeUpOrderNumbers,
+  memberText,
+  reasonBody,
+  wrongKeys,
+  wrongKeySeeds,
+} from '../arbitraries/index.ts';
 import type { Call } from '../client/call.ts';
 import { effectOf } from '../requirements/checks/index.ts';
 import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
@@ -14,15 +22,19 @@ import { cancelBodies } from './orders/cancel-bodies.ts';
 
 /** What the guard goes by. */
 interface GuardSettings {
-  readonly settings: Pick<Settings, 'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget' | 'cancelExtras' | 'apiKey' | 'seed'>;
+  readonly settings: Pick<
+    Settings,
+    'allowCancel' | 'allowHostileCancel' | 'orders' | 'orderBudget' | 'cancelExtras' | 'apiKey' | 'seed'
+  >;
   readonly baseUrl: string;
   readonly embedded: boolean;
 }
 
 /**
- * Stands on the way of every cancel, and of whatever else changes an order, whoever sends it. It lets one go only where the host is permitted, where each number is one that it has made up
- * itself or that of an order which this run has claimed, where nobody has to guess what the last cancel of that order did, and within the budget.
- * It reads the whole request: address, key, and the body at any depth. `guarded-request.ts` says what may stand there.
+ * Stands on the way of every cancel, and of whatever else changes an order, whoever sends it. It lets one go only where
+ * the host is permitted, where each number is one that it has made up itself or that of an order which this run has
+ * claimed, where nobody has to guess what the last cancel of that order did, and within the budget. It reads the whole
+ * request: address, key, and the body at any depth. `guarded-request.ts` says what may stand there.
  */
 export class Guard {
   readonly permitted: boolean;
@@ -33,7 +45,10 @@ export class Guard {
   readonly #supplied: ReadonlySet<string>;
   readonly #madeUp = new Set<string>();
   readonly #claimed = new Set<string>();
-  /** Members beside an order's number that may hold digits: those of the configuration, and reasons that were drawn here. */
+  /**
+   * Members beside an order's number that may hold digits: those of the configuration, and reasons that were drawn
+   * here.
+   */
   readonly #members = new Set<string>();
   readonly #known: KnownNumbers;
   readonly #isCancelAt = new Map<string, boolean>();
@@ -79,10 +94,13 @@ export class Guard {
     return this.#note(fc.sample(madeUpOrderNumber(this.known()), { seed, numRuns: count }), (value) => value);
   }
 
-  /** So many reasons of a cancel, any text or none, as the seed draws them. They may hold digits, and so are known here. */
+  /**
+   * So many reasons of a cancel, any text or none, as the seed draws them. They may hold digits, and so are known here.
+   */
   reasonsDrawn(seed: number, count: number): JsonObject[] {
     const drawn = fc.sample(reasonBody(), { seed, numRuns: count });
-    for (const reason of drawn) for (const [name, value] of Object.entries(reason)) this.#members.add(memberText(name, value));
+    for (const reason of drawn)
+      for (const [name, value] of Object.entries(reason)) this.#members.add(memberText(name, value));
     return drawn;
   }
 
@@ -116,7 +134,8 @@ export class Guard {
 
   /** Why a call must not be sent; null where it may. Whatever only reads may. */
   reasonNot(call: Call): Reason | null {
-    if (call.operation !== 'cancel' && this.#isCancel(call.path)) return { code: 'call-kept-back', held: 'address of the cancel' };
+    if (call.operation !== 'cancel' && this.#isCancel(call.path))
+      return { code: 'call-kept-back', held: 'address of the cancel' };
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
     const spends = row?.spends === 'an order';
@@ -130,7 +149,8 @@ export class Guard {
     if (!spends) return null;
     for (const order of orders) {
       if (this.#unknown.has(order)) return { code: 'last-cancel-unknown', order };
-      if (!this.#risked.has(order) && this.#risked.size >= this.#budget) return { code: 'order-budget-spent', budget: this.#budget };
+      if (!this.#risked.has(order) && this.#risked.size >= this.#budget)
+        return { code: 'order-budget-spent', budget: this.#budget };
     }
     return null;
   }
@@ -163,7 +183,11 @@ export class Guard {
       if (exchange.fault?.kind !== 'not-sent') this.#named.add(order);
       if (effect === 'done') this.#cancelled.add(order);
       // What is no JSON is no cancel that could be sent again; what is cancelled for certain cannot be spent again.
-      if (effect === 'unknown' && isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) && !this.#cancelled.has(order))
+      if (
+        effect === 'unknown' &&
+        isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) &&
+        !this.#cancelled.has(order)
+      )
         this.#unknown.add(order);
       if (this.#cancelled.has(order)) this.#unknown.delete(order);
       else if (left === 0 && effect === 'none' && !this.#unknown.has(order)) this.#risked.delete(order);

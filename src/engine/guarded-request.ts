@@ -22,7 +22,10 @@ export interface KnownNumbers {
   readonly claimed: ReadonlySet<string>;
   /** Numbers that this run has made up. */
   readonly madeUp: ReadonlySet<string>;
-  /** Members that may stand beside an order's number though they hold digits, as `memberText` writes them: `cancelExtras`, and reasons that this run has drawn. */
+  /**
+   * Members that may stand beside an order's number though they hold digits, as `memberText` writes them:
+   * `cancelExtras`, and reasons that this run has drawn.
+   */
   readonly members: ReadonlySet<string>;
   /** What every cancel has beside its number. */
   readonly plain: JsonObject;
@@ -39,9 +42,15 @@ export interface Holds {
   readonly orders: readonly string[];
   /** An order that is supplied and not claimed. */
   readonly notThePlatform: string | null;
-  /** What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has neither made up nor claimed. Null where it is not. */
+  /**
+   * What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has
+   * neither made up nor claimed. Null where it is not.
+   */
   readonly stray: Stray | null;
-  /** What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known: `*`, `null`, an own number in a list. */
+  /**
+   * What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known:
+   * `*`, `null`, an own number in a list.
+   */
   readonly hostile: boolean;
 }
 
@@ -84,11 +93,17 @@ function notThePlatformIn(call: Call, { supplied, claimed }: KnownNumbers): stri
 /** Names of members that are an order's number, whatever their spelling. */
 const numberNames = new Set(['orderno', 'ordernumber', 'ordernum', 'orderid']);
 
-/** Beside an order's number an operation that creates something, or that a configuration binds, has texts of its user: an id of a hotel, a date. */
+/**
+ * Beside an order's number an operation that creates something, or that a configuration binds, has texts of its user:
+ * an id of a hotel, a date.
+ */
 function creating(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
   const at = operationAt(call.path, { asked: call.operation });
   const parts = operationRow(call.operation) === null ? [call.asked] : [call.asked, at?.values, sentJson(call)];
-  return { stray: parts.some((part) => part !== undefined && namesOther(part, known)) ? strayNumber : null, hostile: false };
+  return {
+    stray: parts.some((part) => part !== undefined && namesOther(part, known)) ? strayNumber : null,
+    hostile: false,
+  };
 }
 
 /** Whether a member that is called like an order's number has another one than those of this run. */
@@ -106,59 +121,90 @@ function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hosti
   const isOwnPath = at !== null && at.prefix === '' && method === at.row.method;
   if (!isOwnPath) return { stray: 'address', hostile: false };
   if (headerName.toLowerCase() !== 'authorization') return { stray: 'header', hostile: false };
-  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong)) return { stray: 'wrong key', hostile: false };
+  if (typeof key === 'object' && /\p{N}/u.test(key.wrong) && !known.isOwnKey(key.wrong))
+    return { stray: 'wrong key', hostile: false };
   const json = sentJson(call);
-  const read = json === undefined ? inText('raw' in body ? textOf(body.raw) : '', at.values, known) : inJson(json, at.values, known, operation === 'cancel');
+  const read =
+    json === undefined
+      ? inText('raw' in body ? textOf(body.raw) : '', at.values, known)
+      : inJson(json, at.values, known, operation === 'cancel');
   return isAllHarmless(at.values, known) ? read : { ...read, stray: strayNumber };
 }
 
 /** A body: the value of `order_no`, here or in the path, and whatever stands beside it. */
-function inJson(body: Json, values: JsonObject, known: KnownNumbers, isCancel: boolean): Pick<Holds, 'stray' | 'hostile'> {
+function inJson(
+  body: Json,
+  values: JsonObject,
+  known: KnownNumbers,
+  isCancel: boolean,
+): Pick<Holds, 'stray' | 'hostile'> {
   if (!isObject(body)) return { stray: isAllHarmless(body, known) ? null : strayNumber, hostile: true };
   const { order_no: number, ...others } = { ...values, ...body };
-  const isKnown = (name: string, value: Json): boolean => isCancel && (isListedMember(name, value) || known.members.has(memberText(name, value)));
+  const isKnown = (name: string, value: Json): boolean =>
+    isCancel && (isListedMember(name, value) || known.members.has(memberText(name, value)));
   const isOurs = typeof number === 'string' && isOwn(number, known);
-  const isClean = Object.entries(others).every(([name, value]) => isKnown(name, value as Json) || isAllHarmless({ [name]: value as Json }, known));
+  const isClean = Object.entries(others).every(
+    ([name, value]) => isKnown(name, value as Json) || isAllHarmless({ [name]: value as Json }, known),
+  );
   return { stray: isClean && (isOurs || isHostileForm(number, known)) ? null : strayNumber, hostile: !isOurs };
 }
 
-/** What is in place of a number and is none: without a digit, from the list of such, or made of an order of this run. */
+/**
+ * What is in place of a number and is none: without a digit, from the list of such, or made of an order of this run.
+ */
 function isHostileForm(number: Json | undefined, known: KnownNumbers): boolean {
   if (number === undefined || isAllHarmless(number, known)) return true;
   const written = canonicalJson(number);
-  const isOf = (bodies: readonly { readonly value: JsonObject }[]): boolean => bodies.some(({ value }) => canonicalJson(value['order_no'] ?? {}) === written);
+  const isOf = (bodies: readonly { readonly value: JsonObject }[]): boolean =>
+    bodies.some(({ value }) => canonicalJson(value['order_no'] ?? {}) === written);
   return (
     isOf([...hostileCancelBodies(false), ...hostileCancelBodies(true)]) ||
-    [...known.claimed].some((order) => isOf(hostileFormsOf(order)) || partsOf(order).some(({ value }) => value === number))
+    [...known.claimed].some(
+      (order) => isOf(hostileFormsOf(order)) || partsOf(order).some(({ value }) => value === number),
+    )
   );
 }
 
-/** A body that is sent as it is: one that the suite makes of a cancel of its own, or one without a digit beside whole numbers of this run. */
+/**
+ * A body that is sent as it is: one that the suite makes of a cancel of its own, or one without a digit beside whole
+ * numbers of this run.
+ */
 function inText(text: string, values: JsonObject, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
   const namesOrder = /order_?no/i.test(text);
   if ((namesOrder || /\p{N}/u.test(text)) && isOwnBroken(text, known)) return { stray: null, hostile: false };
   const object = objectIn(text);
   // Any other spelling may have a member twice, and who reads it takes either.
   if (object !== null && JSON.stringify(object) === text) return inJson(object, values, known, false);
-  const rest = [...known.claimed, ...known.madeUp].filter((number) => text.includes(number)).reduce(withoutNumber, text);
+  const rest = [...known.claimed, ...known.madeUp]
+    .filter((number) => text.includes(number))
+    .reduce(withoutNumber, text);
   return { stray: /\p{N}/u.test(rest) ? strayNumber : null, hostile: object !== null || namesOrder };
 }
 
-/** Whether a text is one of the broken bodies that the suite makes of a cancel: of a made-up order any, of one of this run those with its whole number. */
+/**
+ * Whether a text is one of the broken bodies that the suite makes of a cancel: of a made-up order any, of one of this
+ * run those with its whole number.
+ */
 function isOwnBroken(text: string, known: KnownNumbers): boolean {
   const of = (order_no: string): JsonObject => ({ order_no, ...known.plain });
   const begins = (number: string): boolean => text.includes(number.slice(0, 2 * shortest)) || !/order_no/.test(text);
   return (
     [...known.madeUp].some(
-      (number) => begins(number) && [...malformedBodies(of(number)), ...nonObjectBodies(of(number))].some(({ value }) => value === text),
-    ) || [...known.claimed].some((order) => text.includes(order) && malformedAround(of(order), order).some(({ value }) => value === text))
+      (number) =>
+        begins(number) &&
+        [...malformedBodies(of(number)), ...nonObjectBodies(of(number))].some(({ value }) => value === text),
+    ) ||
+    [...known.claimed].some(
+      (order) => text.includes(order) && malformedAround(of(order), order).some(({ value }) => value === text),
+    )
   );
 }
 
 /** A text without a number where that stands whole: no letter, digit or joining sign goes on before or behind it. */
 function withoutNumber(text: string, number: string): string {
   const parts = text.split(number);
-  const joins = (nth: number): boolean => /[\p{L}\p{N}_-]$/u.test(parts[nth] ?? '') || /^[\p{L}\p{N}_-]/u.test(parts[nth + 1] ?? '');
+  const joins = (nth: number): boolean =>
+    /[\p{L}\p{N}_-]$/u.test(parts[nth] ?? '') || /^[\p{L}\p{N}_-]/u.test(parts[nth + 1] ?? '');
   return parts.map((part, nth) => (nth === parts.length - 1 ? part : joins(nth) ? part + number : `${part} `)).join('');
 }
 

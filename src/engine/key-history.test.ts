@@ -4,7 +4,8 @@ import type { Credentials, Exchange } from '../contract/exchange.ts';
 import type { KeyReason } from '../contract/reasons/key.ts';
 import { KeyHistory } from './key-history.ts';
 
-const answer = (status: number, over: Parameters<typeof sampleExchange>[0] = {}): Exchange => sampleExchange({ status, ...over });
+const answer = (status: number, over: Parameters<typeof sampleExchange>[0] = {}): Exchange =>
+  sampleExchange({ status, ...over });
 
 /** A history after calls: a number is the status that the right key was answered, a word another key that was sent. */
 function history(...calls: readonly (number | Credentials)[]): { readonly key: KeyHistory; readonly last: Exchange } {
@@ -83,7 +84,11 @@ test.each<[string, readonly Exchange[], boolean]>([
 test.each<[string, readonly Exchange[], boolean]>([
   ['nothing was sent', [], false],
   ['a search was refused for it', [answer(401)], true],
-  ['a search was refused for it, and cancels were refused otherwise', [answer(401), answer(400, { operation: 'cancel' }), answer(404)], true],
+  [
+    'a search was refused for it, and cancels were refused otherwise',
+    [answer(401), answer(400, { operation: 'cancel' }), answer(404)],
+    true,
+  ],
   ['a search was taken before', [answer(400), answer(401)], false],
   ['a search was taken afterwards', [answer(401), answer(200)], false],
   ['a cancel was accepted', [answer(401), answer(200, { operation: 'cancel' })], false],

@@ -49,12 +49,18 @@ export class KeyHistory {
     return this.#has('search', 200, 400) || this.#has('cancel', 200, 400);
   }
 
-  /** Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would be named for nothing. */
+  /**
+   * Whether a cancel with the right key was refused for it, and nothing with it was ever taken: a further order would
+   * be named for nothing.
+   */
   get refusedForCancels(): boolean {
     return !this.taken && this.#has('cancel', 401);
   }
 
-  /** Whether searches refuse the key and no cancel with it was accepted: that it is right shows in nothing, whatever else cancels answer. */
+  /**
+   * Whether searches refuse the key and no cancel with it was accepted: that it is right shows in nothing, whatever
+   * else cancels answer.
+   */
   get unproved(): boolean {
     return this.#has('search', 401) && !this.#has('search', 200, 400) && !this.#has('cancel', 200);
   }
@@ -64,15 +70,18 @@ export class KeyHistory {
     return { code: this.#has('cancel', 200) ? 'key-refused-for-searches' : 'key-refused' };
   }
 
-  /** That a key which was taken is refused to the end, with nothing that a lockout could follow; null where it is not so. */
+  /**
+   * That a key which was taken is refused to the end, with nothing that a lockout could follow; null where it is not
+   * so.
+   */
   get takenBack(): KeyReason | null {
     if (this.#row === null || this.#row.mayBeLockedOut || !this.taken) return null;
     return { code: 'key-taken-back', call: this.#row.first.call };
   }
 
   /**
-   * What a 401 to the right key says. Calls without the right key that were sent after it came are not its reason. Where a call that was sent later was taken,
-   * the key as such was not locked out, or no longer.
+   * What a 401 to the right key says. Calls without the right key that were sent after it came are not its reason.
+   * Where a call that was sent later was taken, the key as such was not locked out, or no longer.
    */
   reasonKeyRefused(exchange: Exchange): KeyReason {
     const row = this.#rows.get(exchange);

@@ -45,7 +45,10 @@ export class Observations {
 
   #entry(id: string): Pick<ReportObservation, 'value' | 'answer' | 'caveat' | 'evidence'> | null {
     const error = this.#errors.get(id);
-    const observed = error === undefined ? this.#all.get(id)?.answer : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
+    const observed =
+      error === undefined
+        ? this.#all.get(id)?.answer
+        : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
     if (observed === undefined) return null;
     if (!('reason' in observed)) return observed;
     return { value: null, answer: `could not be told: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };

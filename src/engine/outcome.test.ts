@@ -8,12 +8,24 @@ import type { Requirement } from '../contract/requirement.ts';
 import { Outcome } from './outcome.ts';
 import { decideVerdict, unseenRate } from '../requirements/verdict.ts';
 
-const requirement: Requirement = { id: 'bus.trip', level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: [] };
+const requirement: Requirement = {
+  id: 'bus.trip',
+  level: 'MUST',
+  section: '2',
+  statement: 's',
+  reading: '',
+  probes: 'p',
+  needs: [],
+};
 
 /** Evidence of a cause, with a request of about so many characters. */
 function evidence(cause: string, size = 20, operation: 'search' | 'cancel' = 'search'): Evidence {
   const exchange = sampleExchange({ operation, body: { start_addr: 'x'.repeat(size) } });
-  return { violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' }, exchange, comparedWith: [] };
+  return {
+    violation: { cause, message: `${cause} (${size})`, expected: 'e', actual: 'a' },
+    exchange,
+    comparedWith: [],
+  };
 }
 
 function idOf(id: string, cause: string, operation?: 'search' | 'cancel'): string {
@@ -50,7 +62,10 @@ test('one cause is one finding: the smallest request is kept, others are example
 
 test('an answer that breaks it in two ways, or twice in one way, is one answer', () => {
   const outcome = new Outcome(requirement);
-  const at = (call: number, cause: string): Evidence => ({ ...evidence(cause), exchange: { ...evidence(cause).exchange, call } });
+  const at = (call: number, cause: string): Evidence => ({
+    ...evidence(cause),
+    exchange: { ...evidence(cause).exchange, call },
+  });
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
   for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.violate(one);
   expect([...outcome.findings.values()].map(({ occurrences, answers }) => [occurrences, answers])).toEqual([
@@ -70,7 +85,9 @@ test('of two requests of one length the first is kept', () => {
 test('causes and operations are findings of their own', () => {
   const outcome = new Outcome(requirement);
   for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.violate(one);
-  expect([...outcome.findings.values()].map((one) => [one.operation, one.evidence.violation.cause, one.occurrences])).toEqual([
+  expect(
+    [...outcome.findings.values()].map((one) => [one.operation, one.evidence.violation.cause, one.occurrences]),
+  ).toEqual([
     ['search', 'a', 2],
     ['search', 'b', 1],
     ['cancel', 'a', 1],
@@ -108,7 +125,10 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
     outcome.lose(said('throttled'), true, sampleExchange({ body: { page: 9 } }));
     for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('reset'), true, exchange);
   };
-  expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({ verdict: 'inconclusive', unjudged: { curl: expect.stringContaining('"page":0') } });
+  expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({
+    verdict: 'inconclusive',
+    unjudged: { curl: expect.stringContaining('"page":0') },
+  });
   expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
   const passing = lineAfter((outcome) => {
     for (let nth = 0; nth < 99; nth += 1) outcome.pass();
@@ -140,7 +160,10 @@ test('the line of the journal says what the verdict rests on, and what shards ar
     findings: [id],
   };
   expect(outcome.line(show)).toEqual(line);
-  expect(outcome.line(show, true)).toEqual({ ...line, tally: { boundaryLost: 1, lostBecause: [said('throttled')], missing: null, suiteError: null } });
+  expect(outcome.line(show, true)).toEqual({
+    ...line,
+    tally: { boundaryLost: 1, lostBecause: [said('throttled')], missing: null, suiteError: null },
+  });
 });
 
 test.each([
@@ -149,12 +172,19 @@ test.each([
 ])('the first error takes the verdict, and whose rule it is is told: pack %s', (pack, reason) => {
   const outcome = new Outcome({ ...requirement, ...(pack === undefined ? {} : { pack }) });
   for (const error of ['first', 'second']) outcome.fail(error);
-  expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({ verdict: 'inconclusive', reason });
+  expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({
+    verdict: 'inconclusive',
+    reason,
+  });
 });
 
 test('an answer that another requirement asked for is a shared call, once', () => {
   const outcome = new Outcome(requirement);
-  const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor, nth) => ({ ...sampleExchange(), sentFor, call: 7000 * nth + 1 }));
+  const [own, other, third] = ['bus.trip', 'bus.data', null].map((sentFor, nth) => ({
+    ...sampleExchange(),
+    sentFor,
+    call: 7000 * nth + 1,
+  }));
   for (const exchange of [own, other, third, other, own]) outcome.uses(exchange as Exchange);
   expect(outcome.sharedCalls).toBe(2);
   // Whatever the number of the call, also where the memory of calls has to grow for it.
@@ -184,19 +214,28 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
     outcome.lack(said('no trips'));
     outcome.pass();
   };
-  expect(verdictAfter(incidental)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no trips')] } });
+  expect(verdictAfter(incidental)).toEqual({
+    verdict: 'inconclusive',
+    reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no trips')] },
+  });
   // Its own probes judged none of what matters most: many answers of others do not make up for it.
   const often = (outcome: Outcome): void => {
     outcome.lack(said('no trips'));
     for (let nth = 0; nth < 20; nth += 1) outcome.pass();
   };
-  expect(verdictAfter(often)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 21, because: [said('no trips')] } });
+  expect(verdictAfter(often)).toEqual({
+    verdict: 'inconclusive',
+    reason: { code: 'cases-lost', lost: 1, of: 21, because: [said('no trips')] },
+  });
   // What its own probes had cases for has had its ground.
   const tried = (outcome: Outcome): void => {
     outcome.pass();
     outcome.lose(said('no answer'));
   };
-  expect(verdictAfter(tried)).toEqual({ verdict: 'inconclusive', reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no answer')] } });
+  expect(verdictAfter(tried)).toEqual({
+    verdict: 'inconclusive',
+    reason: { code: 'cases-lost', lost: 1, of: 2, because: [said('no answer')] },
+  });
   const outcome = new Outcome(requirement, () => {});
   tried(outcome);
   outcome.noBaseline(said('no trips'));
@@ -214,7 +253,12 @@ test('what a declared firewall stops is neither judged nor lost, where one case 
   outcome.pass();
   for (let nth = 0; nth < 29; nth += 1) outcome.stop('hostile-text', stopped);
   outcome.loseStopped();
-  expect([outcome.judged, outcome.lost, outcome.stopped, decideVerdict(outcome.tally()).verdict]).toEqual([1, 0, 29, 'pass']);
+  expect([outcome.judged, outcome.lost, outcome.stopped, decideVerdict(outcome.tally()).verdict]).toEqual([
+    1,
+    0,
+    29,
+    'pass',
+  ]);
   outcome.stop('malformed', stopped);
   outcome.stop('malformed', stopped);
   outcome.loseStopped();

@@ -53,8 +53,13 @@ export class Outcome {
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
   /** Why cases were lost, how often, and the first call of each reason. */
-  readonly #lostBecause = new Map<string, { readonly reason: Reason; times: number; readonly exchange: Exchange | null }>();
-  /** Kinds of requests of which one was judged, and those that a declared firewall stopped: how often, and the first. */
+  readonly #lostBecause = new Map<
+    string,
+    { readonly reason: Reason; times: number; readonly exchange: Exchange | null }
+  >();
+  /**
+   * Kinds of requests of which one was judged, and those that a declared firewall stopped: how often, and the first.
+   */
   readonly #arrived = new Set<string>();
   readonly #stopped = new Map<string, { times: number; readonly exchange: Exchange }>();
   readonly #onFinding: (finding: Finding) => void;
@@ -160,7 +165,10 @@ export class Outcome {
     this.missing ??= reason;
   }
 
-  /** Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too little. */
+  /**
+   * Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too
+   * little.
+   */
   noBaseline(reason: Reason): void {
     if (this.judged + this.lost === 0) this.lack(reason);
     else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
@@ -185,8 +193,14 @@ export class Outcome {
     return [...this.#lostBecause.values()].toSorted((a, b) => b.times - a.times);
   }
 
-  /** The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added. `show`: a call as reports show it. */
-  line(show: (exchange: Exchange) => ShownExchange, withTally = false): { kind: 'requirement' } & Record<string, unknown> {
+  /**
+   * The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added.
+   * `show`: a call as reports show it.
+   */
+  line(
+    show: (exchange: Exchange) => ShownExchange,
+    withTally = false,
+  ): { kind: 'requirement' } & Record<string, unknown> {
     const tally = this.tally();
     const { boundaryLost, lostBecause, missing, suiteError } = tally;
     const decided = decideVerdict(tally);

@@ -11,7 +11,13 @@ function scene(before: (phase: Phase) => Promise<void> = async () => {}) {
   const entry: string[] = [];
   const phases = new Phases(before);
   /** Work that takes so many turns of the event loop. */
-  const work = (name: string, lane: Lane, phase: Phase, turns = 1, body: (until: Until) => Promise<void> = async () => {}): Promise<void> =>
+  const work = (
+    name: string,
+    lane: Lane,
+    phase: Phase,
+    turns = 1,
+    body: (until: Until) => Promise<void> = async () => {},
+  ): Promise<void> =>
     phases.run(lane, phase, async (until) => {
       entry.push(`${name} begins`);
       await turnsOf(turns);
@@ -36,7 +42,12 @@ test('phases go in their order, whatever the order in which work was given', asy
 
 test('what begins together goes at once, and what is alone one after the other', async () => {
   const { entry, work } = scene();
-  await Promise.all([work('a', 'search', 'together'), work('b', 'search', 'together'), work('c', 'search', 'alone'), work('d', 'search', 'alone')]);
+  await Promise.all([
+    work('a', 'search', 'together'),
+    work('b', 'search', 'together'),
+    work('c', 'search', 'alone'),
+    work('d', 'search', 'alone'),
+  ]);
   expect(entry).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'c begins', 'c ends', 'd begins', 'd ends']);
 });
 
@@ -83,7 +94,10 @@ test('work may wait for a later phase midway, also for its turn alone', async ()
     work('c', 'search', 'without-key'),
   ]);
   expect(entry.indexOf('c begins')).toBeLessThan(entry.indexOf('a ends'));
-  expect(entry.indexOf('b begins') > entry.indexOf('a no longer alone') || entry.indexOf('b ends') < entry.indexOf('a alone')).toBe(true);
+  expect(
+    entry.indexOf('b begins') > entry.indexOf('a no longer alone') ||
+      entry.indexOf('b ends') < entry.indexOf('a alone'),
+  ).toBe(true);
 });
 
 test('a phase that has begun, or has gone by, is waited for no longer', async () => {
@@ -98,7 +112,11 @@ test('where what comes before a phase fails, the work that waits for it fails, a
   const { work } = scene(async (phase) => {
     if (phase === 'without-key') throw new Error('not settled');
   });
-  const settled = await Promise.allSettled([work('a', 'search', 'together'), work('b', 'search', 'without-key'), work('c', 'search', 'wrong-keys')]);
+  const settled = await Promise.allSettled([
+    work('a', 'search', 'together'),
+    work('b', 'search', 'without-key'),
+    work('c', 'search', 'wrong-keys'),
+  ]);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
@@ -112,7 +130,8 @@ const anyWork = fc.record({
 });
 
 test('whatever works there are, every one ends, and no phase begins while what it waits for is under way in an earlier one', async () => {
-  const waitsFor = (phase: Phase): readonly Lane[] => (phase === 'alone' ? ['search'] : phase === 'late-cancels' ? ['cancel'] : ['search', 'cancel']);
+  const waitsFor = (phase: Phase): readonly Lane[] =>
+    phase === 'alone' ? ['search'] : phase === 'late-cancels' ? ['cancel'] : ['search', 'cancel'];
   await fc.assert(
     fc.asyncProperty(fc.array(anyWork, { maxLength: 8 }), async (works) => {
       const begun = new Set<Phase>(['together']);
@@ -122,10 +141,13 @@ test('whatever works there are, every one ends, and no phase begins while what i
       const problems: string[] = [];
       const enter = (work: object, lane: Lane, phase: Phase, isFirst: boolean): void => {
         const earlier = [...underWay].filter(
-          ([other, at]) => other !== work && waitsFor(phase).includes(at.lane) && inOrder.indexOf(at.phase) < inOrder.indexOf(phase),
+          ([other, at]) =>
+            other !== work && waitsFor(phase).includes(at.lane) && inOrder.indexOf(at.phase) < inOrder.indexOf(phase),
         );
-        if (isFirst && earlier.length > 0) problems.push(`${phase} begins while ${earlier.map(([, at]) => at.phase).join()} is under way`);
-        if (phase === 'alone' && [...underWay].some(([other, at]) => other !== work && at.phase === 'alone')) problems.push('two go alone at once');
+        if (isFirst && earlier.length > 0)
+          problems.push(`${phase} begins while ${earlier.map(([, at]) => at.phase).join()} is under way`);
+        if (phase === 'alone' && [...underWay].some(([other, at]) => other !== work && at.phase === 'alone'))
+          problems.push('two go alone at once');
         underWay.set(work, { lane, phase });
       };
       const first = new Set<Phase>(['together']);
@@ -147,8 +169,13 @@ test('whatever works there are, every one ends, and no phase begins while what i
           }
         }),
       );
-      const ended = await Promise.race([Promise.allSettled(all), new Promise<null>((resolve) => setTimeout(() => resolve(null), 2000))]);
-      expect(ended?.map(({ status }) => status)).toEqual(works.map(({ throws }) => (throws ? 'rejected' : 'fulfilled')));
+      const ended = await Promise.race([
+        Promise.allSettled(all),
+        new Promise<null>((resolve) => setTimeout(() => resolve(null), 2000)),
+      ]);
+      expect(ended?.map(({ status }) => status)).toEqual(
+        works.map(({ throws }) => (throws ? 'rejected' : 'fulfilled')),
+      );
       expect(problems).toEqual([]);
     }),
     { seed: 5, numRuns: 300 },

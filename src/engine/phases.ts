@@ -20,8 +20,8 @@ interface Work {
 }
 
 /**
- * Has work wait for its phase. A phase begins when nothing that it waits for is in an earlier one, or waits for one. Work of the phase `alone` goes
- * one after the other.
+ * Has work wait for its phase. A phase begins when nothing that it waits for is in an earlier one, or waits for one.
+ * Work of the phase `alone` goes one after the other.
  */
 export class Phases {
   readonly #works = new Set<Work>();
@@ -38,7 +38,11 @@ export class Phases {
   }
 
   /** Does work in its phase. `until` waits for a later one. */
-  async run(lane: Work['lane'], phase: Phase, body: (until: (phase: Phase) => Promise<void>) => Promise<void>): Promise<void> {
+  async run(
+    lane: Work['lane'],
+    phase: Phase,
+    body: (until: (phase: Phase) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
     const work: Work = { lane, phase: 'together' };
     this.#works.add(work);
     const until = async (later: Phase): Promise<void> => {
@@ -76,7 +80,9 @@ export class Phases {
 
   #isHeld(phase: Phase): boolean {
     const lane = waitsFor[phase];
-    return [...this.#works].some((work) => (lane === null || work.lane === lane) && phases.indexOf(work.phase) < phases.indexOf(phase));
+    return [...this.#works].some(
+      (work) => (lane === null || work.lane === lane) && phases.indexOf(work.phase) < phases.indexOf(phase),
+    );
   }
 
   /** Wakes a turn later: of work that begins together, none may find itself alone before the others are counted. */

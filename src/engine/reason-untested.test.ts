@@ -22,12 +22,20 @@ async function runOn(target: Target | SearchHabits, change: Partial<Settings> = 
   const { run } = fakeRun(typeof target === 'function' ? target : searchTarget(target), { routes: [route], ...change });
   const discovery = new Discovery(run, false, [0]);
   await discovery.ready();
-  return { run, discovery, orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)) };
+  return {
+    run,
+    discovery,
+    orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
+  };
 }
 
 test('what had all that it needs lacks nothing', async () => {
   const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] } });
-  const all = [requirement('bus.trip', 'trips', 'long-route'), requirement('cancel.status', 'cancel-permission', 'orders'), requirement('http.json-body')];
+  const all = [
+    requirement('bus.trip', 'trips', 'long-route'),
+    requirement('cancel.status', 'cancel-permission', 'orders'),
+    requirement('http.json-body'),
+  ];
   expect(all.map((one) => reasonUntested(one, baselines))).toEqual([null, null, null]);
 });
 
@@ -44,7 +52,9 @@ test('where cancels are not permitted, or there are no orders, that is why', asy
     host: 'target.example',
   });
   const poor = await runOn({}, { orders: { kind: 'none' } });
-  expect(reasonUntested(requirement('cancel.status', 'cancel-permission', 'orders'), poor)).toEqual({ code: 'no-orders' });
+  expect(reasonUntested(requirement('cancel.status', 'cancel-permission', 'orders'), poor)).toEqual({
+    code: 'no-orders',
+  });
   expect(reasonUntested(requirement('cancel.unknown-order', 'cancel-permission'), poor)).toBeNull();
 });
 
@@ -64,38 +74,69 @@ test.each<[string, Reply, unknown]>([
     { code: 'trips-unseen', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
   ],
   ['is empty', { status: 200 }, { code: 'trips-unseen', status: 200, body: 'empty', see: 'http.json-body' }],
-  ['has no code', { status: 200, json: { data: {} } }, { code: 'trips-unseen', status: 200, body: 'without a code', see: 'envelope.code' }],
+  [
+    'has no code',
+    { status: 200, json: { data: {} } },
+    { code: 'trips-unseen', status: 200, body: 'without a code', see: 'envelope.code' },
+  ],
   ['is too large', { status: 200, cut: true }, { code: 'answer-cut', because: said('too large') }],
   ['comes with 500', { status: 500 }, { code: 'trips-unseen', status: 500, see: 'http.status-listed' }],
   ['is that of a gateway', { status: 504 }, { code: 'trips-unseen', status: 504 }],
-  ['does not come', { fault: 'timeout' }, { code: 'no-answer', operation: 'search', because: said('timeout (made up)') }],
-  ['names a total without trips', { status: 200, json: { code: 0, data: { total: 137 } } }, { code: 'trips-not-listed', total: 137, see: 'bus.data' }],
+  [
+    'does not come',
+    { fault: 'timeout' },
+    { code: 'no-answer', operation: 'search', because: said('timeout (made up)') },
+  ],
+  [
+    'names a total without trips',
+    { status: 200, json: { code: 0, data: { total: 137 } } },
+    { code: 'trips-not-listed', total: 137, see: 'bus.data' },
+  ],
 ])('where the answer that may have trips %s, that is why, and not the routes', async (_, reply, reason) => {
   // Days without trips are answered as they should.
   const empty = searchTarget({ trips: () => 0 });
   const known = await runOn((call, body, nth) => (String(body['date']).endsWith('3') ? reply : empty(call, body, nth)));
   expect(known.discovery.problem).toBeNull();
   const all = [requirement('bus.trip', 'trips'), requirement('bus.limit-50', 'long-route'), requirement('bus.total')];
-  expect(all.map((one) => reasonUntested(one, known))).toEqual(all.map(() => expect.objectContaining(reason as object) as unknown));
+  expect(all.map((one) => reasonUntested(one, known))).toEqual(
+    all.map(() => expect.objectContaining(reason as object) as unknown),
+  );
 });
 
 test('an operation that is not bound is named, and so is a permission of its own', async () => {
   const all = ['bus-trip-detail', 'bus-order-create', 'hotel-order-detail', 'hostile-cancel-permission'] as const;
   const nothing = await runOn({});
   expect(all.map((need) => reasonUntested(requirement('bus.x', need), nothing))).toEqual(all.map(missing));
-  const operations = { busTripDetail: detailOperation, busOrderCreate: detailOperation, hotelOrderDetail: detailOperation };
+  const operations = {
+    busTripDetail: detailOperation,
+    busOrderCreate: detailOperation,
+    hotelOrderDetail: detailOperation,
+  };
   const whole = await runOn({}, { operations, allowHostileCancel: ['target.example'] });
   expect(all.map((need) => reasonUntested(requirement('bus.x', need), whole))).toEqual(all.map(() => null));
-  const mute = await runOn({}, { operations: { ...operations, hotelOrderDetail: { ...detailOperation, cancelled: null } } });
+  const mute = await runOn(
+    {},
+    { operations: { ...operations, hotelOrderDetail: { ...detailOperation, cancelled: null } } },
+  );
   expect(reasonUntested(requirement('cancel.x', 'hotel-order-detail'), mute)).toEqual(missing('hotel-order-detail'));
 });
 
 test('where nothing more is sent, that is why, unless something else was missing before', async () => {
-  const baselines = await runOn({ trips: () => 60 }, { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] });
-  const cancels = [requirement('cancel.status', 'cancel-permission', 'orders'), requirement('cancel.x', 'cancel-permission', 'hostile-cancel-permission')];
+  const baselines = await runOn(
+    { trips: () => 60 },
+    { orders: { kind: 'numbers', numbers: ['HT17'] }, allowHostileCancel: ['target.example'] },
+  );
+  const cancels = [
+    requirement('cancel.status', 'cancel-permission', 'orders'),
+    requirement('cancel.x', 'cancel-permission', 'hostile-cancel-permission'),
+  ];
   const used = { code: 'calls-used', limit: baselines.run.settings.traffic.maxRequests, throttled: 7, faults: 0 };
   Object.assign(baselines.run.client.traffic, { stopped: 'budget', reason: used });
-  expect([...cancels, requirement('bus.trip')].map((one) => reasonUntested(one, baselines))).toEqual([used, used, used]);
+  expect([...cancels, requirement('bus.trip')].map((one) => reasonUntested(one, baselines))).toEqual([
+    used,
+    used,
+    used,
+  ]);
   baselines.orders.dry = said('all spent');
   expect(cancels.map((one) => reasonUntested(one, baselines))).toEqual([said('all spent'), said('all spent')]);
   expect(reasonUntested(requirement('bus.x', 'bus-trip-detail'), baselines)).toEqual(missing('bus-trip-detail'));

@@ -11,7 +11,10 @@ test('every exchange is handed on as it ends, and counts for the requirement tha
   const ended: Exchange[] = [];
   run.onExchange = (exchange) => void ended.push(exchange);
   const outcome = run.select(requirementById('bus.data') ?? expect.fail());
-  const sent = [await run.send(documentedCall('search', {}, 'bus.data')), await run.send(documentedCall('search', {}, 'bus.data'))];
+  const sent = [
+    await run.send(documentedCall('search', {}, 'bus.data')),
+    await run.send(documentedCall('search', {}, 'bus.data')),
+  ];
   await run.send(documentedCall('search', {}, null));
   expect(ended.slice(0, 2)).toEqual(sent);
   expect([ended.length, outcome.calls]).toEqual([3, 1]);
@@ -30,7 +33,8 @@ test('a cancel is sent again by the client only where it names no order', async 
   const { run, calls } = fakeRun(() => ({ status: 400 }), { allowHostileCancel: ['target.example'] });
   const [made] = run.guard.madeUp(1);
   run.guard.claimed('HT17');
-  for (const order_no of [made?.value ?? '', 'HT17']) await run.send(documentedCall('cancel', { order_no }, null, { repeatable: true }));
+  for (const order_no of [made?.value ?? '', 'HT17'])
+    await run.send(documentedCall('cancel', { order_no }, null, { repeatable: true }));
   expect(calls.map(({ repeatable }) => repeatable)).toEqual([true, false]);
 });
 
@@ -52,7 +56,9 @@ test('work that does not end is given up some seconds after the run, and not whi
 });
 
 test("an answer that turns out to be a firewall's is a call without an answer in the history, and can be sent again", async () => {
-  const page = '<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server Error</h1>\n<p>The server encountered an internal error</p>';
+  const page =
+    '<title>500 Internal Server Error</title>\n</head><body>\n<h1>Internal Server Error</h1>\n<p>The server ' +
+    'encountered an internal error</p>';
   const { run } = fakeRun(() => ({ status: 500, text: page }));
   const broken = await run.send(documentedCall('search', { start_addr: '<b>' }, null));
   const plain = sampleExchange({ operation: 'search', json: { code: 0 } });
@@ -66,6 +72,10 @@ test("an answer that turns out to be a firewall's is a call without an answer in
   run.firewall.add(plain);
   run.leaveOutFirewalls();
   const [counted = expect.fail()] = run.history.exchanges;
-  expect(counted).toMatchObject({ call: broken.call, answer: null, fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } } });
+  expect(counted).toMatchObject({
+    call: broken.call,
+    answer: null,
+    fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } },
+  });
   expect([run.firewall.stops(counted), run.callOf(counted)]).toEqual([true, run.callOf(broken)]);
 });

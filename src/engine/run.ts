@@ -31,7 +31,9 @@ import { showExchange } from '../journal/shown-exchange.ts';
 const grace = 5000;
 
 /** What a run needs of a redactor. */
-type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
+type RunRedactor = Pick<Redactor, 'text' | 'exchange' | 'exchangeText'> & {
+  within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'>;
+};
 
 /** What a run is made of; the binding builds it, tests build smaller ones. */
 export interface RunParts {
@@ -39,7 +41,10 @@ export interface RunParts {
   /** The target, with the embedded platform's address where it is that. */
   readonly baseUrl: string;
   readonly embedded: boolean;
-  readonly client: (onExchange: (exchange: Exchange) => void, onSending: (attempt: Attempt, call: Call) => void) => Client;
+  readonly client: (
+    onExchange: (exchange: Exchange) => void,
+    onSending: (attempt: Attempt, call: Call) => void,
+  ) => Client;
   readonly journal: Journal;
   readonly now: () => number;
   readonly id: string;
@@ -86,7 +91,11 @@ export class Run implements Showing {
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     this.key = new KeyHistory(!spendsOrders(parts.settings));
     this.guard = new Guard(parts);
-    this.budget = new CallBudget(parts.settings.traffic.maxRequests, () => this.client.traffic, parts.settings.packs.length);
+    this.budget = new CallBudget(
+      parts.settings.traffic.maxRequests,
+      () => this.client.traffic,
+      parts.settings.packs.length,
+    );
     this.baseUrl = parts.baseUrl;
     this.embedded = parts.embedded;
     this.id = parts.id;
@@ -95,7 +104,11 @@ export class Run implements Showing {
     this.redactor = parts.redactor;
     this.known = {
       frame: (...exchanges) => this.frame(...exchanges),
-      cancels: { bodies: cancelBodies(parts.settings), isMadeUp: (number) => this.guard.isMadeUp(number), isOurs: (number) => this.guard.isOurs(number) },
+      cancels: {
+        bodies: cancelBodies(parts.settings),
+        isMadeUp: (number) => this.guard.isMadeUp(number),
+        isOurs: (number) => this.guard.isOurs(number),
+      },
     };
     this.history = new History(this.known);
     this.coverage = new Coverage(parts.settings.apiKey, parts.settings.seed, this.guard);
@@ -111,7 +124,10 @@ export class Run implements Showing {
     return this.limiter ?? this.client.traffic.reason ?? this.budget.denied;
   }
 
-  /** Why a limiter in front let the run's time end: it was measured, and nothing else ended it. Null where that is not so. */
+  /**
+   * Why a limiter in front let the run's time end: it was measured, and nothing else ended it. Null where that is not
+   * so.
+   */
   get limiter(): Reason | null {
     const { stopped, limiter } = this.client.traffic;
     return stopped === 'time' && limiter !== null ? { code: 'limiter', ...limiter } : null;
@@ -192,20 +208,29 @@ export class Run implements Showing {
   kept(call: Call, reason: Reason): Exchange {
     const json = 'json' in call.body ? call.body.json : undefined;
     const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
-    const exchange = notSent(call, { method: call.method, path: call.path, headers: {}, bodyText, body: json }, reason, this.now(), true);
+    const exchange = notSent(
+      call,
+      { method: call.method, path: call.path, headers: {}, bodyText, body: json },
+      reason,
+      this.now(),
+      true,
+    );
     this.record(exchange);
     return exchange;
   }
 
   /**
-   * Concludes on which inputs the platform dies, when no scenario comes any more: what something in front answered to these counts as the platform's from now on,
-   * in the history too.
+   * Concludes on which inputs the platform dies, when no scenario comes any more: what something in front answered to
+   * these counts as the platform's from now on, in the history too.
    */
   conclude(): void {
     for (const exchange of this.client.conclude()) this.#replace(exchange, asPlatforms(exchange));
   }
 
-  /** Concludes which answers that count as the platform's are a firewall's: from now on they are calls without an answer, in the history too. */
+  /**
+   * Concludes which answers that count as the platform's are a firewall's: from now on they are calls without an
+   * answer, in the history too.
+   */
   leaveOutFirewalls(): void {
     for (const exchange of this.history.exchanges) {
       const product = this.firewall.productOf(exchange);
@@ -238,7 +263,8 @@ export class Run implements Showing {
 
   /** As reports show it; whole it stands in the journal already, and a huge answer may break many requirements. */
   show(exchange: Exchange): ShownExchange {
-    const shown = this.#shown.get(exchange) ?? showExchange(this.redactor.exchange(exchange), this.baseUrl, this.settings.hosts);
+    const shown =
+      this.#shown.get(exchange) ?? showExchange(this.redactor.exchange(exchange), this.baseUrl, this.settings.hosts);
     this.#shown.set(exchange, shown);
     return shown;
   }
@@ -257,7 +283,10 @@ export class Run implements Showing {
     this.key.add(exchange);
     this.firewall.add(exchange);
     this.history.add(exchange);
-    this.platformHeard ||= exchange.operation === 'cancel' ? exchange.answer !== null : exchange.operation === 'search' && isAccepted(exchange);
+    this.platformHeard ||=
+      exchange.operation === 'cancel'
+        ? exchange.answer !== null
+        : exchange.operation === 'search' && isAccepted(exchange);
     this.onExchange(exchange);
     if (exchange.targetDate !== null) {
       const skew = exchange.targetDate - exchange.endedAt;

@@ -58,8 +58,16 @@ test('shards share the catalogue out: each requirement is probed in exactly one'
 test('a shard watches what others probe', () => {
   ids({ shard: { index: 1, of: 3 } });
   const selected = selectRequirements(all, open?.run.settings as Settings, false);
-  expect(selected.map((one) => one.requirement.id)).toEqual(['http.status-listed', 'auth.missing-key', 'bus.trip', 'bus.today', 'cancel.status']);
-  expect(selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id)).not.toContain('cancel.status');
+  expect(selected.map((one) => one.requirement.id)).toEqual([
+    'http.status-listed',
+    'auth.missing-key',
+    'bus.trip',
+    'bus.today',
+    'cancel.status',
+  ]);
+  expect(
+    selected.filter((one) => one.requirement.id !== 'bus.trip' && one.probed).map((one) => one.requirement.id),
+  ).not.toContain('cancel.status');
 });
 
 test('by an earlier set: what came later is left out, and levels are those of then; a statement is judged by any', () => {

@@ -13,7 +13,10 @@ export interface Selected {
   readonly probed: boolean;
 }
 
-/** What a run checks: the catalogue, less what `only`, `skip` and missing permissions leave out; of a shard's run, what it probes and what it only watches. */
+/**
+ * What a run checks: the catalogue, less what `only`, `skip` and missing permissions leave out; of a shard's run, what
+ * it probes and what it only watches.
+ */
 export function selectRequirements(
   all: readonly Registered[],
   settings: Settings,
@@ -23,7 +26,8 @@ export function selectRequirements(
   return all.flatMap((registered) => {
     const known = requirementById(registered.id);
     const requirement = known === undefined ? null : withinSet(known, set);
-    if (requirement === null || !matchesSelection(registered.id, settings) || isUndeclared(registered.id, settings)) return [];
+    if (requirement === null || !matchesSelection(registered.id, settings) || isUndeclared(registered.id, settings))
+      return [];
     if (!isOfRun(requirement, settings) || (requirement.optIn === true && !mayCancelHostile)) return [];
     return [{ requirement, registered, probed: isProbed(requirement, registered, settings) }];
   });
@@ -36,7 +40,10 @@ function isProbed({ needs }: Requirement, { asks }: Registered, settings: Settin
 }
 
 /** Whether this run plays a scenario: all of its scope, and of these a shard its own. */
-export function isPlayed(scenario: Omit<Scenario, 'run'>, { shard, scope }: Pick<Settings, 'shard' | 'scope'>): boolean {
+export function isPlayed(
+  scenario: Omit<Scenario, 'run'>,
+  { shard, scope }: Pick<Settings, 'shard' | 'scope'>,
+): boolean {
   const { name, phase = 'together', spends = false } = scenario;
   const cancels = usesOrders(scenario);
   if (cancels && scope !== 'all') return false;

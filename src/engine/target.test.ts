@@ -72,7 +72,10 @@ test('documented calls: cancels are never repeated, searches may be', () => {
     repeatable: false,
   });
   expect(documentedCall('search', {}, null)).not.toHaveProperty('headerName');
-  expect(documentedCall('search', {}, null, { headerName: 'AUTHORIZATION' })).toHaveProperty('headerName', 'AUTHORIZATION');
+  expect(documentedCall('search', {}, null, { headerName: 'AUTHORIZATION' })).toHaveProperty(
+    'headerName',
+    'AUTHORIZATION',
+  );
 });
 
 test('calls of bound operations: what creates is never repeated', () => {
@@ -111,7 +114,13 @@ test.each<[string, string | null]>([
 });
 
 test('a call without a body, and one whose path cannot be filled', () => {
-  const call = boundCall('busTripDetail', { ...bound, method: 'GET', path: '/t/{gid}', body: null }, { gid: 'G 1' }, null, null);
+  const call = boundCall(
+    'busTripDetail',
+    { ...bound, method: 'GET', path: '/t/{gid}', body: null },
+    { gid: 'G 1' },
+    null,
+    null,
+  );
   expect(call).toMatchObject({ method: 'GET', path: '/t/G%201', body: { raw: '' } });
   const from = { ...bound, path: '/t/{/data/x}' };
   expect(boundCall('busTripDetail', from, { gid: 'G1' }, null, null)).toEqual({
@@ -127,13 +136,22 @@ test('a bound operation is accepted by status and values, whatever stands beside
   expect(answer(200, { code: 0, data: {} })).toBe(true);
   expect(answer(201, { code: 0 })).toBe(true);
   expect(answer(202, { code: 0 })).toBe(false);
-  expect(isBoundAccepted({ ...bound, accepted: { status: 202, equals: {} } }, sampleExchange({ status: 201, json: {} }))).toBe(false);
+  expect(
+    isBoundAccepted({ ...bound, accepted: { status: 202, equals: {} } }, sampleExchange({ status: 201, json: {} })),
+  ).toBe(false);
   expect(answer(200, { code: 7 })).toBe(false);
   expect(answer(200, { code: '0' })).toBe(false);
   expect(answer(200, [])).toBe(false);
-  expect(isBoundAccepted(bound, sampleExchange({ answerBody: { kind: 'text', text: '{"code":0}', problem: 'p' } }))).toBe(false);
+  expect(
+    isBoundAccepted(bound, sampleExchange({ answerBody: { kind: 'text', text: '{"code":0}', problem: 'p' } })),
+  ).toBe(false);
   expect(isBoundAccepted(bound, sampleExchange({ fault: sampleFault('reset') }))).toBe(false);
-  expect(isBoundAccepted({ ...bound, accepted: { status: 204, equals: {} } }, sampleExchange({ status: 204, answerBody: { kind: 'empty' } }))).toBe(true);
+  expect(
+    isBoundAccepted(
+      { ...bound, accepted: { status: 204, equals: {} } },
+      sampleExchange({ status: 204, answerBody: { kind: 'empty' } }),
+    ),
+  ).toBe(true);
 });
 
 test('values are equal as JSON, in whatever order members stand', () => {

@@ -10,11 +10,16 @@ import { fillPath, fillTemplate } from './templates.ts';
 /** How a call is to be sent, where it is not the ordinary way. */
 export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
 
-/** Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind what can go out at any time. */
+/**
+ * Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind
+ * what can go out at any time.
+ */
 export const chainPriority = 8;
 /** Of calls that find the ground. */
 export const baselinePriority = 9;
-/** Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done. */
+/**
+ * Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done.
+ */
 export const turnPriority = 5;
 
 /** A call of an operation with nothing that is its own; what is kept back is recorded as that. */
@@ -23,7 +28,12 @@ export function emptyCall(operation: Operation): Call {
 }
 
 /** A call of one of the documented operations.  */
-export function documentedCall(operation: DocumentedName, body: Json | RawBody, sentFor: string | null, how: How = {}): Call {
+export function documentedCall(
+  operation: DocumentedName,
+  body: Json | RawBody,
+  sentFor: string | null,
+  how: How = {},
+): Call {
   const { method, path } = documented[operation];
   const ordinary = { repeatable: onlyReads(operation), sentFor };
   return { ...emptyCall(operation), method, path, body: sentBody(body), connection: 'any', ...ordinary, ...how };
@@ -34,8 +44,8 @@ function sentBody(body: Json | RawBody): Call['body'] {
 }
 
 /**
- * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A reason
- * where its path cannot be filled from what is known.
+ * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A
+ * reason where its path cannot be filled from what is known.
  */
 export function boundCall(
   operation: Operation,
@@ -48,23 +58,56 @@ export function boundCall(
   const path = fillPath(bound.path, values, from);
   if (path === null) return { code: 'path-not-filled', operation, path: bound.path, from: 'what is known' };
   const body = bound.body === null ? { raw: '' } : { json: fillTemplate(bound.body, values, from) };
-  return { ...emptyCall(operation), method: bound.method, path, body, asked: values, repeatable: !bound.creates, sentFor };
+  return {
+    ...emptyCall(operation),
+    method: bound.method,
+    path,
+    body,
+    asked: values,
+    repeatable: !bound.creates,
+    sentFor,
+  };
 }
 
-/** A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where the path cannot be filled. */
-export function ownCall({ method, path: template, spends }: OwnOperation, { operation, body }: Request, sentFor: string | null, how: How): Call | BoundReason {
+/**
+ * A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where
+ * the path cannot be filled.
+ */
+export function ownCall(
+  { method, path: template, spends }: OwnOperation,
+  { operation, body }: Request,
+  sentFor: string | null,
+  how: How,
+): Call | BoundReason {
   const given = !(body instanceof RawBody) && isObject(body) ? body : null;
-  const texts = Object.entries(given ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  const texts = Object.entries(given ?? {}).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
   const path = fillPath(template, Object.fromEntries(texts.map(([name, value]) => [name, String(value)])), undefined);
   if (path === null) return { code: 'path-not-filled', operation, path: template, from: 'what is asked' };
-  const rest = given === null ? body : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
+  const rest =
+    given === null
+      ? body
+      : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
   const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
   const asked = body instanceof RawBody ? {} : { asked: body };
   // The guard lets none go out again that names an order.
-  return { ...emptyCall(operation), method, path, body: sent, ...asked, repeatable: typeof spends !== 'number', sentFor, ...how };
+  return {
+    ...emptyCall(operation),
+    method,
+    path,
+    body: sent,
+    ...asked,
+    repeatable: typeof spends !== 'number',
+    sentFor,
+    ...how,
+  };
 }
 
-/** A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for what it says. */
+/**
+ * A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for
+ * what it says.
+ */
 export function bare(bound: BoundOperation): BoundOperation {
   return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
 }

@@ -9,8 +9,8 @@ const placeholder = /\{([A-Za-z_]+|\/[^{}]*)\}/g;
 type Values = Readonly<Record<string, string>>;
 
 /**
- * Fills the placeholders in the path and query of an operation, each percent-encoded. Null where a value is missing or is no text or number,
- * and where what is filled in would make it the cancel operation.
+ * Fills the placeholders in the path and query of an operation, each percent-encoded. Null where a value is missing or
+ * is no text or number, and where what is filled in would make it the cancel operation.
  */
 export function fillPath(template: string, values: Values, source: Json | undefined): string | null {
   let isWhole = true;
@@ -37,7 +37,9 @@ export function fillTemplate(template: Json, values: Values, source: Json | unde
   if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values, source));
   if (template === null || typeof template !== 'object') return template;
   // `fromEntries` keeps a member of any name, `__proto__` too.
-  return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values, source)]));
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values, source)]),
+  );
 }
 
 function valueOf(name: string, values: Values, source: Json | undefined): Json | undefined {

@@ -32,11 +32,19 @@ export async function compiled(module: URL, folder: string): Promise<string> {
 }
 
 /** A process that runs a script; `ended` gives what it printed. */
-export function node(folder: string, name: string, script: string, args: readonly string[] = []): { child: ChildProcess; ended: Promise<string> } {
+export function node(
+  folder: string,
+  name: string,
+  script: string,
+  args: readonly string[] = [],
+): { child: ChildProcess; ended: Promise<string> } {
   const file = join(folder, name);
   writeFileSync(file, script);
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  return { child, ended: new Promise((resolve, reject) => child.once('error', reject).once('close', () => resolve(printed))) };
+  return {
+    child,
+    ended: new Promise((resolve, reject) => child.once('error', reject).once('close', () => resolve(printed))),
+  };
 }

@@ -26,7 +26,9 @@ test('every line is on the disk when it is appended, redacted, and what an earli
   const journal = new Journal(join(folder.path, 'a', '..'), (line) => ({ ...line, secret: 'gone' }));
   journal.append({ kind: 'run', id: 'new' });
   journal.append({ kind: 'end' });
-  expect(readFileSync(join(folder.path, journalName), 'utf8')).toBe('{"kind":"run","id":"new","secret":"gone"}\n{"kind":"end","secret":"gone"}\n');
+  expect(readFileSync(join(folder.path, journalName), 'utf8')).toBe(
+    '{"kind":"run","id":"new","secret":"gone"}\n{"kind":"end","secret":"gone"}\n',
+  );
   expect(journal.failed).toBeNull();
   journal.close();
 });
@@ -42,16 +44,29 @@ test('an exchange with a secret in it is never on the disk, however it is writte
     JSON.stringify(JSON.stringify({ [secret]: 1 })),
   ];
   fc.assert(
-    fc.property(fc.array(fc.record({ before: fc.string(), after: fc.string(), writing: fc.option(fc.constantFrom(...writings)) })), (parts) => {
-      const journal = new Journal(folder.path, (line) => line, { leaks: leakFinder([secret], 'https://staging.example.com') });
-      const exchanges = parts.map(({ before, after, writing }) => sampleExchange({ json: { message: `${before} ${writing ?? ''} ${after}` } }));
-      for (const exchange of exchanges) journal.appendExchange(JSON.stringify(exchange));
-      journal.close();
-      const lines = readFileSync(journal.file, 'utf8').split('\n').slice(0, -1);
-      expect(lines.map((line) => line === withheld)).toEqual(parts.map(({ writing }) => writing !== null));
-      for (const [index, line] of lines.entries())
-        if (line !== withheld) expect(JSON.parse(line)).toEqual({ kind: 'exchange', ...(JSON.parse(JSON.stringify(exchanges[index])) as object) });
-    }),
+    fc.property(
+      fc.array(
+        fc.record({ before: fc.string(), after: fc.string(), writing: fc.option(fc.constantFrom(...writings)) }),
+      ),
+      (parts) => {
+        const journal = new Journal(folder.path, (line) => line, {
+          leaks: leakFinder([secret], 'https://staging.example.com'),
+        });
+        const exchanges = parts.map(({ before, after, writing }) =>
+          sampleExchange({ json: { message: `${before} ${writing ?? ''} ${after}` } }),
+        );
+        for (const exchange of exchanges) journal.appendExchange(JSON.stringify(exchange));
+        journal.close();
+        const lines = readFileSync(journal.file, 'utf8').split('\n').slice(0, -1);
+        expect(lines.map((line) => line === withheld)).toEqual(parts.map(({ writing }) => writing !== null));
+        for (const [index, line] of lines.entries())
+          if (line !== withheld)
+            expect(JSON.parse(line)).toEqual({
+              kind: 'exchange',
+              ...(JSON.parse(JSON.stringify(exchanges[index])) as object),
+            });
+      },
+    ),
     { numRuns: 60 },
   );
 });
@@ -90,28 +105,42 @@ function pathOf(fd: string): string | null {
 }
 
 // Node's own line reader ends lines at these; a body of a target may have any of them.
-test.each(['\u2028', '\u2029', '\r', '\n', '\r\n', '\u0085', '\v', '\u0000', '\u007f', '\u009b31m', '\u202e', '\u{e0041}', '\ud800', '"', '\\', '\u{1f600}'])(
-  'an answer with %j is one line, and read as it was',
-  async (text) => {
-    const journal = plain(folder.path);
-    const json: Json = { message: `a${text}b`, [text]: [text] };
-    const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
-    journal.appendExchange(JSON.stringify(sampleExchange({ json })));
-    journal.append({ kind: 'finding', id: 'f-1', violation });
-    journal.append({ kind: 'requirement', id: 'bus.trip', reason: said(text) });
-    journal.close();
-    expect(
-      readFileSync(journal.file, 'utf8')
-        .trimEnd()
-        .split(/[\n\r\u2028\u2029]/),
-    ).toHaveLength(3);
-    expect(readFileSync(journal.file, 'utf8')).not.toMatch(/[^\P{C}\n]/u);
-    const content = await readJournal(journal.file);
-    expect(content.findings.get('f-1')).toMatchObject({ violation: shownHalves(violation) });
-    expect(content.requirements.get('bus.trip')).toMatchObject({ reason: said(shownHalves(text)) });
-    expect(content.meter?.summary()[0]?.calls).toBe(1);
-  },
-);
+test.each([
+  '\u2028',
+  '\u2029',
+  '\r',
+  '\n',
+  '\r\n',
+  '\u0085',
+  '\v',
+  '\u0000',
+  '\u007f',
+  '\u009b31m',
+  '\u202e',
+  '\u{e0041}',
+  '\ud800',
+  '"',
+  '\\',
+  '\u{1f600}',
+])('an answer with %j is one line, and read as it was', async (text) => {
+  const journal = plain(folder.path);
+  const json: Json = { message: `a${text}b`, [text]: [text] };
+  const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
+  journal.appendExchange(JSON.stringify(sampleExchange({ json })));
+  journal.append({ kind: 'finding', id: 'f-1', violation });
+  journal.append({ kind: 'requirement', id: 'bus.trip', reason: said(text) });
+  journal.close();
+  expect(
+    readFileSync(journal.file, 'utf8')
+      .trimEnd()
+      .split(/[\n\r\u2028\u2029]/),
+  ).toHaveLength(3);
+  expect(readFileSync(journal.file, 'utf8')).not.toMatch(/[^\P{C}\n]/u);
+  const content = await readJournal(journal.file);
+  expect(content.findings.get('f-1')).toMatchObject({ violation: shownHalves(violation) });
+  expect(content.requirements.get('bus.trip')).toMatchObject({ reason: said(shownHalves(text)) });
+  expect(content.meter?.summary()[0]?.calls).toBe(1);
+});
 
 const writing = `
 import { Journal } from './journal.mjs';

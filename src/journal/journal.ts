@@ -7,10 +7,9 @@ import { visibleJson } from '../contract/unseen.ts';
 export const journalName = 'exchanges.ndjson';
 
 /** One line of the journal; `kind` comes first, so that a reader can pass over exchanges unparsed. */
-export type JournalLine = { readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end' } & Record<
-  string,
-  unknown
->;
+export type JournalLine = {
+  readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end';
+} & Record<string, unknown>;
 
 /** What stands in a journal for a line with a secret in it. */
 export const withheld = '{"kind":"withheld"}';
@@ -28,8 +27,8 @@ export class UnrecordedError extends Error {
 /** What a journal is guarded by. */
 export interface JournalGuards {
   /**
-   * Whether a text holds a secret, for exchanges: they are most of a journal, and looked at as they come, so that a long
-   * run ends as fast as a short one. All other lines are looked at before the run is published.
+   * Whether a text holds a secret, for exchanges: they are most of a journal, and looked at as they come, so that a
+   * long run ends as fast as a short one. All other lines are looked at before the run is published.
    */
   readonly leaks?: (text: string) => boolean;
   /** Called once, when a line could not be written. */
@@ -51,7 +50,11 @@ export class Journal {
   #failed: Error | null = null;
 
   /** Creates the folder and an empty journal; throws where the folder cannot be written. */
-  constructor(folder: string, redact: (line: JournalLine) => JournalLine, { leaks = () => false, onFailure = () => {}, mode }: JournalGuards = {}) {
+  constructor(
+    folder: string,
+    redact: (line: JournalLine) => JournalLine,
+    { leaks = () => false, onFailure = () => {}, mode }: JournalGuards = {},
+  ) {
     this.file = join(folder, journalName);
     this.#handle = createFile(this.file, mode);
     this.#redact = redact;
@@ -64,7 +67,10 @@ export class Journal {
     this.#write(() => JSON.stringify(this.#redact(line)));
   }
 
-  /** Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through as one. */
+  /**
+   * Appends an exchange, given as JSON text without secrets; as `append` otherwise. A text, since it was looked through
+   * as one.
+   */
   appendExchange(json: string): void {
     this.#write(() => (this.#leaks(json) ? withheld : `{"kind":"exchange",${json.slice(1)}`));
   }
@@ -75,7 +81,8 @@ export class Journal {
       const text = visibleJson(make());
       // A line that was cut by a full disk must not swallow the one that follows.
       const bytes = Buffer.from(`${this.#failed === null ? '' : '\n'}${text}\n`);
-      if (writeSync(this.#handle, bytes) < bytes.length) throw new Error('only a part of a line could be written: is the disk full?');
+      if (writeSync(this.#handle, bytes) < bytes.length)
+        throw new Error('only a part of a line could be written: is the disk full?');
     } catch (error) {
       this.#fail(error);
     }

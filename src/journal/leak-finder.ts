@@ -1,9 +1,9 @@
 import { createSecretMatcher } from '../client/redacting.ts';
 
 /**
- * Tells whether a text holds a secret, whole and however it is written there: the last look at what is to be written or published.
- * Secrets were taken out where each text was made; what is found here was forgotten there. Personal data is not looked
- * for: it is known by its place only, and gone by now.
+ * Tells whether a text holds a secret, whole and however it is written there: the last look at what is to be written or
+ * published. Secrets were taken out where each text was made; what is found here was forgotten there. Personal data is
+ * not looked for: it is known by its place only, and gone by now.
  */
 export function leakFinder(secrets: readonly string[], baseUrl: string): (text: string) => boolean {
   const entry = secrets.filter(isUnmistakable);
@@ -18,7 +18,9 @@ export function leakFinder(secrets: readonly string[], baseUrl: string): (text: 
   };
 }
 
-/** Whether a secret can be told from words of ours that merely look alike: a key such as `pass` stands in every report. */
+/**
+ * Whether a secret can be told from words of ours that merely look alike: a key such as `pass` stands in every report.
+ */
 function isUnmistakable(secret: string): boolean {
   return secret.length >= 20 || (secret.length >= 10 && /[a-z]/i.test(secret) && /\d/.test(secret));
 }

@@ -43,11 +43,14 @@ test('without a file nothing is spent; its folder is made when needed', async ()
   expect(deep.spent().size).toBe(1);
 });
 
-test.each(['HT "1"', '订单 1', 'a\\b', '{"order":"x"}', ' ', 'line\nbreak', '\u2028'])('the number %j is read as it was written', async (order) => {
-  expect(await ledger('a').claim(order)).toBe(true);
-  expect(await ledger('b').claim(order)).toBe(false);
-  expect([...ledger('c').spent().keys()]).toEqual([order]);
-});
+test.each(['HT "1"', '订单 1', 'a\\b', '{"order":"x"}', ' ', 'line\nbreak', '\u2028'])(
+  'the number %j is read as it was written',
+  async (order) => {
+    expect(await ledger('a').claim(order)).toBe(true);
+    expect(await ledger('b').claim(order)).toBe(false);
+    expect([...ledger('c').spent().keys()]).toEqual([order]);
+  },
+);
 
 test('wherever a crash cuts the last line, the ledger stays readable and the number, if it is there, is spent', async () => {
   const first = '{"order":"HT1","host":"h","run":"a","at":"2026-11-20T10:00:00.000Z"}\n';
@@ -100,7 +103,9 @@ test('who claimed an order a moment after another run does not come by it when t
 
 test('what is no ledger is refused, with its line and what to do', async () => {
   writeFileSync(file, '{"order":"HT1"}\n\n{"number":"HT2"}\n');
-  expect(() => ledger('a').spent()).toThrow(`${file}:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`);
+  expect(() => ledger('a').spent()).toThrow(
+    `${file}:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`,
+  );
   await expect(ledger('a').claim('HT3')).rejects.toThrow(':3:');
 });
 
@@ -125,10 +130,14 @@ test('of several processes that claim the same orders at once, exactly one wins 
   await compiled(new URL('./ledger.ts', import.meta.url), folder.path);
   const go = join(folder.path, 'go');
   const orders = 40;
-  const processes = ['a', 'b', 'c', 'd'].map((run) => node(folder.path, `claim-${run}.mjs`, claiming, [file, run, go, String(orders)]));
+  const processes = ['a', 'b', 'c', 'd'].map((run) =>
+    node(folder.path, `claim-${run}.mjs`, claiming, [file, run, go, String(orders)]),
+  );
   await Promise.all(processes.map(({ child }) => new Promise((resolve) => child.stdout?.once('data', resolve))));
   writeFileSync(go, '');
-  const won = (await Promise.all(processes.map(({ ended }) => ended))).map((printed) => JSON.parse(printed.split('\n')[1] ?? '[]') as number[]);
+  const won = (await Promise.all(processes.map(({ ended }) => ended))).map(
+    (printed) => JSON.parse(printed.split('\n')[1] ?? '[]') as number[],
+  );
   expect(won.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: orders }, (_, order) => order));
 });
 

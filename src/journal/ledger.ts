@@ -20,8 +20,9 @@ export class LedgerError extends Error {
 const largest = 300_000_000;
 
 /**
- * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain, synced to
- * disk before the call. Who finds a number here does not use it again, unless a later line of the same run gives it back.
+ * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain,
+ * synced to disk before the call. Who finds a number here does not use it again, unless a later line of the same run
+ * gives it back.
  */
 export class Ledger {
   readonly file: string;
@@ -57,7 +58,8 @@ export class Ledger {
       if (order === undefined) {
         throw new LedgerError(
           { code: 'ledger-line-broken', file: this.file, line: index + 1 },
-          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled`,
+          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if ` +
+            'its order was never cancelled',
         );
       }
       if (released === true && claims.get(order) === run) claims.delete(order);
@@ -67,18 +69,22 @@ export class Ledger {
   }
 
   /**
-   * Claims an order for this run: written at once, and on disk when it is resolved; answers that come while the disk writes are not kept waiting.
-   * False where it was spent before or another run was faster: lines are only ever appended, and the first line that names an order owns it.
+   * Claims an order for this run: written at once, and on disk when it is resolved; answers that come while the disk
+   * writes are not kept waiting. False where it was spent before or another run was faster: lines are only ever
+   * appended, and the first line that names an order owns it.
    */
   async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
     try {
       const handle = this.#append(order);
-      await new Promise<void>((resolve, reject) => fsync(handle, (error) => (error ? reject(error) : resolve()))).finally(() => closeSync(handle));
+      await new Promise<void>((resolve, reject) =>
+        fsync(handle, (error) => (error ? reject(error) : resolve())),
+      ).finally(() => closeSync(handle));
     } catch (error) {
       throw new LedgerError(
         { code: 'ledger-not-written', file: this.file, error: errorText(error) },
-        `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; make room there, or name another as orders.ledger`,
+        `the ledger (${this.file}) could not be written, so that no order is cancelled: ${errorText(error)}; ` +
+          'make room there, or name another as orders.ledger',
       );
     }
     return this.spent().get(order) === this.#run;
@@ -120,7 +126,9 @@ function readEntry(line: string): { order: string; run: string; released: boolea
     const entry: unknown = JSON.parse(line);
     const order = member(entry, 'order');
     const run = member(entry, 'run');
-    return typeof order === 'string' ? { order, run: typeof run === 'string' ? run : '', released: member(entry, 'released') === true } : null;
+    return typeof order === 'string'
+      ? { order, run: typeof run === 'string' ? run : '', released: member(entry, 'released') === true }
+      : null;
   } catch {
     const cut = /^\{"order":"((?:[^"\\\u0000-\u001f]|\\u[0-9a-f]{4}|\\["\\/bfnrt])*)/.exec(line)?.[1];
     return cut === undefined ? null : { order: JSON.parse(`"${cut}"`) as string, run: '', released: false };

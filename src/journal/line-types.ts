@@ -2,12 +2,24 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { JsonItem } from '../contract/json-item.ts';
 import type { Json } from '../contract/json.ts';
-import type { Report, ReportFinding, ReportObservation, ReportPinned, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../contract/report.ts';
+import type {
+  Report,
+  ReportFinding,
+  ReportObservation,
+  ReportPinned,
+  ReportRequirement,
+  ReportShard,
+  ShardTally,
+  ShownExchange,
+} from '../contract/report.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Requirement } from '../contract/requirement.ts';
 import type { Creating } from './creation.ts';
 
-/** A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is missing. */
+/**
+ * A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is
+ * missing.
+ */
 export type ReadLine =
   | ({ readonly kind: 'exchange' } & Exchange)
   | ({ readonly kind: 'run' } & RunLine)
@@ -33,7 +45,16 @@ export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' 
   readonly loaded?: Report['packs'];
 }
 
-type OfFinding = 'id' | 'requirement' | 'operation' | 'examples' | 'occurrences' | 'reproduced' | 'shrunk' | 'evidence' | 'evidenceLack';
+type OfFinding =
+  | 'id'
+  | 'requirement'
+  | 'operation'
+  | 'examples'
+  | 'occurrences'
+  | 'reproduced'
+  | 'shrunk'
+  | 'evidence'
+  | 'evidenceLack';
 
 export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly violation: Violation;
@@ -48,7 +69,17 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly answers?: number;
 }
 
-type OfRequirement = 'id' | 'verdict' | 'cases' | 'answers' | 'lost' | 'stopped' | 'unseenRate' | 'unjudged' | 'calls' | 'sharedCalls';
+type OfRequirement =
+  | 'id'
+  | 'verdict'
+  | 'cases'
+  | 'answers'
+  | 'lost'
+  | 'stopped'
+  | 'unseenRate'
+  | 'unjudged'
+  | 'calls'
+  | 'sharedCalls';
 
 export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> {
   readonly reason: Reason | null;

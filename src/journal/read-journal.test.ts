@@ -57,7 +57,11 @@ test('wherever it is cut, the lines before the cut are read and the cut one is p
 
 test("lines longer than a block of the file, empty ones and others' lines do no harm", async () => {
   const reason = 'x'.repeat(300_000);
-  writeFileSync(file, `\n\r\n[1]\n"text"\n{"kind":"later"}\nnot json\n${lines({ kind: 'requirement', id: 'bus.trip', reason }, { kind: 'run', id: 'r' })}`);
+  writeFileSync(
+    file,
+    `\n\r\n[1]\n"text"\n{"kind":"later"}\nnot ` +
+      `json\n${lines({ kind: 'requirement', id: 'bus.trip', reason }, { kind: 'run', id: 'r' })}`,
+  );
   const content = await readJournal(file);
   expect(content.requirements.get('bus.trip')?.reason).toEqual(said(reason));
   expect(content.run).toMatchObject({ id: 'r' });
@@ -98,10 +102,35 @@ test('what a cut run had sent to create orders and noted nothing of is told: whi
 });
 
 test('orders that a cut run claimed count as spent, unless they were given back; taken again, they count again', async () => {
-  const noted = (...events: [event: string, order: string][]): object[] => events.map(([event, order]) => ({ kind: 'order', event, order }));
-  writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['returned', 'b'], ['claimed', 'a'])));
+  const noted = (...events: [event: string, order: string][]): object[] =>
+    events.map(([event, order]) => ({ kind: 'order', event, order }));
+  writeFileSync(
+    file,
+    lines(
+      ...noted(
+        ['claimed', 'a'],
+        ['claimed', 'b'],
+        ['claimed', 'c'],
+        ['returned', 'a'],
+        ['returned', 'b'],
+        ['claimed', 'a'],
+      ),
+    ),
+  );
   expect((await readJournal(file)).orders).toEqual({ spent: 2, refused: 1, left: [], unsure: [], unknown: [] });
-  writeFileSync(file, lines(...noted(['claimed', 'a'], ['claimed', 'b'], ['claimed', 'c'], ['returned', 'a'], ['released', 'a'], ['released', 'b'])));
+  writeFileSync(
+    file,
+    lines(
+      ...noted(
+        ['claimed', 'a'],
+        ['claimed', 'b'],
+        ['claimed', 'c'],
+        ['returned', 'a'],
+        ['released', 'a'],
+        ['released', 'b'],
+      ),
+    ),
+  );
   expect((await readJournal(file)).orders).toEqual({ spent: 1, refused: 0, left: [], unsure: [], unknown: [] });
 });
 
@@ -116,9 +145,16 @@ test('a journal that is not there is an error', async () => {
 
 test('an exchange of version 0.2 has its fault in words, and why its body was cut', () => {
   const { fault: _, ...lost } = sampleExchange({ fault: sampleFault('reset') });
-  const old = JSON.stringify({ kind: 'exchange', ...lost, fault: { kind: 'reset', message: 'the connection was closed' } });
+  const old = JSON.stringify({
+    kind: 'exchange',
+    ...lost,
+    fault: { kind: 'reset', message: 'the connection was closed' },
+  });
   expect(parseLine(old)).toMatchObject({ fault: { kind: 'reset', reason: said('the connection was closed') } });
-  const cut = { ...sampleExchange(), answer: { status: 200, headers: {}, body: { kind: 'cut', reason: 'nested deeper than 512 levels' }, bytes: 9 } };
+  const cut = {
+    ...sampleExchange(),
+    answer: { status: 200, headers: {}, body: { kind: 'cut', reason: 'nested deeper than 512 levels' }, bytes: 9 },
+  };
   expect(parseLine(JSON.stringify({ kind: 'exchange', ...cut }))).toMatchObject({
     answer: { body: { kind: 'cut', reason: said('nested deeper than 512 levels') } },
   });

@@ -58,8 +58,13 @@ export async function readJournal(file: string): Promise<JournalContent> {
   return gathered.content();
 }
 
-/** The lines that a journal is read by, with their numbers from 1. Exchanges are most of it; a run that has told its end has told what is made of them. */
-export async function* linesThatTell(file: string): AsyncGenerator<{ readonly number: number; readonly line: ReadLine }> {
+/**
+ * The lines that a journal is read by, with their numbers from 1. Exchanges are most of it; a run that has told its end
+ * has told what is made of them.
+ */
+export async function* linesThatTell(
+  file: string,
+): AsyncGenerator<{ readonly number: number; readonly line: ReadLine }> {
   const isEnded = hasEnd(file);
   let number = 0;
   for await (const text of journalLines(file)) {
@@ -95,7 +100,8 @@ export class GatheredLines {
     if (read.kind === 'observation') this.#observations.push(line as ReportObservation);
     if (read.kind === 'pinned') this.#pinned.push({ ...(line as PinnedLine), reason: reasonIn(read.reason) });
     if (read.kind === 'order') this.#orders.take(read);
-    if (read.kind === 'end') this.#end = { ...read, reason: reasonIn(read.reason ?? ('note' in read ? read.note : null)) };
+    if (read.kind === 'end')
+      this.#end = { ...read, reason: reasonIn(read.reason ?? ('note' in read ? read.note : null)) };
     if (read.kind === 'withheld') this.#withheld = true;
   }
 
@@ -150,7 +156,13 @@ class GatheredOrders {
 
   became(runId: string): JournalContent['orders'] {
     const unknown = [...this.#creating.values()].map((one) => ({ ...one, runId }));
-    return { spent: this.#spent, refused: this.#refused.size, unsure: [...this.#unsure], unknown, left: [...this.#left] };
+    return {
+      spent: this.#spent,
+      refused: this.#refused.size,
+      unsure: [...this.#unsure],
+      unknown,
+      left: [...this.#left],
+    };
   }
 }
 
@@ -168,7 +180,11 @@ function hasEnd(file: string): boolean {
 }
 
 /** The lines of one kind that the run of that id has written. No others are parsed: exchanges are most of a journal. */
-export async function* linesOfKind<K extends 'exchange' | 'finding'>(file: string, runId: string, kind: K): AsyncGenerator<Extract<ReadLine, { kind: K }>> {
+export async function* linesOfKind<K extends 'exchange' | 'finding'>(
+  file: string,
+  runId: string,
+  kind: K,
+): AsyncGenerator<Extract<ReadLine, { kind: K }>> {
   let ofThisRun = false;
   for await (const line of journalLines(file)) {
     if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;

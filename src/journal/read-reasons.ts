@@ -21,7 +21,8 @@ export function cutReasonIn(read: Json | undefined): CutReason | TextReason {
 export function exchangeIn<Line extends Exchange>(read: Line): Line {
   const { fault, answer } = read as Exchange;
   const message = (fault as { readonly message?: unknown } | null | undefined)?.message;
-  if (fault != null && fault.reason === undefined) return { ...read, fault: { ...fault, reason: said(typeof message === 'string' ? message : fault.kind) } };
+  if (fault != null && fault.reason === undefined)
+    return { ...read, fault: { ...fault, reason: said(typeof message === 'string' ? message : fault.kind) } };
   if (answer?.body?.kind === 'cut' && typeof answer.body.reason === 'string')
     return { ...read, answer: { ...answer, body: { kind: 'cut', reason: said(answer.body.reason) } } };
   return read;

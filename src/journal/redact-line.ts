@@ -4,7 +4,10 @@ import { redactReason } from '../contract/redact-reason.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { JournalLine } from './journal.ts';
 
-/** Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are written. */
+/**
+ * Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are
+ * written.
+ */
 const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
   run: ['configuration'],
   observation: ['value', 'answer', 'declared', 'evidence'],
@@ -17,9 +20,14 @@ const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
  */
 export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
   const names = free[line.kind] ?? [];
-  const redacted: JournalLine = { ...line, ...Object.fromEntries(names.filter((name) => name in line).map((name) => [name, redactor.deep(line[name])])) };
+  const redacted: JournalLine = {
+    ...line,
+    ...Object.fromEntries(names.filter((name) => name in line).map((name) => [name, redactor.deep(line[name])])),
+  };
   if (isReason(line['reason'])) return { ...redacted, reason: redactReason(line['reason'], redactor) };
-  return line.kind === 'run' && typeof line['baseUrl'] === 'string' ? { ...redacted, baseUrl: withoutSecretPath(line['baseUrl'], redactor) } : redacted;
+  return line.kind === 'run' && typeof line['baseUrl'] === 'string'
+    ? { ...redacted, baseUrl: withoutSecretPath(line['baseUrl'], redactor) }
+    : redacted;
 }
 
 function isReason(value: unknown): value is Reason {

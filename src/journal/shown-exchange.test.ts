@@ -7,9 +7,22 @@ import { said } from '../contract/reason.ts';
 const BASE = 'http://127.0.0.1:8080';
 
 function exchange(body: Answer['body'], bytes: number, request: Partial<Exchange['request']> = {}): Exchange {
-  const sent = { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, bodyText: '{"a":1}', body: { a: 1 }, ...request };
+  const sent = {
+    method: 'POST',
+    path: '/p',
+    headers: { Authorization: '$CONFORMANCE_API_KEY' },
+    bodyText: '{"a":1}',
+    body: { a: 1 },
+    ...request,
+  };
   const answer = { status: 200, headers: { 'x-two': ['1', '2'] }, body, bytes };
-  return anExchange({ call: 4, request: sent, answer, sentAt: Date.parse('2026-11-20T10:00:00Z'), endedAt: Date.parse('2026-11-20T10:00:00.250Z') });
+  return anExchange({
+    call: 4,
+    request: sent,
+    answer,
+    sentAt: Date.parse('2026-11-20T10:00:00Z'),
+    endedAt: Date.parse('2026-11-20T10:00:00.250Z'),
+  });
 }
 
 test('an exchange as reports show it', () => {
@@ -18,7 +31,9 @@ test('an exchange as reports show it', () => {
     operation: 'search',
     request: { method: 'POST', path: '/p', headers: { Authorization: '$CONFORMANCE_API_KEY' }, body: { a: 1 } },
     response: { status: 200, headers: { 'x-two': '1, 2' }, body: { code: 0, request_id: 'r-1' } },
-    curl: `curl -i --compressed -X POST http://127.0.0.1:8080/p -H "Authorization: $CONFORMANCE_API_KEY" --data-raw '{"a":1}'`,
+    curl:
+      `curl -i --compressed -X POST http://127.0.0.1:8080/p -H "Authorization: $CONFORMANCE_API_KEY" --data-raw ` +
+      `'{"a":1}'`,
     requestId: 'r-1',
     at: '2026-11-20T10:00:00.000Z',
     durationMs: 250,
@@ -34,7 +49,8 @@ test('bodies that are no JSON, empty, or were cut', () => {
 });
 
 test('long bodies are cut, with their true size', () => {
-  const long = showExchange(exchange({ kind: 'json', value: ['\u{1f600}'.repeat(20_000)] }, 80_004), BASE).response?.body as string;
+  const long = showExchange(exchange({ kind: 'json', value: ['\u{1f600}'.repeat(20_000)] }, 80_004), BASE).response
+    ?.body as string;
   expect(long).toMatch(/ … \(cut: 80004 bytes in all\)$/);
   expect(long.length).toBeLessThan(16_500);
   expect(long.isWellFormed()).toBe(true);
@@ -44,13 +60,15 @@ test('long bodies are cut, with their true size', () => {
 });
 
 test('a request id that is no text is none, a long one is cut', () => {
-  const id = (request_id: string | number) => showExchange(exchange({ kind: 'json', value: { request_id } }, 9), BASE).requestId;
+  const id = (request_id: string | number) =>
+    showExchange(exchange({ kind: 'json', value: { request_id } }, 9), BASE).requestId;
   expect(id(7)).toBeNull();
   expect(id('x'.repeat(5000))).toHaveLength(200);
 });
 
 test('an answer that is nested too deep for usual parsers is shown as text', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
-  const shown = (levels: number): unknown => showExchange(exchange({ kind: 'json', value: JSON.parse(nested(levels)) as [] }, 9), BASE).response?.body;
+  const shown = (levels: number): unknown =>
+    showExchange(exchange({ kind: 'json', value: JSON.parse(nested(levels)) as [] }, 9), BASE).response?.body;
   expect([typeof shown(90), shown(300)]).toEqual(['object', nested(300)]);
 });

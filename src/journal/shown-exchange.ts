@@ -8,18 +8,28 @@ import { hasLoneSurrogate } from '../contract/unseen.ts';
 /** Characters of a request id that are shown. */
 const MAX_ID = 200;
 
-/** An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command that sends it again. */
+/**
+ * An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command
+ * that sends it again.
+ */
 export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = {}): ShownExchange {
   const { request, answeredBy } = exchange;
   const answer = exchange.answer ?? exchange.frontAnswer ?? null;
   const requestId = answer?.body.kind === 'json' ? member(answer.body.value, 'request_id') : undefined;
   const { method, path, headers, key } = request;
-  const shown: ShownRequest = { method, path, headers, ...(key === undefined ? {} : { key }), ...shownRequestBody(request) };
+  const shown: ShownRequest = {
+    method,
+    path,
+    headers,
+    ...(key === undefined ? {} : { key }),
+    ...shownRequestBody(request),
+  };
   return {
     call: exchange.call,
     operation: exchange.operation,
     request: shown,
-    response: answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
+    response:
+      answer === null ? null : { status: answer.status, headers: joined(answer.headers), body: shownBody(answer) },
     ...(answeredBy.by === 'in front' ? { answeredBy } : {}),
     curl: toCurl(shown, baseUrl, hosts),
     requestId: typeof requestId === 'string' ? head(requestId, MAX_ID) : null,
@@ -32,7 +42,11 @@ function joined(headers: Answer['headers']): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
 }
 
-function shownRequestBody({ body, bodyText, bodyBase64 }: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
+function shownRequestBody({
+  body,
+  bodyText,
+  bodyBase64,
+}: SentRequest): Pick<ShownRequest, 'body' | 'bodyText' | 'bodyBase64' | 'cut'> {
   if (bodyText.length > MAX_SHOWN) return { body: cut(bodyText, Buffer.byteLength(bodyText)), cut: true };
   if (body === undefined) return { body: bodyText, bodyText, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) };
   return { body, ...(JSON.stringify(body) === bodyText && !hasLoneSurrogate(bodyText) ? {} : { bodyText }) };
@@ -54,7 +68,9 @@ function shownBody({ body, bytes }: Answer): Json {
 }
 
 function cut(text: string, bytes: number): string {
-  return text.length <= MAX_SHOWN && bytes <= MAX_SHOWN * 4 ? text : `${head(text, MAX_SHOWN)} … (cut: ${bytes} bytes in all)`;
+  return text.length <= MAX_SHOWN && bytes <= MAX_SHOWN * 4
+    ? text
+    : `${head(text, MAX_SHOWN)} … (cut: ${bytes} bytes in all)`;
 }
 
 /** The first characters, without half a surrogate pair at the end. */

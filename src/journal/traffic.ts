@@ -1,7 +1,10 @@
 import type { Exchange } from '../contract/exchange.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 
-/** Each bucket of a latency histogram ends this much higher than the one before; the first at 1 ms. So latencies are right to 5 %. */
+/**
+ * Each bucket of a latency histogram ends this much higher than the one before; the first at 1 ms. So latencies are
+ * right to 5 %.
+ */
 const growth = 1.05;
 
 /** Counts of answers by bucket of latency. */
@@ -44,7 +47,8 @@ export class TrafficMeter {
   summary(): OperationTraffic[] {
     return [...this.#meters]
       .map(([operation, { calls, throttled, faults, statuses, buckets, max }]) => {
-        const latency = buckets.size === 0 ? null : { median: quantile(buckets, max, 0.5), p95: quantile(buckets, max, 0.95), max };
+        const latency =
+          buckets.size === 0 ? null : { median: quantile(buckets, max, 0.5), p95: quantile(buckets, max, 0.95), max };
         return { operation, calls, throttled, faults, statuses, latency };
       })
       .toSorted((a, b) => b.calls - a.calls);
@@ -52,17 +56,31 @@ export class TrafficMeter {
 
   /** Adds what the meter of another run counted. */
   take(lines: readonly OperationTraffic[], latencies: Readonly<Record<string, Buckets>>): void {
-    for (const line of lines) this.#count(line.operation, line, latencies[line.operation] ?? [], line.latency?.max ?? 0);
+    for (const line of lines)
+      this.#count(line.operation, line, latencies[line.operation] ?? [], line.latency?.max ?? 0);
   }
 
-  #count(operation: string, counts: Pick<OperationTraffic, 'calls' | 'throttled' | 'faults' | 'statuses'>, buckets: Buckets, max: number): void {
-    const meter = this.#meters.get(operation) ?? { calls: 0, throttled: 0, faults: 0, statuses: {}, buckets: new Map<number, number>(), max: 0 };
+  #count(
+    operation: string,
+    counts: Pick<OperationTraffic, 'calls' | 'throttled' | 'faults' | 'statuses'>,
+    buckets: Buckets,
+    max: number,
+  ): void {
+    const meter = this.#meters.get(operation) ?? {
+      calls: 0,
+      throttled: 0,
+      faults: 0,
+      statuses: {},
+      buckets: new Map<number, number>(),
+      max: 0,
+    };
     this.#meters.set(operation, meter);
     meter.calls += counts.calls;
     meter.throttled += counts.throttled;
     meter.faults += counts.faults;
     meter.max = Math.max(meter.max, max);
-    for (const [status, count] of Object.entries(counts.statuses)) meter.statuses[status] = (meter.statuses[status] ?? 0) + count;
+    for (const [status, count] of Object.entries(counts.statuses))
+      meter.statuses[status] = (meter.statuses[status] ?? 0) + count;
     for (const [bucket, count] of buckets) meter.buckets.set(bucket, (meter.buckets.get(bucket) ?? 0) + count);
   }
 }
@@ -82,12 +100,19 @@ function quantile(buckets: ReadonlyMap<number, number>, max: number, share: numb
 }
 
 /** How long answers took (open.latency). */
-export function latencyOf(traffic: readonly OperationTraffic[]): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
+export function latencyOf(
+  traffic: readonly OperationTraffic[],
+): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
   const known = traffic.filter(({ latency }) => latency !== null);
   if (known.length === 0) return { value: null, answer: 'could not be told: no answer came', evidence: 'none' };
   return {
     value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
-    answer: known.map(({ operation, latency }) => `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`).join('; '),
+    answer: known
+      .map(
+        ({ operation, latency }) =>
+          `${operation}: median ${latency?.median} ms, p95 ${latency?.p95} ms, max ${latency?.max} ms`,
+      )
+      .join('; '),
     evidence: known.map(({ operation, calls }) => `${operation}: ${calls} calls`).join('; '),
   };
 }

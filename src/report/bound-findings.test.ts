@@ -8,10 +8,16 @@ const requirements = [
   { id: 'bus.total', level: 'SHOULD' },
 ] as unknown as ReportRequirement[];
 
-const lines = (count: number): Json => ({ code: 0, data: { lines: Array.from({ length: count }, (_, nth) => ({ gid: `G${nth}`, price: 'x'.repeat(40) })) } });
+const lines = (count: number): Json => ({
+  code: 0,
+  data: { lines: Array.from({ length: count }, (_, nth) => ({ gid: `G${nth}`, price: 'x'.repeat(40) })) },
+});
 
 function exchange(nth: number, request: Json): Omit<ReportFinding['examples'][number], 'operation'> {
-  const headers = { 'User-Agent': `travel-conformance/0.1.0 (run r; call ${nth})`, Authorization: '$CONFORMANCE_API_KEY' };
+  const headers = {
+    'User-Agent': `travel-conformance/0.1.0 (run r; call ${nth})`,
+    Authorization: '$CONFORMANCE_API_KEY',
+  };
   const body = lines(200);
   return {
     request: { method: 'POST', path: '/open/v1/bus/search', headers, body: request },
@@ -23,7 +29,11 @@ function exchange(nth: number, request: Json): Omit<ReportFinding['examples'][nu
   };
 }
 
-function finding(nth: number, requirement = 'bus.data', request: Json = { date: '2026-11-20', page: nth }): ReportFinding {
+function finding(
+  nth: number,
+  requirement = 'bus.data',
+  request: Json = { date: '2026-11-20', page: nth },
+): ReportFinding {
   const whole = { operation: 'search', ...exchange(nth, request) };
   return {
     id: `f-${String(nth).padStart(12, '0')}`,
@@ -56,9 +66,17 @@ test('a thousand findings: 40 in full, of others the requests, the beginning of 
   expect(bound.map((one) => one.id)).toEqual(all.map((one) => one.id));
   expect(bound.filter((one) => one.cut === undefined)).toEqual(all.slice(0, 40));
   const last = bound[999];
-  expect(last).toMatchObject({ cut: true, cause: 'cause 999', request: all[999]?.request, requestId: 'req-999', examples: [] });
+  expect(last).toMatchObject({
+    cut: true,
+    cause: 'cause 999',
+    request: all[999]?.request,
+    requestId: 'req-999',
+    examples: [],
+  });
   expect(last?.control?.request).toEqual(all[999]?.control?.request);
-  expect(last?.response?.body).toMatch(/^\{"code":0,"data":\{"lines":\[\{"gid":"G0".*… \(\d{5} characters, all of them in exchanges\.ndjson\)$/);
+  expect(last?.response?.body).toMatch(
+    /^\{"code":0,"data":\{"lines":\[\{"gid":"G0".*… \(\d{5} characters, all of them in exchanges\.ndjson\)$/,
+  );
   expect(last?.expected).toMatch(/^e{500}… \(5000 characters/);
 });
 
@@ -73,11 +91,16 @@ test('the first findings of every requirement are kept in full, those of a MUST 
 });
 
 test('a request that is too long is marked as cut, so that nobody sends a part of it', () => {
-  const all = Array.from({ length: 41 }, (_, nth) => finding(nth, 'bus.data', { start_addr: 'z'.repeat(nth === 40 ? 9000 : 9) }));
+  const all = Array.from({ length: 41 }, (_, nth) =>
+    finding(nth, 'bus.data', { start_addr: 'z'.repeat(nth === 40 ? 9000 : 9) }),
+  );
   const evidence = all.slice(39).map(({ request, at }) => ({ operation: 'search', request, at }));
   const last = boundFindings([...all.slice(0, 40), { ...all[40]!, evidence }], requirements)[40];
   expect(last?.evidence?.map(({ request }) => request.cut)).toEqual([undefined, true]);
-  expect(last?.request).toMatchObject({ cut: true, body: expect.stringMatching(/^\{"start_addr":"z+… \(\d+ characters/) });
+  expect(last?.request).toMatchObject({
+    cut: true,
+    body: expect.stringMatching(/^\{"start_addr":"z+… \(\d+ characters/),
+  });
 });
 
 test('the findings of shards, cut before, come together as they are', () => {

@@ -2,7 +2,9 @@ import { itemAt } from '../contract/json-item.ts';
 import type { Json } from '../contract/json.ts';
 import type { ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../contract/report.ts';
 
-/** Findings whose evidence a report has in full; what else there is has its requests, and the beginning of the answers. */
+/**
+ * Findings whose evidence a report has in full; what else there is has its requests, and the beginning of the answers.
+ */
 const whole = 40;
 /** UTF-16 units of what is shortened. */
 const longest = { answer: 500, controlAnswer: 200, request: 1500, text: 500, header: 200 } as const;
@@ -10,11 +12,14 @@ const longest = { answer: 500, controlAnswer: 200, request: 1500, text: 500, hea
 const headers = 20;
 
 /**
- * The findings with evidence of a size that a report can have, however many there are: each requirement's first ones in full, MUST before
- * SHOULD. Of others answers are cut, and further examples left out: the journal has all of it. Requests stay, so that they can be sent again.
- * Their curl commands are not changed here: the caller makes them again.
+ * The findings with evidence of a size that a report can have, however many there are: each requirement's first ones in
+ * full, MUST before SHOULD. Of others answers are cut, and further examples left out: the journal has all of it.
+ * Requests stay, so that they can be sent again. Their curl commands are not changed here: the caller makes them again.
  */
-export function boundFindings(findings: readonly ReportFinding[], requirements: readonly ReportRequirement[]): readonly ReportFinding[] {
+export function boundFindings(
+  findings: readonly ReportFinding[],
+  requirements: readonly ReportRequirement[],
+): readonly ReportFinding[] {
   if (findings.length <= whole) return findings;
   const levels = new Map(requirements.map(({ id, level }) => [id, level === 'MUST' ? 0 : 1]));
   const seen = new Map<string, number>();
@@ -23,7 +28,9 @@ export function boundFindings(findings: readonly ReportFinding[], requirements: 
     seen.set(finding.requirement, nth + 1);
     return { finding, rank: nth * 2 + (levels.get(finding.requirement) ?? 1) };
   });
-  const kept = new Set(ranked.toSorted((a, b) => a.rank - b.rank).flatMap(({ finding }, place) => (place < whole ? [finding] : [])));
+  const kept = new Set(
+    ranked.toSorted((a, b) => a.rank - b.rank).flatMap(({ finding }, place) => (place < whole ? [finding] : [])),
+  );
   return findings.map((finding) => (kept.has(finding) ? finding : shorten(finding)));
 }
 
@@ -37,7 +44,9 @@ function shorten(finding: ReportFinding): ReportFinding {
     ...shortenExchange(finding, longest.answer),
     control: control === null ? null : { ...control, ...shortenExchange(control, longest.controlAnswer) },
     examples: [],
-    ...(evidence === undefined ? {} : { evidence: evidence.map((one) => ({ ...one, request: shortenRequest(one.request) })) }),
+    ...(evidence === undefined
+      ? {}
+      : { evidence: evidence.map((one) => ({ ...one, request: shortenRequest(one.request) })) }),
     ...itemOf(finding),
     cut: true,
   };
@@ -45,15 +54,27 @@ function shorten(finding: ReportFinding): ReportFinding {
 
 /** The object that a finding is about, which the beginning of the answer may not have. */
 function itemOf({ pointer, item, response }: ReportFinding): Pick<ReportFinding, 'item'> {
-  if (item !== undefined || pointer === undefined || response === null || shortenJson(response.body, longest.answer) === response.body) return {};
+  if (
+    item !== undefined ||
+    pointer === undefined ||
+    response === null ||
+    shortenJson(response.body, longest.answer) === response.body
+  )
+    return {};
   const found = itemAt(response.body, pointer);
   return found === null ? {} : { item: found };
 }
 
-function shortenExchange({ request, response }: Omit<ShownExchange, 'operation'>, answer: number): Pick<ShownExchange, 'request' | 'response'> {
+function shortenExchange(
+  { request, response }: Omit<ShownExchange, 'operation'>,
+  answer: number,
+): Pick<ShownExchange, 'request' | 'response'> {
   return {
     request: shortenRequest(request),
-    response: response === null ? null : { ...response, headers: shortenHeaders(response.headers), body: shortenJson(response.body, answer) },
+    response:
+      response === null
+        ? null
+        : { ...response, headers: shortenHeaders(response.headers), body: shortenJson(response.body, answer) },
   };
 }
 
@@ -62,9 +83,19 @@ function shortenRequest(request: ShownRequest): ShownRequest {
   const { bodyText, bodyBase64, ...rest } = request;
   // Without a mark: a path has a form.
   const path = rest.path.slice(0, longest.text);
-  const sent = [JSON.stringify(rest.body), bodyText ?? '', bodyBase64 ?? ''].reduce((sum, text) => sum + text.length, 0);
-  if (sent <= longest.request && path === rest.path) return { ...request, path, headers: shortenHeaders(request.headers) };
-  return { ...rest, path, headers: shortenHeaders(rest.headers), body: shortenJson(bodyText ?? rest.body, longest.answer), cut: true };
+  const sent = [JSON.stringify(rest.body), bodyText ?? '', bodyBase64 ?? ''].reduce(
+    (sum, text) => sum + text.length,
+    0,
+  );
+  if (sent <= longest.request && path === rest.path)
+    return { ...request, path, headers: shortenHeaders(request.headers) };
+  return {
+    ...rest,
+    path,
+    headers: shortenHeaders(rest.headers),
+    body: shortenJson(bodyText ?? rest.body, longest.answer),
+    cut: true,
+  };
 }
 
 function shortenHeaders(all: Readonly<Record<string, string>>): Record<string, string> {
@@ -81,7 +112,9 @@ function shortenJson(body: Json, most: number): Json {
 }
 
 function cutText(text: string, most: number = longest.text): string {
-  return text.length <= most || text.endsWith(mark) ? text : `${text.slice(0, most).toWellFormed()}… (${text.length} characters${mark}`;
+  return text.length <= most || text.endsWith(mark)
+    ? text
+    : `${text.slice(0, most).toWellFormed()}… (${text.length} characters${mark}`;
 }
 
 /** A text that was cut before, in the report of a shard, is not cut again. */

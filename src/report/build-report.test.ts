@@ -16,7 +16,15 @@ import { readJournal } from '../journal/read-journal.ts';
 import { documentedCall } from '../engine/target.ts';
 
 const today = '2026-11-20';
-const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+const policy: Policy = {
+  strict: false,
+  failOnDrift: false,
+  acceptUntested: [],
+  waivers: [],
+  only: [],
+  skip: [],
+  shard: null,
+};
 const selected = ['cancel.status', 'bus.data', 'http.status-listed', 'bus.trip', 'bus.seats'];
 
 let open: FakeRun | null = null;
@@ -31,7 +39,8 @@ const evidence = (cause: string): Evidence => ({
   comparedWith: [sampleExchange(), sampleExchange({ call: 2 })],
 });
 
-const idOf = (id: string, cause: string): string => new Outcome(requirementById(id) ?? expect.fail(id)).violate(evidence(cause)).id;
+const idOf = (id: string, cause: string): string =>
+  new Outcome(requirementById(id) ?? expect.fail(id)).violate(evidence(cause)).id;
 const dataFinding = idOf('bus.data', 'status 500');
 const seatsFinding = idOf('bus.seats', 'too few');
 
@@ -61,9 +70,18 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     else if (broken.includes(id)) outcome.violate(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
     else outcome.judged = 3;
   }
-  if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose(said('reset'));
+  if (broken.length > 0)
+    for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose(said('reset'));
   for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));
-  run.journal.append({ kind: 'observation', id: 'open.latency', question: 'q?', value: null, answer: 'a', declared: null, evidence: 'e' });
+  run.journal.append({
+    kind: 'observation',
+    id: 'open.latency',
+    question: 'q?',
+    value: null,
+    answer: 'a',
+    declared: null,
+    evidence: 'e',
+  });
   const traffic = [{ operation: 'search', calls: 4, throttled: 0, faults: 0, statuses: { '200': 4 }, latency: null }];
   if (ended)
     run.journal.append({
@@ -96,19 +114,36 @@ test('the report says the requirement set of its run; the newest for a journal o
   const content = await readJournal(await journalOf([]));
   expect(buildReport(content, policy, today).requirementSet).toEqual({ name: '2026-11', leftOut: [] });
   const { requirementSet: _, ...older } = content.run ?? {};
-  expect(buildReport({ ...content, run: older }, policy, today).requirementSet).toEqual({ name: newestSet.name, leftOut: [] });
+  expect(buildReport({ ...content, run: older }, policy, today).requirementSet).toEqual({
+    name: newestSet.name,
+    leftOut: [],
+  });
 });
 
 test('a run that ended well: every requirement in the order of the catalogue, with what it rests on', async () => {
   const made = await report(await journalOf(['bus.data', 'bus.seats']));
-  expect(made.requirements.map(({ id, verdict, cases, lost, calls, findings }) => [id, verdict, cases, lost, calls, findings])).toEqual([
+  expect(
+    made.requirements.map(({ id, verdict, cases, lost, calls, findings }) => [
+      id,
+      verdict,
+      cases,
+      lost,
+      calls,
+      findings,
+    ]),
+  ).toEqual([
     ['http.status-listed', 'pass', 3, 0, 0, []],
     ['bus.data', 'fail', 1, 0, 0, [dataFinding]],
     ['bus.trip', 'inconclusive', 3, 3, 4, []],
     ['bus.seats', 'warn', 1, 0, 0, [seatsFinding]],
     ['cancel.status', 'untested', 0, 0, 0, []],
   ]);
-  expect(made.requirements[0]).toMatchObject({ level: 'MUST', section: '7', reason: null, unseenRate: 1 - 0.05 ** (1 / 3) });
+  expect(made.requirements[0]).toMatchObject({
+    level: 'MUST',
+    section: '7',
+    reason: null,
+    unseenRate: 1 - 0.05 ** (1 / 3),
+  });
   expect(made.requirements.at(-1)).toMatchObject({
     reason: { code: 'no-orders', text: 'no orders to cancel: supply `orders` (numbers, file, or create)' },
     unseenRate: null,
@@ -163,16 +198,27 @@ test('with everything passed or accepted as untested the target conforms', async
   const file = await journalOf([]);
   expect(await report(file)).toMatchObject({
     verdict: 'none',
-    sentence: 'No verdict: there is no order to cancel. Supply `orders`: `create` for CI, `numbers` or `file` for a few runs. cancel.status waits for this.',
+    sentence:
+      'No verdict: there is no order to cancel. Supply `orders`: `create` for CI, `numbers` or `file` for a ' +
+      'few runs. cancel.status waits for this.',
   });
   for (const id of ['cancel.status', 'cancel', 'cancel.'])
     expect((await report(file, { acceptUntested: [{ id, reason: 'staging' }] })).verdict).toBe('conforms');
-  for (const id of ['can', 'cancel.stat', 'bus']) expect((await report(file, { acceptUntested: [{ id, reason: 'staging' }] })).verdict).toBe('none');
+  for (const id of ['can', 'cancel.stat', 'bus'])
+    expect((await report(file, { acceptUntested: [{ id, reason: 'staging' }] })).verdict).toBe('none');
 });
 
 test('a waiver takes a finding out of the count, and a stale one fails the run', async () => {
   const file = await journalOf(['bus.data']);
-  const waiver: Waiver = { id: 'bus.data', finding: null, reason: 'r', owner: 'o', issue: null, expires: '2027-01-31', flaky: false };
+  const waiver: Waiver = {
+    id: 'bus.data',
+    finding: null,
+    reason: 'r',
+    owner: 'o',
+    issue: null,
+    expires: '2027-01-31',
+    flaky: false,
+  };
   const accepted = {
     acceptUntested: [
       { id: 'cancel.status', reason: 'r' },
@@ -188,7 +234,9 @@ test('a waiver takes a finding out of the count, and a stale one fails the run',
   expect(expired).toMatchObject({ verdict: 'violates', waivers: [{ state: 'expired', stale: true }] });
   expect(expired.requirements.find(({ id }) => id === 'bus.data')?.verdict).toBe('fail');
   const unneeded = await report(file, { ...accepted, waivers: [waiver, { ...waiver, id: 'http.status-listed' }] });
-  expect(unneeded.sentence).toMatch(/^Gate failed: 1 waiver no longer needed: http\.status-listed\. No verdict: .* bus\.trip waits for this/);
+  expect(unneeded.sentence).toMatch(
+    /^Gate failed: 1 waiver no longer needed: http\.status-listed\. No verdict: .* bus\.trip waits for this/,
+  );
   expect([unneeded.verdict, unneeded.gate, unneeded.exitCode]).toEqual(['none', 'failed', 1]);
 });
 
@@ -199,7 +247,9 @@ test('against a baseline only new findings count', async () => {
     ['bus.data', true],
     ['bus.seats', false],
   ]);
-  expect(known.sentence).toBe('The target does not conform: bus.seats is broken anew. Beside it 1 known failure (as in the baseline: bus.data).');
+  expect(known.sentence).toBe(
+    'The target does not conform: bus.seats is broken anew. Beside it 1 known failure (as in the baseline: bus.data).',
+  );
   expect((await report(file, {}, { known: new Set([dataFinding]), drift: [] })).verdict).toBe('none');
 });
 
@@ -213,9 +263,12 @@ test('a changed observation fails only where it is to', async () => {
   );
 });
 
-test.each([{ only: ['bus'] }, { skip: ['cancel'] }, { shard: { index: 1, of: 2 } }])('%j makes it partial', async (change) => {
-  expect((await report(await journalOf([]), change)).partial).toBe(true);
-});
+test.each([{ only: ['bus'] }, { skip: ['cancel'] }, { shard: { index: 1, of: 2 } }])(
+  '%j makes it partial',
+  async (change) => {
+    expect((await report(await journalOf([]), change)).partial).toBe(true);
+  },
+);
 
 test('a run without an end is marked as ended early: what was found counts, what was not judged is inconclusive', async () => {
   const file = await journalOf(['bus.data', 'bus.seats'], false);
@@ -224,7 +277,10 @@ test('a run without an end is marked as ended early: what was found counts, what
     .filter((line) => !line.startsWith('{"kind":"requirement"') && !line.startsWith('{"kind":"observation"'));
   writeFileSync(file, lines.join('\n'));
   const made = await report(file);
-  expect(made).toMatchObject({ verdict: 'violates', run: { endedBy: 'crash', note: 'the run was cut short before it ended', requests: 4 } });
+  expect(made).toMatchObject({
+    verdict: 'violates',
+    run: { endedBy: 'crash', note: 'the run was cut short before it ended', requests: 4 },
+  });
   expect(made.traffic).toMatchObject([{ operation: 'search', calls: 4 }]);
   expect(made.requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])).toEqual([
     ['http.status-listed', 'inconclusive', 'the run was cut short before it was judged'],

@@ -1,8 +1,24 @@
 import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Json, member } from '../contract/json.ts';
-import type { Report, ReportFinding, ReportPinned, ReportRequirement, ReportShard, ReportWaiver } from '../contract/report.ts';
-import { document, judgedScope, judgedSet, requirementById, requirements as catalogue, scopeOrAll, setOrNewest, withinSet } from '../requirements/index.ts';
+import type {
+  Report,
+  ReportFinding,
+  ReportPinned,
+  ReportRequirement,
+  ReportShard,
+  ReportWaiver,
+} from '../contract/report.ts';
+import {
+  document,
+  judgedScope,
+  judgedSet,
+  requirementById,
+  requirements as catalogue,
+  scopeOrAll,
+  setOrNewest,
+  withinSet,
+} from '../requirements/index.ts';
 import { boundFindings } from './bound-findings.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
 import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
@@ -12,7 +28,10 @@ import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
 import { decideRun } from './run-verdict.ts';
 
 /** What turns a journal into a verdict, beside the journal itself. */
-export type Policy = Pick<Settings, 'strict' | 'failOnDrift' | 'acceptUntested' | 'waivers' | 'only' | 'skip' | 'shard'>;
+export type Policy = Pick<
+  Settings,
+  'strict' | 'failOnDrift' | 'acceptUntested' | 'waivers' | 'only' | 'skip' | 'shard'
+>;
 
 /** What a report is compared with. */
 export interface Comparison {
@@ -23,13 +42,21 @@ export interface Comparison {
 }
 
 /** A report before it is judged: what `conclude` makes a verdict of. */
-export interface Parts extends Omit<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'> {
+export interface Parts extends Omit<
+  Report,
+  'verdict' | 'gate' | 'exitCode' | 'sentence' | 'summary' | 'waivers' | 'run' | 'pinned'
+> {
   readonly run: Omit<Report['run'], 'lost'>;
   readonly pinned: readonly ReportPinned[];
 }
 
 /** Makes the report from a journal: the one way, for a run that ended well and for one that was killed. */
-export function buildReport(content: JournalContent, policy: Policy, today: string, comparison: Comparison = { known: null, drift: [] }): Report {
+export function buildReport(
+  content: JournalContent,
+  policy: Policy,
+  today: string,
+  comparison: Comparison = { known: null, drift: [] },
+): Report {
   const run = content.run ?? {};
   const end = content.end ?? {};
   const cut = content.end === null;
@@ -38,7 +65,9 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
   const requests = end.requests ?? content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
   const traffic = (cut ? content.meter?.summary() : end.traffic) ?? [];
   const startedAt = run.startedAt ?? new Date(0).toISOString();
-  const findings = [...content.findings.values()].map((line) => findingOf(line, comparison, content.requirements.get(line.requirement)?.answers));
+  const findings = [...content.findings.values()].map((line) =>
+    findingOf(line, comparison, content.requirements.get(line.requirement)?.answers),
+  );
   return conclude(
     {
       schemaVersion: 2,
@@ -84,15 +113,21 @@ export function buildReport(content: JournalContent, policy: Policy, today: stri
 
 /** Applies the waivers and decides the verdict, on a run's report and on a merged one. */
 export function conclude(parts: Parts, policy: Policy, today: string, comparison: Comparison): Report {
-  const findings = parts.findings.map((finding) => (waiverFor(finding, policy.waivers, today) === null ? finding : { ...finding, waived: true }));
+  const findings = parts.findings.map((finding) =>
+    waiverFor(finding, policy.waivers, today) === null ? finding : { ...finding, waived: true },
+  );
   const requirements = parts.requirements.map((one) => {
     const own = findings.filter((finding) => finding.requirement === one.id);
-    return own.length > 0 && own.every((finding) => finding.waived === true) ? { ...one, verdict: 'waived' as const } : one;
+    return own.length > 0 && own.every((finding) => finding.waived === true)
+      ? { ...one, verdict: 'waived' as const }
+      : one;
   });
   const judged = judgeWaivers(policy.waivers, { requirements, findings }, today);
   const waivers = judged.map(({ waiver: { flaky: _, ...waiver }, state, stale, advice }): ReportWaiver =>
     // Another shard may have needed it.
-    parts.shard !== undefined && state === 'unneeded' ? { ...waiver, state: 'unjudged', stale: false, advice: null } : { ...waiver, state, stale, advice },
+    parts.shard !== undefined && state === 'unneeded'
+      ? { ...waiver, state: 'unjudged', stale: false, advice: null }
+      : { ...waiver, state, stale, advice },
   );
   const { pinned, run, ...rest } = parts;
   const decided = decideRun({
@@ -109,7 +144,9 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
     pinnedFailing: pinned
       .filter(
         ({ id, requirement, state }) =>
-          state === 'broken' && waiverFor({ id, requirement }, policy.waivers, today) === null && comparison.known?.has(id) !== true,
+          state === 'broken' &&
+          waiverFor({ id, requirement }, policy.waivers, today) === null &&
+          comparison.known?.has(id) !== true,
       )
       .map((one) => one.id),
     baseline: comparison.known !== null,
@@ -134,7 +171,10 @@ function scopeOf(configuration: Json | undefined, set: unknown): Pick<Report, 's
 }
 
 /** What `merge` needs, in the report of a shard. */
-function shardOf({ run, end, meter, requirements }: JournalContent, { shard }: Policy): { readonly shard?: ReportShard } {
+function shardOf(
+  { run, end, meter, requirements }: JournalContent,
+  { shard }: Policy,
+): { readonly shard?: ReportShard } {
   if (shard === null || shard.of === 1) return {};
   const tallies = [...requirements].flatMap(([id, { tally }]) => (tally === undefined ? [] : [[id, tally] as const]));
   return {
@@ -219,7 +259,15 @@ export function inOrder(ids: readonly string[]): string[] {
 
 function cutLine(id: string, level: string, findings: number): RequirementLine {
   const verdict = findings > 0 ? (level === 'MUST' ? 'fail' : 'warn') : 'inconclusive';
-  return { id, verdict, cases: findings, lost: 0, unseenRate: null, reason: findings > 0 ? null : { code: 'cut-short', before: 'it was judged' }, calls: 0 };
+  return {
+    id,
+    verdict,
+    cases: findings,
+    lost: 0,
+    unseenRate: null,
+    reason: findings > 0 ? null : { code: 'cut-short', before: 'it was judged' },
+    calls: 0,
+  };
 }
 
 function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'] {
@@ -230,5 +278,9 @@ function summaryOf(requirements: readonly ReportRequirement[]): Report['summary'
 
 /** What a run that was cut short has left in the target, or may have left there. */
 function leftBy({ unsure, unknown, left }: JournalContent['orders']): string[] {
-  return [...unsure, ...unknown.map(({ line, runId, came }) => mayHaveCreated(line, runId, wordsOf(came).text)), ...left];
+  return [
+    ...unsure,
+    ...unknown.map(({ line, runId, came }) => mayHaveCreated(line, runId, wordsOf(came).text)),
+    ...left,
+  ];
 }

@@ -7,7 +7,10 @@ import { latencyOf } from '../journal/traffic.ts';
  * One answer to each open point from those of the shards: that of the first that could tell.
  * What is a list of things seen is the list of all that any shard saw.
  */
-export function mergeObservations(shards: readonly (readonly ReportObservation[])[], traffic: readonly OperationTraffic[]): ReportObservation[] {
+export function mergeObservations(
+  shards: readonly (readonly ReportObservation[])[],
+  traffic: readonly OperationTraffic[],
+): ReportObservation[] {
   const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
   return ids.flatMap((id) => {
     const lines = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
@@ -23,7 +26,13 @@ export function mergeObservations(shards: readonly (readonly ReportObservation[]
     return [
       canonicalJson(value) === canonicalJson(first.value)
         ? first
-        : { ...rest, ...(caveat === undefined ? {} : { caveat }), value, answer: joined(entry, 'answer'), evidence: joined(entry, 'evidence') },
+        : {
+            ...rest,
+            ...(caveat === undefined ? {} : { caveat }),
+            value,
+            answer: joined(entry, 'answer'),
+            evidence: joined(entry, 'evidence'),
+          },
     ];
   });
 }
@@ -47,7 +56,9 @@ function shapes(values: readonly JsonObject[]): JsonObject {
   const statuses = [...new Set(values.flatMap((value) => Object.keys(value)))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
-      const seen = distinct(values.flatMap((value) => (Object.hasOwn(value, status) ? [value[status] ?? null].flat() : [])));
+      const seen = distinct(
+        values.flatMap((value) => (Object.hasOwn(value, status) ? [value[status] ?? null].flat() : [])),
+      );
       return [status, seen.length === 1 ? (seen[0] ?? null) : seen];
     }),
   );

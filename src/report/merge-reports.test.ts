@@ -14,21 +14,40 @@ import type { JournalContent } from '../journal/read-journal.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { Outcome } from '../engine/outcome.ts';
 
-const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+const policy: Policy = {
+  strict: false,
+  failOnDrift: false,
+  acceptUntested: [],
+  waivers: [],
+  only: [],
+  skip: [],
+  shard: null,
+};
 const nothing: Comparison = { known: null, drift: [] };
 const startedAt = Date.UTC(2026, 10, 20, 12);
 
-/** What one shard's answers did to requirements: by id, as the run counts it; `watched:` before the id of one that the shard asked nothing for. */
+/**
+ * What one shard's answers did to requirements: by id, as the run counts it; `watched:` before the id of one that the
+ * shard asked nothing for.
+ */
 type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
 
 /** A finding's evidence whose request has a body of so many characters. */
 const evidence = (length: number): Evidence => ({
-  violation: { cause: 'type string', message: 'expected a number, got a string', expected: 'a number', actual: 'a string' },
+  violation: {
+    cause: 'type string',
+    message: 'expected a number, got a string',
+    expected: 'a number',
+    actual: 'a string',
+  },
   exchange: sampleExchange({ body: { start_city_code: 'x'.repeat(length) } }),
   comparedWith: [],
 });
 
-/** The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was cut short. */
+/**
+ * The report of a shard, made as its run makes it; `end`: what its last line says otherwise, null for a shard that was
+ * cut short.
+ */
 function shardReport(index: number, of: number, shard: Shard, end: EndLine | null = {}): ShardReport {
   const outcomes = Object.entries(shard).map(([name, fill]) => {
     const id = name.replace('watched:', '');
@@ -38,10 +57,20 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
   });
   const shown = (exchange: Evidence['exchange']): ShownExchange => showExchange(exchange, 'http://target.example');
   const findings = outcomes.flatMap((outcome) =>
-    [...outcome.findings.values()].map(({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
-      rest.id,
-      { ...rest, evidence: [], evidenceLack: null, violation: { ...violation }, exchange: shown(exchange), controls: [], examples: examples.map(shown) },
-    ]),
+    [...outcome.findings.values()].map(
+      ({ evidence: { violation, exchange }, examples, ...rest }): [string, FindingLine] => [
+        rest.id,
+        {
+          ...rest,
+          evidence: [],
+          evidenceLack: null,
+          violation: { ...violation },
+          exchange: shown(exchange),
+          controls: [],
+          examples: examples.map(shown),
+        },
+      ],
+    ),
   );
   const content: JournalContent = {
     run: {
@@ -58,11 +87,27 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       runs: 12,
     },
     findings: new Map(findings),
-    requirements: new Map(end === null ? [] : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(shown, true)))])),
+    requirements: new Map(
+      end === null
+        ? []
+        : outcomes.map((outcome) => [outcome.requirement.id, JSON.parse(JSON.stringify(outcome.line(shown, true)))]),
+    ),
     observations: [],
     pinned: [],
     orders: { spent: 0, refused: 0, unsure: [], unknown: [], left: [] },
-    end: end === null ? null : { requests: 100, throttled: 1, endedBy: 'done', durationMs: 5000, ordersSpent: 0, traffic: [], leftBehind: [], ...end },
+    end:
+      end === null
+        ? null
+        : {
+            requests: 100,
+            throttled: 1,
+            endedBy: 'done',
+            durationMs: 5000,
+            ordersSpent: 0,
+            traffic: [],
+            leftBehind: [],
+            ...end,
+          },
     meter: null,
     withheld: false,
     lastAt: 0,
@@ -94,7 +139,12 @@ test.each<[string, Shard, Shard, object]>([
     'is inconclusive where too many were lost',
     { 'bus.trip': (one) => void (one.judged = 9) },
     { 'bus.trip': (one) => lose(one, 2) },
-    { verdict: 'inconclusive', cases: 9, lost: 2, reason: { code: 'cases-lost', lost: 2, of: 11, text: '2 of 11 cases could not be judged: reset' } },
+    {
+      verdict: 'inconclusive',
+      cases: 9,
+      lost: 2,
+      reason: { code: 'cases-lost', lost: 2, of: 11, text: '2 of 11 cases could not be judged: reset' },
+    },
   ],
   [
     'is inconclusive for one boundary case that was lost, and shows its call',
@@ -131,11 +181,20 @@ test('a cause that several shards found is one finding: its smallest request, al
     (...lengths: number[]): ((outcome: Outcome) => void) =>
     (outcome) =>
       lengths.forEach((length) => outcome.violate(evidence(length)));
-  const { findings, verdict } = merged({ 'bus.trip': broken(20) }, { 'bus.trip': broken(3, 9, 9) }, { 'bus.trip': broken(30) }, { 'bus.trip': broken(40) });
+  const { findings, verdict } = merged(
+    { 'bus.trip': broken(20) },
+    { 'bus.trip': broken(3, 9, 9) },
+    { 'bus.trip': broken(30) },
+    { 'bus.trip': broken(40) },
+  );
   expect(verdict).toBe('violates');
   expect(findings).toHaveLength(1);
   const [finding] = findings;
-  expect(finding).toMatchObject({ request: { body: { start_city_code: 'xxx' } }, occurrences: 6, reproduced: { of: 4, times: 4 } });
+  expect(finding).toMatchObject({
+    request: { body: { start_city_code: 'xxx' } },
+    occurrences: 6,
+    reproduced: { of: 4, times: 4 },
+  });
   expect(finding?.examples.map(({ request }) => JSON.stringify(request.body).length)).toEqual(
     [9, 9, 20].map((length) => JSON.stringify({ start_city_code: 'x'.repeat(length) }).length),
   );
@@ -160,7 +219,15 @@ test('a run in shards begins with the first, ends with the last, and is as whole
         2,
         2,
         { 'bus.trip': (one) => void (one.judged = 9) },
-        { endedBy: 'time', reason: said('the time is over'), clockSkewMs: -40, ordersLeft: 3, ordersRefused: 2, ordersSpent: 7, durationMs: 9000 },
+        {
+          endedBy: 'time',
+          reason: said('the time is over'),
+          clockSkewMs: -40,
+          ordersLeft: 3,
+          ordersRefused: 2,
+          ordersSpent: 7,
+          durationMs: 9000,
+        },
       ),
       shardReport(1, 2, { 'bus.data': (one) => void (one.judged = 9) }, { clockSkewMs: 5000, ordersLeft: 12 }),
     ],
@@ -187,9 +254,15 @@ test('a run in shards begins with the first, ends with the last, and is as whole
 
 test('what a shard that was cut short was to tell is not known, unless another found it broken', () => {
   const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
-  const other = shardReport(1, 2, { 'bus.trip': (one) => void (one.judged = 9), 'bus.data': (one) => void one.violate(evidence(1)) });
+  const other = shardReport(1, 2, {
+    'bus.trip': (one) => void (one.judged = 9),
+    'bus.data': (one) => void one.violate(evidence(1)),
+  });
   const report = mergeReports([other, cut], policy, nothing);
-  expect(rowOf(report, 'bus.trip')).toMatchObject({ verdict: 'inconclusive', reason: { code: 'cut-short', before: 'it was judged' } });
+  expect(rowOf(report, 'bus.trip')).toMatchObject({
+    verdict: 'inconclusive',
+    reason: { code: 'cut-short', before: 'it was judged' },
+  });
   expect(rowOf(report, 'bus.data')).toMatchObject({ verdict: 'fail' });
   expect(report.run.endedBy).toBe('crash');
 });
@@ -215,9 +288,12 @@ test('what the baseline knows is known in the merged report, whatever the shards
 
 test('shards of other settings are no parts of one run; what belongs to a machine may differ', () => {
   const [one, other] = [shardReport(1, 2, {}), shardReport(2, 2, {})];
-  const problems = (configuration: JsonObject): string[] => mergeProblems([one, { ...other, configuration }], ['a', 'b']);
+  const problems = (configuration: JsonObject): string[] =>
+    mergeProblems([one, { ...other, configuration }], ['a', 'b']);
   expect(problems({ out: '/elsewhere', ledger: 'other', proxy: 'http://proxy' })).toEqual([]);
-  expect(problems({ strict: true, runs: 13 })).toEqual(['expected the same configuration in all shards, got another value in b: strict, b: runs']);
+  expect(problems({ strict: true, runs: 13 })).toEqual([
+    'expected the same configuration in all shards, got another value in b: strict, b: runs',
+  ]);
 });
 
 test('only shards are merged, and each of them once', () => {
@@ -226,15 +302,28 @@ test('only shards are merged, and each of them once', () => {
   expect(mergeProblems(shards, names)).toEqual([]);
   expect(mergeProblems([], [])).toEqual(['expected the reports of all shards, got none']);
   const { shard: _, ...whole } = shards[1];
-  expect(mergeProblems([shards[0], whole], names)).toEqual(['b: expected the report of a shard (--shard i/n), got one of another run']);
+  expect(mergeProblems([shards[0], whole], names)).toEqual([
+    'b: expected the report of a shard (--shard i/n), got one of another run',
+  ]);
   const [first, , third] = shards;
-  expect(mergeProblems([first, first, third], names)).toEqual(['shard 1/3: expected one report, got a and b', 'shard 2/3: expected its report, got none']);
+  expect(mergeProblems([first, first, third], names)).toEqual([
+    'shard 1/3: expected one report, got a and b',
+    'shard 2/3: expected its report, got none',
+  ]);
 });
 
 test.each<[string, (report: ShardReport) => Report, string]>([
   ['number of shards', (one) => ({ ...one, shard: { ...one.shard, of: 3 } }), '(2), got 3'],
-  ['target', (one) => ({ ...one, target: { ...one.target, baseUrl: 'http://b' } }), '(http://target.example), got http://b'],
-  ['target', (one) => ({ ...one, target: { ...one.target, embedded: true } }), '(http://target.example), got the built-in platform'],
+  [
+    'target',
+    (one) => ({ ...one, target: { ...one.target, baseUrl: 'http://b' } }),
+    '(http://target.example), got http://b',
+  ],
+  [
+    'target',
+    (one) => ({ ...one, target: { ...one.target, embedded: true } }),
+    '(http://target.example), got the built-in platform',
+  ],
   ['seed', (one) => ({ ...one, run: { ...one.run, seed: 7 } }), '(1), got 7'],
   ['version', (one) => ({ ...one, tool: { ...one.tool, version: '0.2.0' } }), '(0.1.0), got 0.2.0'],
   ['document', (one) => ({ ...one, document: { ...one.document, sha256: 'f' } }), 'got f'],
@@ -249,7 +338,11 @@ test.each<[string, (report: ShardReport) => Report, string]>([
 test('the embedded platform has another address in every shard', () => {
   const shard = (index: number, embedded: boolean): Report => {
     const report = shardReport(index, 2, {});
-    return { ...report, target: { ...report.target, embedded }, configuration: { baseUrl: `http://127.0.0.1:${index}`, strict: null } };
+    return {
+      ...report,
+      target: { ...report.target, embedded },
+      configuration: { baseUrl: `http://127.0.0.1:${index}`, strict: null },
+    };
   };
   expect(mergeProblems([shard(1, true), shard(2, true)], ['a', 'b'])).toEqual([]);
   expect(mergeProblems([shard(1, false), shard(2, false)], ['a', 'b'])).toEqual([
@@ -268,7 +361,11 @@ test('what a merged run has called, left behind and noted is that of all shards'
   );
   const counted = shards.map((report, nth) => ({
     ...report,
-    requirements: report.requirements.map((row) => ({ ...row, calls: 3 + nth, ...(nth === 0 ? { sharedCalls: 5 } : {}) })),
+    requirements: report.requirements.map((row) => ({
+      ...row,
+      calls: 3 + nth,
+      ...(nth === 0 ? { sharedCalls: 5 } : {}),
+    })),
   })) as ShardReport[];
   const report = mergeReports(counted, { ...policy, only: ['bus'] }, nothing);
   expect(report.leftBehind).toEqual(['A1', 'A2']);
@@ -280,7 +377,15 @@ test('what a merged run has called, left behind and noted is that of all shards'
 });
 
 test('the policy is what the configuration of a report says, and nothing where it says nothing', () => {
-  const waiver = { id: 'bus.trip', finding: null, reason: 'r', owner: 'o', issue: 'i', expires: '2027-01-01', flaky: true };
+  const waiver = {
+    id: 'bus.trip',
+    finding: null,
+    reason: 'r',
+    owner: 'o',
+    issue: 'i',
+    expires: '2027-01-01',
+    flaky: true,
+  };
   const accepted = { id: 'bus.seats', reason: 'r' };
   const configuration = {
     strict: true,
@@ -292,8 +397,14 @@ test('the policy is what the configuration of a report says, and nothing where i
     shard: { index: 1, of: 2 },
   };
   expect(policyIn(configuration)).toEqual(configuration);
-  for (const odd of [null, [], 'x', { strict: 'yes', waivers: {}, only: 'bus', shard: '1/2' }]) expect(policyIn(odd)).toEqual(policy);
+  for (const odd of [null, [], 'x', { strict: 'yes', waivers: {}, only: 'bus', shard: '1/2' }])
+    expect(policyIn(odd)).toEqual(policy);
   // As somebody may have edited it: what is no whole entry waives and accepts nothing.
-  const odd = { acceptUntested: [null, { id: 'bus.seats' }], waivers: ['x', { ...waiver, expires: 5 }, { ...waiver, finding: {} }], only: [7], shard: {} };
+  const odd = {
+    acceptUntested: [null, { id: 'bus.seats' }],
+    waivers: ['x', { ...waiver, expires: 5 }, { ...waiver, finding: {} }],
+    only: [7],
+    shard: {},
+  };
   expect(policyIn(odd)).toEqual(policy);
 });

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, isObject, type Json } from '../contract/json.ts';
 import type { FirewallSeen } from '../contract/reasons/firewall.ts';
-import type { EndedBy, Report, ReportFinding, ReportRequirement, ReportShard, ShardTally, ShownExchange } from '../contract/report.ts';
+import type {
+  EndedBy,
+  Report,
+  ReportFinding,
+  ReportRequirement,
+  ReportShard,
+  ShardTally,
+  ShownExchange,
+} from '../contract/report.ts';
 import { requirementById } from '../requirements/index.ts';
 import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
 import { mergeObservations } from './merge-observations.ts';
@@ -20,12 +28,17 @@ const endings: readonly EndedBy[] = ['crash', 'signal', 'circuit', 'time', 'budg
 /** What of the configuration may differ from machine to machine. */
 const ofTheMachine = new Set(['shard', 'configFile', 'out', 'ledger', 'reporters', 'baseline', 'proxy', 'tls']);
 
-/** Why reports cannot be merged, one line each: they have to be all shards of one run, each once. `names` says which is which. */
+/**
+ * Why reports cannot be merged, one line each: they have to be all shards of one run, each once. `names` says which is
+ * which.
+ */
 export function mergeProblems(reports: readonly Report[], names: readonly string[]): string[] {
   const [first] = reports;
   if (first === undefined) return ['expected the reports of all shards, got none'];
   const none = reports.flatMap((report, index) =>
-    report.shard === undefined ? [`${names[index]}: expected the report of a shard (--shard i/n), got one of another run`] : [],
+    report.shard === undefined
+      ? [`${names[index]}: expected the report of a shard (--shard i/n), got one of another run`]
+      : [],
   );
   if (none.length > 0) return none;
   const problems: string[] = [];
@@ -33,7 +46,8 @@ export function mergeProblems(reports: readonly Report[], names: readonly string
     const other = reports.findIndex((report) => of(report) !== of(first));
     if (other > 0)
       problems.push(
-        `${names[other]}: expected the same ${what} as in ${names[0]} (${of(first)}), got ${of(reports[other] as Report)}; merge the shards of one run`,
+        `${names[other]}: expected the same ${what} as in ${names[0]} (${of(first)}), got ` +
+          `${of(reports[other] as Report)}; merge the shards of one run`,
       );
   };
   same('number of shards', ({ shard }) => String(shard?.of));
@@ -45,9 +59,12 @@ export function mergeProblems(reports: readonly Report[], names: readonly string
   same('profile', ({ run }) => run.profile);
   if (problems.length === 0) {
     const other = reports.flatMap((report, index) =>
-      differences(first.configuration, report.configuration, first.target.embedded).map((key) => `${names[index]}: ${key}`),
+      differences(first.configuration, report.configuration, first.target.embedded).map(
+        (key) => `${names[index]}: ${key}`,
+      ),
     );
-    if (other.length > 0) problems.push(`expected the same configuration in all shards, got another value in ${other.join(', ')}`);
+    if (other.length > 0)
+      problems.push(`expected the same configuration in all shards, got another value in ${other.join(', ')}`);
     problems.push(...countProblems(reports as readonly ShardReport[], names));
   }
   return problems;
@@ -59,7 +76,9 @@ function countProblems(reports: readonly ShardReport[], names: readonly string[]
     const places = reports.flatMap(({ shard }, place) => (shard.index === index ? [names[place]] : []));
     if (places.length === 1) return [];
     return [
-      places.length === 0 ? `shard ${index}/${of}: expected its report, got none` : `shard ${index}/${of}: expected one report, got ${places.join(' and ')}`,
+      places.length === 0
+        ? `shard ${index}/${of}: expected its report, got none`
+        : `shard ${index}/${of}: expected one report, got ${places.join(' and ')}`,
     ];
   });
 }
@@ -82,7 +101,9 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   for (const { traffic, shard } of reports) meter.take(traffic, shard.latencies);
   const traffic = meter.summary();
   const { known } = comparison;
-  const findings = mergeFindings(reports).map((finding) => (known === null ? finding : { ...finding, known: known.has(finding.id) }));
+  const findings = mergeFindings(reports).map((finding) =>
+    known === null ? finding : { ...finding, known: known.has(finding.id) },
+  );
   const run = mergeRuns(first, reports);
   const skews = reports.flatMap(({ target }) => target.clockSkewMs ?? []).toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const { shard: _, changes: __, ...rest } = first;
@@ -117,7 +138,10 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
   );
 }
 
-/** The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as the worst of them. In their order. */
+/**
+ * The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as
+ * the worst of them. In their order.
+ */
 function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['run'] {
   const runs = reports.map(({ run }) => run);
   const sum = (of: (run: Report['run']) => number): number => runs.reduce((total, run) => total + of(run), 0);
@@ -161,7 +185,9 @@ function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
 
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
 function mergeRequirements(reports: readonly ShardReport[], findings: readonly ReportFinding[]): ReportRequirement[] {
-  const ids = [...new Set(reports.flatMap((report) => [...report.shard.probed, ...report.requirements.map((one) => one.id)]))];
+  const ids = [
+    ...new Set(reports.flatMap((report) => [...report.shard.probed, ...report.requirements.map((one) => one.id)])),
+  ];
   return inOrder(ids).flatMap((id) => {
     const rows = rowsOf(reports, id);
     const [first] = rows.map(({ row }) => row);
@@ -169,7 +195,9 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
     const own = findings.filter((finding) => finding.requirement === id).map((finding) => finding.id);
     const sum = (of: (row: ReportRequirement) => number): number => rows.reduce((total, { row }) => total + of(row), 0);
     const cases = sum((row) => row.cases);
-    const lostBecause = new Map(rows.flatMap(({ tally }) => tally?.lostBecause ?? []).map((reason) => [canonicalJson(reason as never), reason]));
+    const lostBecause = new Map(
+      rows.flatMap(({ tally }) => tally?.lostBecause ?? []).map((reason) => [canonicalJson(reason as never), reason]),
+    );
     const tally: Tally = {
       level: first.level,
       findings: own.length,
@@ -184,9 +212,13 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
     };
     // A shard that was cut short has told no tally: what it would have told is not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');
-    const { verdict, reason } = cut !== undefined && own.length === 0 ? { verdict: cut.row.verdict, reason: cut.row.reason } : worded(decideVerdict(tally));
+    const { verdict, reason } =
+      cut !== undefined && own.length === 0
+        ? { verdict: cut.row.verdict, reason: cut.row.reason }
+        : worded(decideVerdict(tally));
     const { unjudged: _, ...rest } = first;
-    const unjudged = verdict === 'inconclusive' ? rows.find(({ row }) => row.unjudged !== undefined)?.row.unjudged : undefined;
+    const unjudged =
+      verdict === 'inconclusive' ? rows.find(({ row }) => row.unjudged !== undefined)?.row.unjudged : undefined;
     return [
       {
         ...rest,
@@ -214,7 +246,8 @@ function worded({ verdict, reason }: ReturnType<typeof decideVerdict>): Pick<Rep
 /** Each cause once, with its smallest request, all its occurrences, and examples of the others. */
 function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
   const byId = new Map<string, ReportFinding[]>();
-  for (const finding of reports.flatMap(({ findings }) => findings)) byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
+  for (const finding of reports.flatMap(({ findings }) => findings))
+    byId.set(finding.id, [...(byId.get(finding.id) ?? []), finding]);
   return [...byId.values()].map((same) => {
     const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
     const { waived: _, known: __, answers: ___, ...smallest } = first;
@@ -225,9 +258,19 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
     return {
       ...smallest,
       occurrences: total((one) => one.occurrences),
-      ...(isTold ? { answers: { broken: total((one) => one.answers?.broken ?? 0), judged: judged.reduce<number>((sum, one) => sum + (one ?? 0), 0) } } : {}),
+      ...(isTold
+        ? {
+            answers: {
+              broken: total((one) => one.answers?.broken ?? 0),
+              judged: judged.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+            },
+          }
+        : {}),
       reproduced: { of: total((one) => one.reproduced.of), times: total((one) => one.reproduced.times) },
-      examples: [...smallest.examples, ...others.map(shown).slice(0, Math.max(0, keptExamples - smallest.examples.length))],
+      examples: [
+        ...smallest.examples,
+        ...others.map(shown).slice(0, Math.max(0, keptExamples - smallest.examples.length)),
+      ],
     };
   });
 }
@@ -252,7 +295,11 @@ function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront
   }
   const firewall = mergedFirewall(all.flatMap((one) => one.firewall ?? []));
   return {
-    inFront: { answers: [...answers.values()], resent: all.reduce((total, { resent }) => total + resent, 0), ...(firewall === null ? {} : { firewall }) },
+    inFront: {
+      answers: [...answers.values()],
+      resent: all.reduce((total, { resent }) => total + resent, 0),
+      ...(firewall === null ? {} : { firewall }),
+    },
   };
 }
 

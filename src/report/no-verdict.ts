@@ -31,11 +31,15 @@ export interface Unproved extends Judged {
   readonly isAccepted: (id: string) => boolean;
 }
 
-/** What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a broken requirement. */
+/**
+ * What was not judged, by cause, the cause of most first. What may stay untested is left out, and what follows from a
+ * broken requirement.
+ */
 export function keptBackByCause(run: Judged & Pick<Unproved, 'isAccepted'>): Blocked[] {
   const following = new Set(followersIn(run).map(({ requirement }) => requirement.id));
   const open = run.requirements.filter(
-    ({ id, verdict }) => (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id),
+    ({ id, verdict }) =>
+      (verdict === 'inconclusive' || (verdict === 'untested' && !run.isAccepted(id))) && !following.has(id),
   );
   return grouped(open);
 }
@@ -70,10 +74,14 @@ export function isSaidAlike(
   return a.headline === b.headline && (a.action === undefined || b.action === undefined || a.action === b.action);
 }
 
-/** Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict away. */
+/**
+ * Why the run proves nothing, in two lines; null where it does. What was noted explains that; alone it takes no verdict
+ * away.
+ */
 export function reasonNoVerdict(run: Unproved): NoVerdict | null {
   const blocks = ({ level, reason, verdict }: ReportRequirement): boolean =>
-    (reason !== null && isOwnFailure(reason)) || (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
+    (reason !== null && isOwnFailure(reason)) ||
+    (level === 'MUST' && (verdict === 'inconclusive' || verdict === 'untested'));
   const groups = keptBackByCause(run);
   const blocking = groups.filter(({ requirements }) => requirements.some(blocks));
   const ofRun = reasonOfRun(run);

@@ -30,8 +30,26 @@ const finding = {
   path: null,
   judge: null,
 };
-const requirement = { kind: 'requirement', id: 'bus.trip', verdict: 'fail', cases: 1, lost: 0, unseenRate: null, reason: null, calls: 1 };
-const creating = { kind: 'order', event: 'creating', call: 1, operation: 'hotelOrderCreate', at: 'a', method: 'POST', path: '/p', bodyText: '{}' };
+const requirement = {
+  kind: 'requirement',
+  id: 'bus.trip',
+  verdict: 'fail',
+  cases: 1,
+  lost: 0,
+  unseenRate: null,
+  reason: null,
+  calls: 1,
+};
+const creating = {
+  kind: 'order',
+  event: 'creating',
+  call: 1,
+  operation: 'hotelOrderCreate',
+  at: 'a',
+  method: 'POST',
+  path: '/p',
+  bodyText: '{}',
+};
 const ours = [
   { kind: 'run', id: 'r', startedAt: '2026-11-20T10:00:00.000Z', configuration: { waivers: [] } },
   { kind: 'exchange', ...sampleExchange() },
@@ -46,7 +64,17 @@ const ours = [
   { kind: 'withheld' },
   { kind: 'of a later version', id: 7 },
 ];
-const end = { kind: 'end', durationMs: 5, requests: 1, throttled: 0, endedBy: 'done', note: null, clockSkewMs: 1, ordersSpent: 0, ordersLeft: null };
+const end = {
+  kind: 'end',
+  durationMs: 5,
+  requests: 1,
+  throttled: 0,
+  endedBy: 'done',
+  note: null,
+  clockSkewMs: 1,
+  ordersSpent: 0,
+  ordersLeft: null,
+};
 
 async function oddOf(lines: readonly object[], rest = ''): Promise<OddLine | null> {
   const file = join(folder.path, 'journal');

@@ -14,7 +14,10 @@ export interface OddLine {
   readonly problem: string;
 }
 
-/** The first line of a journal that a report cannot be made of, as after an edit by hand; null where there is none. Lines of unknown kinds are nobody's. */
+/**
+ * The first line of a journal that a report cannot be made of, as after an edit by hand; null where there is none.
+ * Lines of unknown kinds are nobody's.
+ */
 export async function oddLine(file: string): Promise<OddLine | null> {
   for await (const { line, number } of linesThatTell(file)) {
     const problem = lineProblem(line);
@@ -28,7 +31,10 @@ export function lineProblem(line: ReadLine): string | null {
   return line.kind === 'exchange' ? problemOfExchange(line) : problemOfReport(line);
 }
 
-/** A line is one of ours where the report of a run that has written nothing else is one: the report's schema says what there must be. */
+/**
+ * A line is one of ours where the report of a run that has written nothing else is one: the report's schema says what
+ * there must be.
+ */
 function problemOfReport(line: ReadLine): string | null {
   const gathered = new GatheredLines();
   gathered.take({ kind: 'run', id: '', startedAt: new Date(0).toISOString() });
@@ -44,8 +50,16 @@ function problemOfReport(line: ReadLine): string | null {
 }
 
 /** What of an exchange the traffic is counted by. */
-function problemOfExchange({ operation, answer, fault, sentAt, endedAt }: { readonly [name in keyof Exchange]: unknown }): string | null {
+function problemOfExchange({
+  operation,
+  answer,
+  fault,
+  sentAt,
+  endedAt,
+}: { readonly [name in keyof Exchange]: unknown }): string | null {
   const answered = answer === null ? isObject(fault) : isObject(answer) && Number.isInteger(answer['status']);
   const timed = Number.isFinite(sentAt) && Number.isFinite(endedAt);
-  return typeof operation === 'string' && answered && timed ? null : 'expected an exchange with its operation, its times and its answer or fault';
+  return typeof operation === 'string' && answered && timed
+    ? null
+    : 'expected an exchange with its operation, its times and its answer or fault';
 }

@@ -22,6 +22,8 @@ const line = (exchange: typeof shown): FindingLine => ({
 
 test('the curl commands of a journal are not read: the same come of its requests, whatever stands there', () => {
   const own = wholeFinding(line(shown), baseUrl);
-  expect([own.curl, own.control?.curl, ...own.examples.map(({ curl }) => curl)]).toEqual(Array.from({ length: 4 }, () => shown.curl));
+  expect([own.curl, own.control?.curl, ...own.examples.map(({ curl }) => curl)]).toEqual(
+    Array.from({ length: 4 }, () => shown.curl),
+  );
   expect(wholeFinding(line(notThePlatform), baseUrl)).toEqual(own);
 });

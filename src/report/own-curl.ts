@@ -11,7 +11,10 @@ export function withOwnCurl(report: Report): Report {
   const hosts = member(report.configuration, 'hosts');
   return {
     ...report,
-    requirements: report.requirements.map(({ unjudged, ...one }) => ({ ...one, ...unjudgedWithOwnCurl({ unjudged }, baseUrl, hosts) })),
+    requirements: report.requirements.map(({ unjudged, ...one }) => ({
+      ...one,
+      ...unjudgedWithOwnCurl({ unjudged }, baseUrl, hosts),
+    })),
     findings: report.findings.map((one) => findingWithOwnCurl(one, baseUrl, hosts)),
   };
 }
@@ -30,10 +33,20 @@ export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, host
  * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
  * left out.
  */
-function unjudgedWithOwnCurl({ unjudged }: Pick<ReportRequirement, 'unjudged'>, baseUrl: string, hosts?: Json): Pick<ReportRequirement, 'unjudged'> {
-  return unjudged?.request === undefined ? {} : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl, hosts) } };
+function unjudgedWithOwnCurl(
+  { unjudged }: Pick<ReportRequirement, 'unjudged'>,
+  baseUrl: string,
+  hosts?: Json,
+): Pick<ReportRequirement, 'unjudged'> {
+  return unjudged?.request === undefined
+    ? {}
+    : { unjudged: { ...unjudged, curl: toCurl(unjudged.request, baseUrl, hosts) } };
 }
 
-function exchangeWithOwnCurl<T extends Pick<ShownExchange, 'request' | 'curl'>>(exchange: T, baseUrl: string, hosts?: Json): T {
+function exchangeWithOwnCurl<T extends Pick<ShownExchange, 'request' | 'curl'>>(
+  exchange: T,
+  baseUrl: string,
+  hosts?: Json,
+): T {
   return { ...exchange, curl: toCurl(exchange.request, baseUrl, hosts) };
 }

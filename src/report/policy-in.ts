@@ -2,7 +2,10 @@ import type { Waiver } from '../config/settings.ts';
 import { type Json, member } from '../contract/json.ts';
 import type { Policy } from './build-report.ts';
 
-/** The policy that the configuration in a report or a journal tells. What is no entry of its list is left out: nothing is waived or accepted by it. */
+/**
+ * The policy that the configuration in a report or a journal tells. What is no entry of its list is left out: nothing
+ * is waived or accepted by it.
+ */
 export function policyIn(configuration: Json): Policy {
   const list = (name: string): readonly Json[] => {
     const value = member(configuration, name);
@@ -24,9 +27,14 @@ export function policyIn(configuration: Json): Policy {
 }
 
 function waiverIn(value: Json): Waiver[] {
-  const [id, reason, owner, expires, finding = null, issue = null] = ['id', 'reason', 'owner', 'expires', 'finding', 'issue'].map((name) =>
-    member(value, name),
-  );
+  const [id, reason, owner, expires, finding = null, issue = null] = [
+    'id',
+    'reason',
+    'owner',
+    'expires',
+    'finding',
+    'issue',
+  ].map((name) => member(value, name));
   if (!isText(id) || !isText(reason) || !isText(owner) || !isText(expires)) return [];
   if ((finding !== null && !isText(finding)) || (issue !== null && !isText(issue))) return [];
   return [{ id, finding, reason, owner, issue, expires, flaky: member(value, 'flaky') === true }];

@@ -49,10 +49,27 @@ export function stands(id: string, level: Level, standing: Standing): ReturnType
   return found;
 }
 
-function standsAfresh(id: string, level: Level, standing: Standing): { requirement: ReportRequirement; findings: ReportFinding[] } {
-  const findings = (marks[standing] ?? []).map((mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding);
-  const broken: Verdict = findings.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
-  const verdict: Verdict = findings.length > 0 ? broken : standing === 'pass' ? 'pass' : standing.startsWith('untested') ? 'untested' : 'inconclusive';
+function standsAfresh(
+  id: string,
+  level: Level,
+  standing: Standing,
+): { requirement: ReportRequirement; findings: ReportFinding[] } {
+  const findings = (marks[standing] ?? []).map(
+    (mark, index) => ({ id: `f-${id}-${index}`, requirement: id, ...mark }) as ReportFinding,
+  );
+  const broken: Verdict = findings.every((finding) => finding.waived === true)
+    ? 'waived'
+    : level === 'MUST'
+      ? 'fail'
+      : 'warn';
+  const verdict: Verdict =
+    findings.length > 0
+      ? broken
+      : standing === 'pass'
+        ? 'pass'
+        : standing.startsWith('untested')
+          ? 'untested'
+          : 'inconclusive';
   const reason =
     verdict === 'untested'
       ? ({ code: 'no-route' } as const)
@@ -98,7 +115,9 @@ export function factsOf(one: Combination): RunFacts {
   return {
     requirements: [must.requirement, should.requirement],
     findings: [...must.findings, ...should.findings],
-    waivers: one.stale ? [{ id: 'bus.old', state: 'expired', stale: true } as ReportWaiver] : [{ id: 'bus.used', stale: false } as ReportWaiver],
+    waivers: one.stale
+      ? [{ id: 'bus.old', state: 'expired', stale: true } as ReportWaiver]
+      : [{ id: 'bus.used', stale: false } as ReportWaiver],
     acceptUntested: [one.must, one.should].flatMap((standing, index) =>
       standing === 'untested, accepted' ? [['bus.must', 'bus.should'][index] as string] : [],
     ),

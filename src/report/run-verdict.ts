@@ -6,7 +6,10 @@ import { withStop } from '../contract/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
 /** All that the verdict on a run depends on. */
-export interface RunFacts extends Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>, Pick<Report['run'], 'requests' | 'endedBy'> {
+export interface RunFacts
+  extends
+    Pick<Report, 'requirements' | 'findings' | 'waivers' | 'partial' | 'scope'>,
+    Pick<Report['run'], 'requests' | 'endedBy'> {
   /** Why the run ended early or gave no verdict; null otherwise. */
   readonly reason: ReportReason | null;
   /** Ids, or beginnings of ids up to a dot. */
@@ -25,12 +28,15 @@ export interface RunFacts extends Pick<Report, 'requirements' | 'findings' | 'wa
 export type ExitCode = Report['exitCode'];
 
 /** What is decided of a run: the verdict on the target, whether the gate lets it pass, and the exit code. */
-export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & { readonly sentences: readonly VerdictSentence[] };
+export type RunVerdict = Pick<Report, 'verdict' | 'gate' | 'exitCode' | 'sentence'> & {
+  readonly sentences: readonly VerdictSentence[];
+};
 
 /**
- * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken, known
- * or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved comes first, but for
- * what follows from a broken requirement. The gate is on the run: it fails where something counts against it, or where it came to no verdict. The sentence tells both apart.
+ * The one place that decides a run. The verdict is on the target: `violates` where something required of it is broken,
+ * known or new, else `none` where a MUST was not proved, else `conforms`; with nothing new broken, what was not proved
+ * comes first, but for what follows from a broken requirement. The gate is on the run: it fails where something counts
+ * against it, or where it came to no verdict. The sentence tells both apart.
  */
 export function decideRun(facts: RunFacts): RunVerdict {
   const broken = newlyBroken(facts);
@@ -43,13 +49,22 @@ export function decideRun(facts: RunFacts): RunVerdict {
   const { verdict, sentences: onIt } = onTarget(facts, subject, ofTarget, unproved, known);
   const sentences = [
     ...part('gate', ofRun),
-    ...part('nothing new', exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null),
+    ...part(
+      'nothing new',
+      exitCode === 0 && known.length > 0 ? `Gate passed: nothing new is broken${within(facts)}.` : null,
+    ),
     ...onIt,
     ...part('not judged', followersText(facts)),
     ...part('left out', exitCode === 0 ? leftOutText(facts) : null),
     ...part('built-in', facts.embedded ? 'No target of yours was tested.' : null),
   ];
-  return { verdict, gate: exitCode === 0 ? 'passed' : 'failed', exitCode, sentence: sentences.map(({ text }) => text).join(' '), sentences };
+  return {
+    verdict,
+    gate: exitCode === 0 ? 'passed' : 'failed',
+    exitCode,
+    sentence: sentences.map(({ text }) => text).join(' '),
+    sentences,
+  };
 }
 
 /** A sentence, where there is one. */
@@ -57,15 +72,21 @@ function part(about: VerdictSentence['about'], text: string | null): readonly Ve
   return text === null || text === '' ? [] : [{ about, text }];
 }
 
-/** `Not judged because http.json-body is broken: bus.paging, bus.seats and 9 more.`; null where nothing follows from what is broken. */
+/**
+ * `Not judged because http.json-body is broken: bus.paging, bus.seats and 9 more.`; null where nothing follows from
+ * what is broken.
+ */
 function followersText(facts: RunFacts): string | null {
   const followers = openFollowers({ ...facts, isAccepted: acceptedIn(facts) });
   if (followers.length === 0) return null;
   const causes = [...new Set(followers.flatMap((one) => one.causes))];
   const because = (most: number): string =>
-    most === 0 ? `${causes.length} other requirements are` : `${list(causes, most)} ${causes.length === 1 ? 'is' : 'are'}`;
+    most === 0
+      ? `${causes.length} other requirements are`
+      : `${list(causes, most)} ${causes.length === 1 ? 'is' : 'are'}`;
   const names = followers.map(({ requirement }) => requirement.id);
-  const text = (most: number): string => `Not judged because ${because(most)} broken: ${list(names, most)}${most === 0 ? ' requirements' : ''}.`;
+  const text = (most: number): string =>
+    `Not judged because ${because(most)} broken: ${list(names, most)}${most === 0 ? ' requirements' : ''}.`;
   return [3, 2, 1].map(text).find(({ length }) => length <= longest) ?? text(0);
 }
 
@@ -96,7 +117,8 @@ function brokenTexts({ baseline, pinnedFailing }: RunFacts, broken: readonly str
   return entry(
     broken.length === 0
       ? null
-      : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ${broken.length === 1 ? 'is' : 'are'} broken${anew}`,
+      : `${list(broken, most)}${most > 0 ? '' : broken.length === 1 ? ' requirement' : ' requirements'} ` +
+          `${broken.length === 1 ? 'is' : 'are'} broken${anew}`,
     pinnedFailing.length === 0 ? null : `pinned cases fail: ${list(pinnedFailing, most)}`,
   );
 }
@@ -114,22 +136,34 @@ function onTarget(
   unproved: readonly VerdictSentence[] | null,
   known: readonly ReportRequirement[],
 ): { readonly verdict: Report['verdict']; readonly sentences: readonly VerdictSentence[] } {
-  const failures = (begin: string): string | null => (known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]));
-  if (broken !== null) return { verdict: 'violates', sentences: [...part('target', broken), ...part('known', failures('Beside it '))] };
+  const failures = (begin: string): string | null =>
+    known.length === 0 ? null : fitting(begin, (most) => [knownText(known, most)]);
+  if (broken !== null)
+    return { verdict: 'violates', sentences: [...part('target', broken), ...part('known', failures('Beside it '))] };
   if (unproved !== null) return { verdict: 'none', sentences: [...unproved, ...part('known', failures('Beside it '))] };
   const onlyKnown = failures(`${subject} does not conform: `);
   if (onlyKnown !== null) return { verdict: 'violates', sentences: part('target', onlyKnown) };
   // What a part of the catalogue proves must not read as the whole of it.
-  return { verdict: 'conforms', sentences: part('target', `${subject} conforms${within(facts)}: ${passedText(facts)}.`) };
+  return {
+    verdict: 'conforms',
+    sentences: part('target', `${subject} conforms${within(facts)}: ${passedText(facts)}.`),
+  };
 }
 
 function within({ partial, scope }: RunFacts): string {
-  return partial ? ' in the part of the catalogue that was run' : isScope(scope) ? ` in ${scopeWords[scope.name].judges}` : '';
+  return partial
+    ? ' in the part of the catalogue that was run'
+    : isScope(scope)
+      ? ` in ${scopeWords[scope.name].judges}`
+      : '';
 }
 
 /** What a gate that passed did not look at. */
 function leftOutText({ scope }: RunFacts): string | null {
-  return isScope(scope) ? `Left out by the scope ${scope.name}: ${scope.leftOut.length} requirements of ${scopeWords[scope.name].leavesOut}.` : null;
+  return isScope(scope)
+    ? `Left out by the scope ${scope.name}: ${scope.leftOut.length} requirements of ` +
+        `${scopeWords[scope.name].leavesOut}.`
+    : null;
 }
 
 function isScope(scope: RunFacts['scope']): scope is JudgedScope {
@@ -139,9 +173,13 @@ function isScope(scope: RunFacts['scope']): scope is JudgedScope {
 /** Requirements whose breaking counts: those that have a finding that nobody knows of or waives. */
 function newlyBroken(facts: RunFacts): string[] {
   const named = new Set(facts.findings.map((finding) => finding.requirement));
-  const counting = new Set(facts.findings.filter((finding) => doesCount(facts, finding)).map((finding) => finding.requirement));
+  const counting = new Set(
+    facts.findings.filter((finding) => doesCount(facts, finding)).map((finding) => finding.requirement),
+  );
   // A broken requirement counts even where its findings were lost on the way to the report.
-  return requiredOf(facts).flatMap(({ id, verdict }) => (counting.has(id) || (!named.has(id) && verdict !== 'waived' && isBroken(verdict)) ? [id] : []));
+  return requiredOf(facts).flatMap(({ id, verdict }) =>
+    counting.has(id) || (!named.has(id) && verdict !== 'waived' && isBroken(verdict)) ? [id] : [],
+  );
 }
 
 /** Requirements that are broken and do not count: the baseline has them, or they are waived. */
@@ -181,14 +219,18 @@ function noVerdictSentences(facts: RunFacts): readonly VerdictSentence[] | null 
   const why = reasonNoVerdict({ ...facts, isAccepted: acceptedIn(facts) });
   if (why === null) return null;
   return [
-    ...part(why.isOfRun ? 'reason of the run' : 'no verdict', `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop(why.headline)}`),
+    ...part(
+      why.isOfRun ? 'reason of the run' : 'no verdict',
+      `No verdict${facts.embedded ? ' on the built-in platform' : ''}: ${withStop(why.headline)}`,
+    ),
     ...part('next', [why.action, why.waiting].filter((text) => text !== '').join(' ')),
   ];
 }
 
 /** How many requirements passed, and how the others stand. */
 function passedText({ requirements }: RunFacts): string {
-  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number => requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  const number = (...verdicts: readonly ReportRequirement['verdict'][]): number =>
+    requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const rest = [
     [number('warn'), 'with warnings'],
     [number('waived'), 'waived'],
@@ -205,7 +247,10 @@ function entry(...texts: readonly (string | null)[]): string[] {
 /** UTF-16 units of a line. */
 const longest = 160;
 
-/** A sentence of texts that name so many of each list that it fits in a line: three, or fewer, or none. Null where there are no texts. */
+/**
+ * A sentence of texts that name so many of each list that it fits in a line: three, or fewer, or none. Null where there
+ * are no texts.
+ */
 function fitting(begin: string, texts: (most: number) => readonly string[]): string | null {
   if (texts(0).length === 0) return null;
   const sentence = (most: number): string => `${begin}${texts(most).join('; ')}.`;

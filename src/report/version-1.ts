@@ -14,7 +14,9 @@ export function asVersion2(report: Report): Report {
     ...(report.shard === undefined ? {} : { shard: shardOf(report.shard) }),
     findings: report.findings.map((one) => ({ ...one, ...placeOf(one) })),
     observations: report.observations.map((one) => ({ ...one, ...caveatOf(one.answer) })),
-    ...(report.pinned === undefined ? {} : { pinned: report.pinned.map((one) => ({ ...one, reason: reasonOf(one.reason) })) }),
+    ...(report.pinned === undefined
+      ? {}
+      : { pinned: report.pinned.map((one) => ({ ...one, reason: reasonOf(one.reason) })) }),
   };
 }
 
@@ -25,10 +27,16 @@ interface Tally1 extends Omit<ShardTally, 'lostBecause' | 'missing'> {
 }
 
 function shardOf(shard: ReportShard): ReportShard {
-  const tallies = Object.entries(shard.tallies as unknown as Readonly<Record<string, Tally1>>).map(([id, one]): [string, ShardTally] => [
-    id,
-    { ...one, lostBecause: one.lostBecause === null ? [] : [said(one.lostBecause)], missing: one.missing === null ? null : said(one.missing) },
-  ]);
+  const tallies = Object.entries(shard.tallies as unknown as Readonly<Record<string, Tally1>>).map(
+    ([id, one]): [string, ShardTally] => [
+      id,
+      {
+        ...one,
+        lostBecause: one.lostBecause === null ? [] : [said(one.lostBecause)],
+        missing: one.missing === null ? null : said(one.missing),
+      },
+    ],
+  );
   return { ...shard, tallies: Object.fromEntries(tallies) };
 }
 

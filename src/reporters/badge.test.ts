@@ -5,7 +5,9 @@ import { elements, readXml } from './xml-reader.fixture.ts';
 
 const clean = sampleReport();
 const broken = sampleReport({ findings: 8 });
-const brokenMusts = broken.requirements.filter(({ level, verdict }) => level === 'MUST' && (verdict === 'fail' || verdict === 'waived')).length;
+const brokenMusts = broken.requirements.filter(
+  ({ level, verdict }) => level === 'MUST' && (verdict === 'fail' || verdict === 'waived'),
+).length;
 
 test.each([
   [clean, 'conforms'],

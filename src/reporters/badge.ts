@@ -6,7 +6,10 @@ const label = 'travel conformance';
 /** Dark enough for white text to be read on it (contrast over 4.5). */
 const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '#6b6b6b' } as const;
 
-/** What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`, `no verdict`. */
+/**
+ * What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`,
+ * `no verdict`.
+ */
 export function badgeMessage(report: Report): string {
   const about = `${report.target.embedded ? ' (built-in platform)' : ''}${report.scope === undefined ? '' : ` (${report.scope.name})`}${report.partial ? ' (partial)' : ''}`;
   return `${shortVerdict(report)}${about}`;
@@ -39,7 +42,8 @@ export function renderBadgeSvg(report: Report): string {
   const left = textWidth(label) + 12;
   const right = textWidth(message) + 12;
   const text = (x: number, words: string): string =>
-    `<text x="${x}" y="14" textLength="${textWidth(words)}" lengthAdjust="spacingAndGlyphs">${xmlText(visibleLine(words))}</text>`;
+    `<text x="${x}" y="14" textLength="${textWidth(words)}" ` +
+    `lengthAdjust="spacingAndGlyphs">${xmlText(visibleLine(words))}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${xmlAttribute(visibleLine(`${label}: ${message}`))}">
   <title>${xmlText(visibleLine(`${label}: ${message}`))}</title>
   <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
@@ -52,6 +56,7 @@ export function renderBadgeSvg(report: Report): string {
 /** Width in pixels as Verdana at 11 pixels takes it, near enough: `textLength` makes it exact. */
 function textWidth(text: string): number {
   let width = 0;
-  for (const character of visibleLine(text)) width += /[ijlIft.,:()' ]/.test(character) ? 4.2 : /[mwMW]/.test(character) ? 10 : 6.9;
+  for (const character of visibleLine(text))
+    width += /[ijlIft.,:()' ]/.test(character) ? 4.2 : /[mwMW]/.test(character) ? 10 : 6.9;
   return Math.round(width);
 }

@@ -7,12 +7,17 @@ const commandLine = 40_000;
 const headerValue = 1000;
 const headers = 60;
 
-/** The report with texts of a length that a page can hold, whatever the target sent. Bodies are cut where they are laid out. */
+/**
+ * The report with texts of a length that a page can hold, whatever the target sent. Bodies are cut where they are laid
+ * out.
+ */
 export function boundReport(report: Report): Report {
   return {
     ...report,
     sentence: cut(report.sentence),
-    ...(report.sentences === undefined ? {} : { sentences: report.sentences.slice(0, 20).map((one) => ({ ...one, text: cut(one.text) })) }),
+    ...(report.sentences === undefined
+      ? {}
+      : { sentences: report.sentences.slice(0, 20).map((one) => ({ ...one, text: cut(one.text) })) }),
     run: { ...report.run, note: cutOrNull(report.run.note), reason: boundReason(report.run.reason ?? null) },
     requirements: report.requirements.map((one) => ({
       ...one,
@@ -32,17 +37,25 @@ export function boundReport(report: Report): Report {
     })),
     ...(report.changes === undefined ? {} : { changes: boundChanges(report.changes) }),
     observations: report.observations.map((one) => ({ ...one, answer: cut(one.answer), evidence: cut(one.evidence) })),
-    waivers: report.waivers.map((one) => ({ ...one, reason: cut(one.reason), owner: cut(one.owner), issue: cutOrNull(one.issue) })),
+    waivers: report.waivers.map((one) => ({
+      ...one,
+      reason: cut(one.reason),
+      owner: cut(one.owner),
+      issue: cutOrNull(one.issue),
+    })),
   };
 }
 
 /** A reason with texts of a length that a page can hold. */
 function boundReason(reason: ReportReason | null): ReportReason | null {
-  return reason === null ? null : { ...reason, text: cut(reason.text), headline: cut(reason.headline), action: cut(reason.action) };
+  return reason === null
+    ? null
+    : { ...reason, text: cut(reason.text), headline: cut(reason.headline), action: cut(reason.action) };
 }
 
 function boundChanges(changes: ReportChanges): ReportChanges {
-  const findings = (list: readonly ChangedFinding[]): ChangedFinding[] => list.map((one) => ({ ...one, message: cut(one.message) }));
+  const findings = (list: readonly ChangedFinding[]): ChangedFinding[] =>
+    list.map((one) => ({ ...one, message: cut(one.message) }));
   const { newlyFailing, fixed, stillFailing } = changes;
   return {
     ...changes,
@@ -77,7 +90,10 @@ export function cut(text: string, longest: number = prose): string {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
 }
 
-/** A command of at most `longest` UTF-16 units; a comment instead of a longer one, of which a part would be another command. */
+/**
+ * A command of at most `longest` UTF-16 units; a comment instead of a longer one, of which a part would be another
+ * command.
+ */
 export function wholeCommand(command: string, longest: number = commandLine): string {
   return command.length > longest ? `# the command has ${command.length} characters: it is in report.json` : command;
 }

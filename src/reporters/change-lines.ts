@@ -38,7 +38,9 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
       entries: changes.observations.map(({ id, before, now, evidence }) => ({
         name: id,
         finding: null,
-        text: `was ${shortJson(before)}, is ${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}`,
+        text:
+          `was ${shortJson(before)}, is ` +
+          `${shortJson(now)}${evidence === undefined ? '' : `; then: ${evidence.before}; now: ${evidence.now}`}`,
       })),
     },
     { title: 'Still failing', kind: 'known', entries: changes.stillFailing.map(entryOf) },
@@ -46,9 +48,16 @@ export function changeLists(changes: Changes): readonly ChangeList[] {
   return lists.filter((list) => list.entries.length > 0);
 }
 
-/** What the report of a run lists of its changes: why something was not tested, and what fails still, stand in sections of their own there. */
+/**
+ * What the report of a run lists of its changes: why something was not tested, and what fails still, stand in sections
+ * of their own there.
+ */
 export function ownChanges(changes: Changes): Changes {
-  return { ...changes, newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: null })), stillFailing: [] };
+  return {
+    ...changes,
+    newlyUntested: changes.newlyUntested.map((one) => ({ ...one, reason: null })),
+    stillFailing: [],
+  };
 }
 
 /** `2 newly failing, 1 fixed, 4 still failing`, or that nothing changed. */
@@ -66,7 +75,10 @@ export function changeSummary({ newlyFailing, fixed, newlyUntested, observations
 
 /** What a report is compared with: `the baseline, run k3v9x2 of 2026-11-20 10:00 UTC`. */
 export function sinceText({ kind, run, startedAt }: ReportChanges['since']): string {
-  return `${kind === 'baseline' ? 'the baseline' : 'the last run in the history'}, run ${run} of ${minuteText(startedAt)} UTC`;
+  return (
+    `${kind === 'baseline' ? 'the baseline' : 'the last run in the history'}, run ${run} of ` +
+    `${minuteText(startedAt)} UTC`
+  );
 }
 
 function entryOf({ id, requirement, level, message, waived }: ChangedFinding): ChangeEntry {

@@ -12,7 +12,10 @@ const broken = sampleReport({ findings: 40 });
 
 /** A report in which requirements have other verdicts. */
 function withVerdicts(report: Report, verdicts: Readonly<Record<string, Verdict>>): Report {
-  return { ...report, requirements: report.requirements.map((one) => ({ ...one, verdict: verdicts[one.id] ?? one.verdict })) };
+  return {
+    ...report,
+    requirements: report.requirements.map((one) => ({ ...one, verdict: verdicts[one.id] ?? one.verdict })),
+  };
 }
 
 test('a report compared with itself has not changed', () => {
@@ -32,13 +35,17 @@ test('what is failing in the later one only is new; what is gone is fixed where 
   const gone = { ...broken, findings: broken.findings.filter((one) => one.requirement !== requirement) };
   const unjudged = compareReports(digest(broken), digest(withVerdicts(gone, { [requirement]: 'untested' })));
   expect(unjudged.fixed).toEqual([]);
-  expect(unjudged.newlyUntested.map((one) => [one.requirement, one.verdict, one.wasFailing])).toEqual([[requirement, 'untested', true]]);
+  expect(unjudged.newlyUntested.map((one) => [one.requirement, one.verdict, one.wasFailing])).toEqual([
+    [requirement, 'untested', true],
+  ]);
 });
 
 test('a requirement that is gone is newly untested, but not where only a part was run', () => {
   const [first, ...rest] = clean.requirements;
   const later = { ...clean, requirements: rest };
-  expect(compareReports(digest(clean), digest(later)).newlyUntested).toEqual([{ requirement: first?.id, verdict: null, reason: null }]);
+  expect(compareReports(digest(clean), digest(later)).newlyUntested).toEqual([
+    { requirement: first?.id, verdict: null, reason: null },
+  ]);
   expect(compareReports(digest(clean), digest({ ...later, partial: true })).newlyUntested).toEqual([]);
 });
 
@@ -70,11 +77,15 @@ test.each<[string, Json, Json, boolean]>([
   ['members in another order', { a: 1, b: [1, 2] }, { b: [1, 2], a: 1 }, false],
   ['another list', ['a'], ['a', 'b'], true],
 ])('an open point: %s', (_, before, now, changed) => {
-  expect(compareObservations([{ id: 'open.x', value: before }], [{ id: 'open.x', value: now }], times)).toEqual(changed ? [{ id: 'open.x', before, now }] : []);
+  expect(compareObservations([{ id: 'open.x', value: before }], [{ id: 'open.x', value: now }], times)).toEqual(
+    changed ? [{ id: 'open.x', before, now }] : [],
+  );
 });
 
 test('response times have never changed', () => {
-  expect(compareObservations([{ id: 'open.latency', value: 1 }], [{ id: 'open.latency', value: 2 }], times)).toEqual([]);
+  expect(compareObservations([{ id: 'open.latency', value: 1 }], [{ id: 'open.latency', value: 2 }], times)).toEqual(
+    [],
+  );
 });
 
 test('comparing is a law: new one way is gone the other way, whatever the findings are', () => {
@@ -83,8 +94,13 @@ test('comparing is a law: new one way is gone the other way, whatever the findin
     fc.property(subset, subset, (a, b) => {
       const [one, other] = [digest({ ...broken, findings: a }), digest({ ...broken, findings: b })];
       const [there, back] = [compareReports(one, other), compareReports(other, one)];
-      const ids = (list: readonly { id: string | null; requirement: string }[]): string[] => list.map(({ id, requirement }) => id ?? requirement).toSorted();
-      const judgedNow = new Set(other.requirements.filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inconclusive').map(({ id }) => id));
+      const ids = (list: readonly { id: string | null; requirement: string }[]): string[] =>
+        list.map(({ id, requirement }) => id ?? requirement).toSorted();
+      const judgedNow = new Set(
+        other.requirements
+          .filter(({ verdict }) => verdict !== 'untested' && verdict !== 'inconclusive')
+          .map(({ id }) => id),
+      );
       expect(ids(there.fixed)).toEqual(ids(back.newlyFailing.filter(({ requirement }) => judgedNow.has(requirement))));
       expect(ids(there.stillFailing)).toEqual(ids(back.stillFailing));
       expect(there.newlyFailing.length + there.stillFailing.length).toBeGreaterThanOrEqual(b.length);

@@ -2,13 +2,19 @@ import type { ChangedFinding, ChangedObservation, ReportChanges, Verdict } from 
 import type { DigestFinding, ReportDigest } from './digest.ts';
 import { hasDrifted, type Times } from './drift.ts';
 
-/** What changed from one report to a later one, or to one of another target: by the ids of findings, requirements and open points. */
+/**
+ * What changed from one report to a later one, or to one of another target: by the ids of findings, requirements and
+ * open points.
+ */
 export type Changes = Omit<ReportChanges, 'since'>;
 
 /** Verdicts that something was judged for. */
 export const judgedVerdicts: readonly Verdict[] = ['pass', 'fail', 'warn', 'waived'];
 
-/** Compares two reports. A finding that is gone is fixed only where its requirement was judged again; else that is newly untested. */
+/**
+ * Compares two reports. A finding that is gone is fixed only where its requirement was judged again; else that is newly
+ * untested.
+ */
 export function compareReports(before: ReportDigest, now: ReportDigest): Changes {
   const [then, later] = [failuresOf(before), failuresOf(now)];
   const verdicts = new Map(now.requirements.map((one) => [one.id, one]));
@@ -22,9 +28,19 @@ export function compareReports(before: ReportDigest, now: ReportDigest): Changes
       // What a partial run leaves out is left out on purpose.
       if (!judgedVerdicts.includes(verdict) || isJudged(id) || (one === undefined && now.partial)) return [];
       const wasFailing = verdict === 'fail' || verdict === 'warn';
-      return [{ requirement: id, verdict: one?.verdict ?? null, reason: one?.reason ?? null, ...(wasFailing ? { wasFailing } : {}) }];
+      return [
+        {
+          requirement: id,
+          verdict: one?.verdict ?? null,
+          reason: one?.reason ?? null,
+          ...(wasFailing ? { wasFailing } : {}),
+        },
+      ];
     }),
-    observations: compareObservations(before.observations, now.observations, { before: before.run.startedAt, after: now.run.startedAt }),
+    observations: compareObservations(before.observations, now.observations, {
+      before: before.run.startedAt,
+      after: now.run.startedAt,
+    }),
   };
 }
 
@@ -35,8 +51,15 @@ export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>
 
 type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evidence'>;
 
-/** Open points that are answered otherwise, with what either answer rests on. What was not answered then or is not now has not changed. */
-export function compareObservations(before: readonly Observed[], now: readonly Observed[], times: Times): ChangedObservation[] {
+/**
+ * Open points that are answered otherwise, with what either answer rests on. What was not answered then or is not now
+ * has not changed.
+ */
+export function compareObservations(
+  before: readonly Observed[],
+  now: readonly Observed[],
+  times: Times,
+): ChangedObservation[] {
   const then = new Map(before.map((one) => [one.id, one]));
   return now.flatMap(({ id, value, evidence }) => {
     const old = then.get(id);
@@ -46,7 +69,9 @@ export function compareObservations(before: readonly Observed[], now: readonly O
         id,
         before: old.value,
         now: value,
-        ...(old.evidence === undefined || evidence === undefined ? {} : { evidence: { before: old.evidence, now: evidence } }),
+        ...(old.evidence === undefined || evidence === undefined
+          ? {}
+          : { evidence: { before: old.evidence, now: evidence } }),
       },
     ];
   });
@@ -67,7 +92,18 @@ function failuresOf({ requirements, findings }: ReportDigest): Map<string, Chang
     ...findings.map((one): [string, ChangedFinding] => [one.id, of(one)]),
     ...requirements.flatMap(({ id, level, verdict, reason }): [string, ChangedFinding][] =>
       (verdict === 'fail' || verdict === 'warn') && !named.has(id)
-        ? [[id, { id: null, requirement: id, level, message: reason ?? 'broken; its findings were not kept', waived: false }]]
+        ? [
+            [
+              id,
+              {
+                id: null,
+                requirement: id,
+                level,
+                message: reason ?? 'broken; its findings were not kept',
+                waived: false,
+              },
+            ],
+          ]
         : [],
     ),
   ]);

@@ -16,11 +16,21 @@ test('the verdict is the last line, with what to do about it', () => {
   expect(lines.slice(-2)).toEqual([report.sentence, 'Next (platform): Send the summary to whoever runs the platform.']);
   const { fail, warn, inconclusive, untested, waived, pass } = report.summary;
   expect(lines.at(-3)).toBe(
-    [`${fail} fail`, `${warn} warn`, `${inconclusive} inconclusive`, `${untested} untested`, `${waived} waived`, `${pass} pass`]
+    [
+      `${fail} fail`,
+      `${warn} warn`,
+      `${inconclusive} inconclusive`,
+      `${untested} untested`,
+      `${waived} waived`,
+      `${pass} pass`,
+    ]
       .filter((one) => !one.startsWith('0 '))
       .join(', '),
   );
-  const written = { ...report, configuration: { ...(report.configuration as JsonObject), reporters: ['json', 'summary'] } };
+  const written = {
+    ...report,
+    configuration: { ...(report.configuration as JsonObject), reporters: ['json', 'summary'] },
+  };
   expect(renderConsole(written, plain)).toContain('Send summary.txt to whoever runs the platform.');
 });
 
@@ -43,7 +53,8 @@ test('a failure has what it takes to act on it', () => {
   const [finding] = report.findings;
   const text = renderConsole(report, plain);
   expect(text).toContain('\nFailures (1)\n1. bus.trip  MUST §2\n');
-  for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.requestId, 'reproduced 3 of 3']) expect(text).toContain(part);
+  for (const part of [finding?.expected, finding?.actual, finding?.curl, finding?.requestId, 'reproduced 3 of 3'])
+    expect(text).toContain(part);
   expect(text).toContain(`npx travel-conformance replay --report reports/latest/report.json -- ${finding?.id}\n`);
   expect(text).not.toContain('waiver ');
   const all = renderConsole(report, whole);
@@ -57,13 +68,20 @@ test('each finding and stale waiver stands there once, and what was left behind'
   const { failures, warnings } = sortFindings(report);
   const text = renderConsole(report, plain);
   for (const finding of [...failures, ...warnings])
-    expect(text.split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length + text.split(`  ${finding.id}  `).length, finding.id).toBe(3);
+    expect(
+      text.split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length +
+        text.split(`  ${finding.id}  `).length,
+      finding.id,
+    ).toBe(3);
   for (const finding of report.findings)
     expect(
       renderConsole(report, whole).split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length +
         renderConsole(report, whole).split(`  ${finding.id}  `).length,
     ).toBe(3);
-  expect(text).toContain('Stale waivers, which fail the run: 1 waiver expired\n - delete the waiver of bus.seats, which expired on 2026-11-01');
+  expect(text).toContain(
+    'Stale waivers, which fail the run: 1 waiver expired\n - delete the waiver of bus.seats, which expired on ' +
+      '2026-11-01',
+  );
   expect(text).toContain('\n   line       {"id":"bus.seats",');
   expect(text).toContain('bus order B-20261120-1');
 });
@@ -73,7 +91,9 @@ test('what was not proved stands under its cause, with whose matter that is and 
   const text = renderConsole(report, { ...plain, width: 300 });
   const entry = text.slice(text.indexOf('Not proved: '), text.indexOf('Stale waivers'));
   const numbers = [
-    ...entry.matchAll(/^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm),
+    ...entry.matchAll(
+      /^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm,
+    ),
   ].map(([, n]) => Number(n ?? 1));
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
@@ -84,12 +104,22 @@ test('what was not proved stands under its cause, with whose matter that is and 
 test('open points are one line, which names what is new since the report that it is compared with', () => {
   const report = sampleReport();
   const observed = report.observations.filter(({ value }) => value !== null);
-  const line = (one: Report): string => /^Open points: .*$/m.exec(renderConsole(one, { ...plain, width: 300 }))?.[0] ?? '';
-  const first = { ...report, observations: report.observations.map((one) => (one.value === null ? one : { ...one, since: report.run.startedAt })) };
+  const line = (one: Report): string =>
+    /^Open points: .*$/m.exec(renderConsole(one, { ...plain, width: 300 }))?.[0] ?? '';
+  const first = {
+    ...report,
+    observations: report.observations.map((one) =>
+      one.value === null ? one : { ...one, since: report.run.startedAt },
+    ),
+  };
   const untold = report.observations.length - observed.length;
   expect(line(first)).toBe(`Open points: ${observed.length} observed, ${untold} could not be told`);
-  const since = (id: string): string => (observed.slice(0, 4).some((one) => one.id === id) ? report.run.startedAt : '2026-11-01T00:00:00.000Z');
-  const later = { ...report, observations: first.observations.map((one) => (one.value === null ? one : { ...one, since: since(one.id) })) };
+  const since = (id: string): string =>
+    observed.slice(0, 4).some((one) => one.id === id) ? report.run.startedAt : '2026-11-01T00:00:00.000Z';
+  const later = {
+    ...report,
+    observations: first.observations.map((one) => (one.value === null ? one : { ...one, since: since(one.id) })),
+  };
   expect(line(later)).toBe(
     `Open points: ${observed.length} observed, ${untold} could not be told, 4 new: ${observed
       .slice(0, 3)
@@ -122,11 +152,20 @@ test.each([plain, whole])('hostile text reaches neither terminal nor CI runner: 
 
 test('law: no text steers the terminal, at any width', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 20, max: 200 }), fc.boolean(), (any, width, verbose) => {
-      const text = renderConsole(sampleReport({ findings: 1, hostile: `${any} :: ::error::x` }), { color: false, width, verbose });
-      expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
-      expect(text).not.toMatch(/^\s*::/m);
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.integer({ min: 20, max: 200 }),
+      fc.boolean(),
+      (any, width, verbose) => {
+        const text = renderConsole(sampleReport({ findings: 1, hostile: `${any} :: ::error::x` }), {
+          color: false,
+          width,
+          verbose,
+        });
+        expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+        expect(text).not.toMatch(/^\s*::/m);
+      },
+    ),
     { numRuns: 40, seed: 8 },
   );
 });
@@ -138,7 +177,12 @@ test('the replay line names the configuration of the run, unless a command finds
     return renderConsole(of, plain);
   };
   expect(lines('staging.yaml')).toContain('/report.json --config staging.yaml -- f-');
-  expect(lines('targets/conformance.config.json')).toContain('/report.json --config targets/conformance.config.json -- f-');
-  for (const found of ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml']) expect(lines(found)).toContain('/report.json -- f-');
-  expect(lines('staging.yaml', '../my reports/')).toContain(" --report '../my reports/report.json' --config staging.yaml -- f-");
+  expect(lines('targets/conformance.config.json')).toContain(
+    '/report.json --config targets/conformance.config.json -- f-',
+  );
+  for (const found of ['conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml'])
+    expect(lines(found)).toContain('/report.json -- f-');
+  expect(lines('staging.yaml', '../my reports/')).toContain(
+    " --report '../my reports/report.json' --config staging.yaml -- f-",
+  );
 });

@@ -15,12 +15,17 @@ const validate = ajv.compile(schema);
 test.each([0, 1, 40])('%i findings: a CTRF document whose counts are those of its tests', (findings) => {
   const report = sampleReport({ findings, hostile: hostileText });
   const document = JSON.parse(renderCtrf(report)) as {
-    results: { summary: Record<string, number>; tests: { name: string; status: string; rawStatus: string }[]; environment: { healthy: boolean } };
+    results: {
+      summary: Record<string, number>;
+      tests: { name: string; status: string; rawStatus: string }[];
+      environment: { healthy: boolean };
+    };
   };
   expect(validate(document) ? null : validate.errors).toBeNull();
   const { summary, tests, environment } = document.results;
   expect(summary['tests']).toBe(tests.length);
-  for (const one of statuses) expect({ [one]: summary[one] }).toEqual({ [one]: tests.filter((test) => test.status === one).length });
+  for (const one of statuses)
+    expect({ [one]: summary[one] }).toEqual({ [one]: tests.filter((test) => test.status === one).length });
   expect(tests.filter((test) => test.rawStatus === 'pass')).toHaveLength(report.summary.pass);
   expect(summary['other']).toBe(report.summary.inconclusive);
   expect(environment.healthy).toBe(report.verdict === 'conforms');
@@ -29,11 +34,20 @@ test.each([0, 1, 40])('%i findings: a CTRF document whose counts are those of it
 
 test('the schema refuses what is none', () => {
   const document = JSON.parse(renderCtrf(sampleReport())) as { results: { tests: object[] } };
-  expect(validate({ ...document, results: { ...document.results, tests: [{ name: 'x', status: 'maybe', duration: 1 }] } })).toBe(false);
+  expect(
+    validate({ ...document, results: { ...document.results, tests: [{ name: 'x', status: 'maybe', duration: 1 }] } }),
+  ).toBe(false);
 });
 
 test('no verdict fails', () => {
   const report = sampleReport();
-  const text = renderCtrf({ ...report, verdict: 'none', run: { ...report.run, note: 'the target could not be reached' } });
-  expect((JSON.parse(text) as { results: { tests: object[] } }).results.tests.at(-1)).toMatchObject({ status: 'failed', rawStatus: 'error' });
+  const text = renderCtrf({
+    ...report,
+    verdict: 'none',
+    run: { ...report.run, note: 'the target could not be reached' },
+  });
+  expect((JSON.parse(text) as { results: { tests: object[] } }).results.tests.at(-1)).toMatchObject({
+    status: 'failed',
+    rawStatus: 'error',
+  });
 });

@@ -29,7 +29,12 @@ export function renderCtrf(report: Report): string {
         start,
         stop: start + duration,
         duration,
-        extra: { verdict: report.verdict, gate: report.gate, sentence: visibleLine(report.sentence), verdicts: report.summary },
+        extra: {
+          verdict: report.verdict,
+          gate: report.gate,
+          sentence: visibleLine(report.sentence),
+          verdicts: report.summary,
+        },
       },
       tests,
       environment: {
@@ -66,7 +71,12 @@ function test(one: TestCase) {
       : {
           tags: [requirement.level, one.suite],
           labels: { requirement: visibleLine(requirement.id), section: visibleLine(requirement.section) },
-          extra: { cases: requirement.cases, lost: requirement.lost, unseenRate: requirement.unseenRate, findings: requirement.findings.map(visibleLine) },
+          extra: {
+            cases: requirement.cases,
+            lost: requirement.lost,
+            unseenRate: requirement.unseenRate,
+            findings: requirement.findings.map(visibleLine),
+          },
         }),
   };
 }

@@ -13,7 +13,10 @@ export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
   return JSON.stringify([run.id, run.startedAt]);
 }
 
-/** What comparing reports and their history need of one: a few kilobytes. A report is one; `reports/history` keeps only this. */
+/**
+ * What comparing reports and their history need of one: a few kilobytes. A report is one; `reports/history` keeps only
+ * this.
+ */
 export interface ReportDigest {
   readonly schemaVersion: 1;
   readonly tool: { readonly version: string };
@@ -36,8 +39,18 @@ export interface ReportDigest {
   readonly strict: boolean;
   readonly requirements: readonly DigestRequirement[];
   readonly findings: readonly DigestFinding[];
-  readonly observations: readonly { readonly id: string; readonly value: Json; readonly evidence?: string; /** ISO 8601 UTC. */ readonly since?: string }[];
-  readonly latency: readonly { readonly operation: string; readonly calls: number; readonly median: number; readonly p95: number }[];
+  readonly observations: readonly {
+    readonly id: string;
+    readonly value: Json;
+    readonly evidence?: string;
+    /** ISO 8601 UTC. */ readonly since?: string;
+  }[];
+  readonly latency: readonly {
+    readonly operation: string;
+    readonly calls: number;
+    readonly median: number;
+    readonly p95: number;
+  }[];
 }
 
 export interface DigestRequirement {
@@ -62,9 +75,16 @@ const longestText = 300;
 const longestList = 20_000;
 const longestValue = 2000;
 
-/** The digest of a report, of another digest, or of whatever claims to be one; null for anything else. Unknown members are passed over. */
+/**
+ * The digest of a report, of another digest, or of whatever claims to be one; null for anything else. Unknown members
+ * are passed over.
+ */
 export function digestOf(report: unknown): ReportDigest | null {
-  const [requirements, findings, observations] = [list(report, 'requirements'), list(report, 'findings'), list(report, 'observations')];
+  const [requirements, findings, observations] = [
+    list(report, 'requirements'),
+    list(report, 'findings'),
+    list(report, 'observations'),
+  ];
   const { verdict, gate, target, run } = isObject(report) ? report : {};
   if (
     !isKnownSchema(member(report, 'schemaVersion')) ||
@@ -102,7 +122,12 @@ export function digestOf(report: unknown): ReportDigest | null {
     strict: member(report, 'strict') === true || member(member(report, 'configuration'), 'strict') === true,
     requirements: requirements.flatMap(requirementOf),
     findings: findings.map(findingOf),
-    observations: observations.map((one) => ({ id: text(one, 'id'), value: observedValue(one), ...kept(one, 'evidence'), ...kept(one, 'since') })),
+    observations: observations.map((one) => ({
+      id: text(one, 'id'),
+      value: observedValue(one),
+      ...kept(one, 'evidence'),
+      ...kept(one, 'since'),
+    })),
     latency: latencyOf(report),
   };
 }
@@ -144,7 +169,9 @@ function findingOf(one: JsonObject): DigestFinding {
   };
 }
 
-/** The value of an observation as a digest keeps it; one that is too long to keep is kept as the beginning of its text. */
+/**
+ * The value of an observation as a digest keeps it; one that is too long to keep is kept as the beginning of its text.
+ */
 export function observedValue(one: { readonly value?: unknown }): Json {
   const value = (one.value ?? null) as Json;
   const written = JSON.stringify(value);
@@ -159,11 +186,23 @@ function kept<Name extends string>(one: JsonObject, name: Name): { readonly [key
 function latencyOf(report: unknown): ReportDigest['latency'] {
   const kept = list(report, 'latency');
   if (kept !== null)
-    return kept.map((one) => ({ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(one, 'median'), p95: number(one, 'p95') }));
+    return kept.map((one) => ({
+      operation: text(one, 'operation'),
+      calls: number(one, 'calls'),
+      median: number(one, 'median'),
+      p95: number(one, 'p95'),
+    }));
   return (list(report, 'traffic') ?? []).flatMap((one) => {
     const latency = one['latency'];
     return isObject(latency)
-      ? [{ operation: text(one, 'operation'), calls: number(one, 'calls'), median: number(latency, 'median'), p95: number(latency, 'p95') }]
+      ? [
+          {
+            operation: text(one, 'operation'),
+            calls: number(one, 'calls'),
+            median: number(latency, 'median'),
+            p95: number(latency, 'p95'),
+          },
+        ]
       : [];
   });
 }

@@ -15,7 +15,10 @@ export interface DocumentWords {
 }
 
 /** The document's own words that a finding's requirement is a reading of; of a field of a trip its row, too. */
-export function documentWords({ configuration }: Pick<Report, 'configuration'>, finding: ReportFinding): DocumentWords[] {
+export function documentWords(
+  { configuration }: Pick<Report, 'configuration'>,
+  finding: ReportFinding,
+): DocumentWords[] {
   const names: Readonly<Record<string, string>> = document.sections;
   const field = brokenTripField(finding);
   const row = field === null ? [] : [{ section: '2', text: `${field.name} | ${field.type} | ${field.notes}` }];
@@ -30,5 +33,7 @@ export function documentWords({ configuration }: Pick<Report, 'configuration'>, 
 
 /** The field of the document's table of a trip that a finding of `bus.trip` is about; null for anything else. */
 export function brokenTripField({ requirement, pointer }: ReportFinding): TripField | null {
-  return requirement === 'bus.trip' ? (tripFields.find(({ name }) => name === pointer?.split('/').at(-1)) ?? null) : null;
+  return requirement === 'bus.trip'
+    ? (tripFields.find(({ name }) => name === pointer?.split('/').at(-1)) ?? null)
+    : null;
 }

@@ -15,13 +15,31 @@ test('ranges of offsets that one zone fits by daylight saving time are no change
     { from: '-05:00', to: '-05:00' },
     { from: '-04:00', to: '-04:00' },
   ];
-  expect(hasDrifted('open.time-zone', winter, summer, { before: '2026-03-01T05:00:00.000Z', after: '2026-04-01T05:00:00.000Z' })).toBe(false);
-  expect(hasDrifted('open.time-zone', winter, summer, { before: '2026-04-01T05:00:00.000Z', after: '2026-04-02T05:00:00.000Z' })).toBe(true);
-  expect(hasDrifted('open.time-zone', summer, winter, { before: '2026-03-01T05:00:00.000Z', after: '2026-04-01T05:00:00.000Z' })).toBe(true);
+  expect(
+    hasDrifted('open.time-zone', winter, summer, {
+      before: '2026-03-01T05:00:00.000Z',
+      after: '2026-04-01T05:00:00.000Z',
+    }),
+  ).toBe(false);
+  expect(
+    hasDrifted('open.time-zone', winter, summer, {
+      before: '2026-04-01T05:00:00.000Z',
+      after: '2026-04-02T05:00:00.000Z',
+    }),
+  ).toBe(true);
+  expect(
+    hasDrifted('open.time-zone', summer, winter, {
+      before: '2026-03-01T05:00:00.000Z',
+      after: '2026-04-01T05:00:00.000Z',
+    }),
+  ).toBe(true);
   const tokyo = { from: '+09:00', to: '+09:00' };
-  expect(hasDrifted('open.time-zone', { from: '+08:00', to: '+08:00' }, tokyo, { before: '2026-03-01T05:00:00.000Z', after: '2026-04-01T05:00:00.000Z' })).toBe(
-    true,
-  );
+  expect(
+    hasDrifted('open.time-zone', { from: '+08:00', to: '+08:00' }, tokyo, {
+      before: '2026-03-01T05:00:00.000Z',
+      after: '2026-04-01T05:00:00.000Z',
+    }),
+  ).toBe(true);
   expect(hasDrifted('open.time-zone', tokyo, 'elsewhere', night)).toBe(true);
   expect(hasDrifted('open.time-zone', winter, summer, { before: 'once', after: 'later' })).toBe(true);
 });
@@ -49,13 +67,23 @@ test.each<[string, Json, Json, boolean]>([
   ['open.sort-keys', ['price', 'distance'], ['distance', 'price'], false],
   ['open.sort-keys', ['price', 'distance'], ['price'], true],
   ['open.required-search', ['date'], ['date', 'page'], true],
-  ['open.timestamp-form', 'extended, seconds, Z or extended, seconds with fraction, Z', 'extended, seconds with fraction, Z', false],
+  [
+    'open.timestamp-form',
+    'extended, seconds, Z or extended, seconds with fraction, Z',
+    'extended, seconds with fraction, Z',
+    false,
+  ],
   ['open.timestamp-form', 'extended, seconds, Z', 'basic, seconds, Z', true],
   ['open.timestamp-form', 'extended, milliseconds, Z', 'extended, microseconds, Z', true],
   // Where trailing zeros are dropped, a run may meet milliseconds only.
   ['open.timestamp-form', 'extended, seconds with fraction, Z', 'extended, milliseconds, Z', false],
   ['open.timestamp-form', 'basic, milliseconds with comma, Z', 'basic, seconds with comma fraction, Z', false],
-  ['open.error-body', { 400: { code: 'integer', data: 'null or absent' } }, { 400: { code: 'integer' }, 401: 'empty' }, false],
+  [
+    'open.error-body',
+    { 400: { code: 'integer', data: 'null or absent' } },
+    { 400: { code: 'integer' }, 401: 'empty' },
+    false,
+  ],
   ['open.error-body', { 400: { code: 'integer' } }, { 400: { code: 'string' } }, true],
   ['open.error-body', { 400: { code: 'integer', message: 'string' } }, { 400: { code: 'integer' } }, true],
   ['open.error-body', { 400: { code: 'integer' } }, { 400: { code: 'integer', trace: 'string' } }, true],
@@ -85,7 +113,9 @@ test('a changed answer is told with both values and both evidences', () => {
     { id: 'open.first-page', value: 0, evidence: 'call 9' },
     { id: 'open.default-page', value: 1, evidence: 'call 8' },
   ];
-  expect(compareObservations(before, now, night)).toEqual([{ id: 'open.first-page', before: 1, now: 0, evidence: { before: 'call 3', now: 'call 9' } }]);
+  expect(compareObservations(before, now, night)).toEqual([
+    { id: 'open.first-page', before: 1, now: 0, evidence: { before: 'call 3', now: 'call 9' } },
+  ]);
 });
 
 /** A report that answers one open point, of a run at a time. */
@@ -94,13 +124,28 @@ function answering(value: Json, startedAt: string, since?: string): Report {
   return {
     ...report,
     run: { ...report.run, startedAt },
-    observations: [{ id: 'open.first-page', question: 'q', value, answer: 'a', declared: null, evidence: 'e', ...(since === undefined ? {} : { since }) }],
+    observations: [
+      {
+        id: 'open.first-page',
+        question: 'q',
+        value,
+        answer: 'a',
+        declared: null,
+        evidence: 'e',
+        ...(since === undefined ? {} : { since }),
+      },
+    ],
   };
 }
 
 test('an answer is dated back to the first report that gave it', () => {
-  const [monday, tuesday, friday] = ['2026-11-16T08:00:00.000Z', '2026-11-17T08:00:00.000Z', '2026-11-20T08:00:00.000Z'] as const;
-  const since = (report: Report, before: Report | null): string | undefined => datedObservations(report, before === null ? null : digestOf(before))[0]?.since;
+  const [monday, tuesday, friday] = [
+    '2026-11-16T08:00:00.000Z',
+    '2026-11-17T08:00:00.000Z',
+    '2026-11-20T08:00:00.000Z',
+  ] as const;
+  const since = (report: Report, before: Report | null): string | undefined =>
+    datedObservations(report, before === null ? null : digestOf(before))[0]?.since;
   expect(since(answering(1, friday), null)).toBe(friday);
   expect(since(answering(1, friday), answering(1, tuesday))).toBe(tuesday);
   expect(since(answering(1, friday), answering(1, tuesday, monday))).toBe(monday);

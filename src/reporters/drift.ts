@@ -20,16 +20,22 @@ export interface Times {
  * then or now.
  */
 export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
-  if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after)) return false;
+  if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after))
+    return false;
   if (lists.includes(id)) return texts(after).some((one) => !texts(before).includes(one));
   switch (id) {
     case 'open.time-zone':
       return !mayBeOneZone(before, times.before, after, times.after);
     case 'open.rate-limit':
-      return member(before, 'met') !== member(after, 'met') || (member(after, 'met') === true && member(before, 'retryAfter') !== member(after, 'retryAfter'));
+      return (
+        member(before, 'met') !== member(after, 'met') ||
+        (member(after, 'met') === true && member(before, 'retryAfter') !== member(after, 'retryAfter'))
+      );
     case 'open.error-body':
       return Object.keys(asObject(before)).some(
-        (status) => Object.hasOwn(asObject(after), status) && shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null),
+        (status) =>
+          Object.hasOwn(asObject(after), status) &&
+          shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null),
       );
     case 'open.timestamp-form':
       return String(after)
@@ -41,7 +47,9 @@ export function hasDrifted(id: string, before: Json, after: Json, times: Times):
               .some((one) => isSameForm(one, form)),
         );
     default:
-      return Array.isArray(before) && Array.isArray(after) ? canonicalJson(sorted(before)) !== canonicalJson(sorted(after)) : true;
+      return Array.isArray(before) && Array.isArray(after)
+        ? canonicalJson(sorted(before)) !== canonicalJson(sorted(after))
+        : true;
   }
 }
 
@@ -58,12 +66,18 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
       before !== null &&
       known !== undefined &&
       known.value !== null &&
-      !hasDrifted(one.id, known.value, observedValue(one), { before: before.run.startedAt, after: report.run.startedAt });
+      !hasDrifted(one.id, known.value, observedValue(one), {
+        before: before.run.startedAt,
+        after: report.run.startedAt,
+      });
     return { ...one, since: isSame ? (known.since ?? before.run.startedAt) : report.run.startedAt };
   });
 }
 
-/** Whether two forms of a timestamp are one: where trailing zeros are dropped, whole milliseconds may be all that a run meets. */
+/**
+ * Whether two forms of a timestamp are one: where trailing zeros are dropped, whole milliseconds may be all that a run
+ * meets.
+ */
 function isSameForm(a: string, b: string): boolean {
   const loose = (form: string): string =>
     form
@@ -72,16 +86,23 @@ function isSameForm(a: string, b: string): boolean {
   return a === b || loose(a) === b || a === loose(b);
 }
 
-/** A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there was. */
+/**
+ * A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there
+ * was.
+ */
 function shapeDrifted(before: Json, after: Json): boolean {
   const kinds = (value: Json): Json[] => (Array.isArray(value) ? value : [value]);
   return kinds(after).some((now) =>
     kinds(before).every((then) => {
       if (!isObject(now) || !isObject(then)) return isObject(now) !== isObject(then) || now !== then;
       const added = Object.entries(now).some(
-        ([name, types]) => !Object.hasOwn(then, name) || alternatives(types).some((type) => !alternatives(then[name] ?? null).includes(type)),
+        ([name, types]) =>
+          !Object.hasOwn(then, name) ||
+          alternatives(types).some((type) => !alternatives(then[name] ?? null).includes(type)),
       );
-      const gone = Object.entries(then).some(([name, types]) => !Object.hasOwn(now, name) && !alternatives(types).includes('absent'));
+      const gone = Object.entries(then).some(
+        ([name, types]) => !Object.hasOwn(now, name) && !alternatives(types).includes('absent'),
+      );
       return added || gone;
     }),
   );

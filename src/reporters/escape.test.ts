@@ -16,7 +16,10 @@ import {
 } from './escape.ts';
 
 /** Any UTF-16 string, lone surrogates included. */
-const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 40 });
+const anyText = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  maxLength: 40,
+});
 const nasty = fc.string({ unit: fc.constantFrom(...'`<>&"\'@#|*_:[]\\\n\r\t\u001b\u202e\u200b az09'), maxLength: 40 });
 const text = fc.oneof(anyText, nasty);
 
@@ -47,7 +50,10 @@ test('law: escaped XML and HTML hold no raw markup, and read back as the visible
   const read = (escaped: string): string =>
     escaped.replace(
       /&(?:lt|gt|amp|quot|#39|#10|#9);/g,
-      (entity) => ({ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#10;': '\n', '&#9;': '\t' })[entity] ?? '?',
+      (entity) =>
+        ({ '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#10;': '\n', '&#9;': '\t' })[
+          entity
+        ] ?? '?',
     );
   fc.assert(
     fc.property(text, (any) => {
@@ -63,7 +69,9 @@ test('law: escaped XML and HTML hold no raw markup, and read back as the visible
 
 test('Markdown text has no structure, mention, issue or link', () => {
   expect(markdownText('<b>|`*_')).toBe('&#60;b&#62;&#124;&#96;&#42;&#95;');
-  expect(markdownText('@octocat #12 GH-3')).toBe('<code>&#64;octocat</code> <code>&#35;12</code> <code>GH&#45;3</code>');
+  expect(markdownText('@octocat #12 GH-3')).toBe(
+    '<code>&#64;octocat</code> <code>&#35;12</code> <code>GH&#45;3</code>',
+  );
   expect(markdownText('https://x www.y')).toBe('<code>https&#58;//x</code> <code>www&#46;y</code>');
   expect(markdownText('see (https://x/), then')).toBe('see <code>(https&#58;//x/),</code> then');
   expect(markdownCode('https://x/#1 @me')).toBe('<code>https&#58;//x/&#35;1 &#64;me</code>');
@@ -74,7 +82,9 @@ test('Markdown text has no structure, mention, issue or link', () => {
     fc.property(text, (any) => {
       const escaped = markdownText(any).replaceAll(/<\/?code>/g, '');
       expect(escaped.replace(/&#\d+;/g, '')).not.toMatch(/[\\`*_{}[\]<>#|~@&\n]|:\/\/|^[-+=]|^\d+[.)]/);
-      expect(escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(visibleLine(any));
+      expect(escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))).toBe(
+        visibleLine(any),
+      );
     }),
     { seed: 8 },
   );
@@ -100,8 +110,12 @@ test('law: no text closes its own Markdown fence', () => {
 });
 
 test('CI workflow commands lose their force, other text stays', () => {
-  expect(withoutWorkflowCommands('::error::x\n  ::set-output\na ::b http://[::1]/')).toBe('\\::error::x\n  \\::set-output\na ::b http://[::1]/');
-  expect(withoutWorkflowCommands('##vso[task] ##[error] ##teamcity[x # ## [')).toBe('#\\#vso[task] #\\#[error] #\\#teamcity[x # ## [');
+  expect(withoutWorkflowCommands('::error::x\n  ::set-output\na ::b http://[::1]/')).toBe(
+    '\\::error::x\n  \\::set-output\na ::b http://[::1]/',
+  );
+  expect(withoutWorkflowCommands('##vso[task] ##[error] ##teamcity[x # ## [')).toBe(
+    '#\\#vso[task] #\\#[error] #\\#teamcity[x # ## [',
+  );
   fc.assert(
     fc.property(fc.stringMatching(/^[:# a-z[\n]{0,60}$/), (any) => {
       const log = withoutWorkflowCommands(any);
@@ -118,7 +132,20 @@ test('messages and properties of workflow commands are escaped as the runner une
 });
 
 test('a document of JSON is the same for any parser, and shows all that is in it', () => {
-  const hidden = fc.constantFrom('\u009b31m', '\u007f', '\u202e', '\u2028', '\ufeff', '\u{e0041}', '\u200b', '\ud83d\ude00', 'é', '\n', '"', '\\');
+  const hidden = fc.constantFrom(
+    '\u009b31m',
+    '\u007f',
+    '\u202e',
+    '\u2028',
+    '\ufeff',
+    '\u{e0041}',
+    '\u200b',
+    '\ud83d\ude00',
+    'é',
+    '\n',
+    '"',
+    '\\',
+  );
   fc.assert(
     fc.property(
       fc.dictionary(

@@ -55,11 +55,13 @@ const looksLikeReference = /&#(?:64|35|58);|\bGH&#45;|\bwww&#46;/i;
 
 /**
  * Text inside a Markdown paragraph or table cell, in one line. Punctuation that could mean structure becomes numeric
- * references. A word in which GitHub would find a mention (`@`), an issue (`#`, `GH-`) or a link becomes code, where it looks
- * for none: whatever is copied is the text itself, without invisible characters between.
+ * references. A word in which GitHub would find a mention (`@`), an issue (`#`, `GH-`) or a link becomes code, where it
+ * looks for none: whatever is copied is the text itself, without invisible characters between.
  */
 export function markdownText(text: string): string {
-  return withReferences(text).replace(/\S+/g, (word) => (looksLikeReference.test(word) ? `<code>${word}</code>` : word));
+  return withReferences(text).replace(/\S+/g, (word) =>
+    looksLikeReference.test(word) ? `<code>${word}</code>` : word,
+  );
 }
 
 /** Text in one line as code, to be copied as it is: GitHub looks for no mentions and links in code. */
@@ -103,10 +105,16 @@ export function withoutWorkflowCommands(log: string): string {
 
 /** The message of a GitHub workflow command. */
 export function workflowMessage(text: string): string {
-  return text.replace(/[%\r\n]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return text.replace(
+    /[%\r\n]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }
 
 /** A property of a GitHub workflow command. */
 export function workflowProperty(text: string): string {
-  return text.replace(/[%\r\n:,]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  return text.replace(
+    /[%\r\n:,]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
 }

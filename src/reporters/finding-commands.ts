@@ -3,7 +3,10 @@ import type { Report, ReportFinding } from '../contract/report.ts';
 import { shellPath, shellWord } from '../contract/shell-word.ts';
 import { configFile, outFolder } from './report-facts.ts';
 
-/** What a command finds by itself in the working folder. Any other has to be named: else the command takes another target and other orders. */
+/**
+ * What a command finds by itself in the working folder. Any other has to be named: else the command takes another
+ * target and other orders.
+ */
 const foundByItself = /^conformance\.config\.(?:json|ya?ml)$/;
 
 /** The command that sends a finding's requests again, for a shell in the folder in which the run was started. */
@@ -21,10 +24,22 @@ function findingLine(command: 'replay' | 'pin', report: Report, finding: ReportF
   const config = configFile(report);
   const own = config === null || foundByItself.test(config) ? [] : ['--config', shellPath(config)];
   const file = shellPath(`${outFolder(report).replace(/\/$/, '')}/report.json`);
-  return ['npx travel-conformance', command, '--report', file, ...own, ...targetOptions(report), '--', shellWord(finding.id)].join(' ');
+  return [
+    'npx travel-conformance',
+    command,
+    '--report',
+    file,
+    ...own,
+    ...targetOptions(report),
+    '--',
+    shellWord(finding.id),
+  ].join(' ');
 }
 
-/** The target, if no configuration names it: else the command would go to another host, or to none. A base URL with a secret in it is named by the variable. */
+/**
+ * The target, if no configuration names it: else the command would go to another host, or to none. A base URL with a
+ * secret in it is named by the variable.
+ */
 function targetOptions({ target, configuration }: Report): string[] {
   const from = member(configuration, 'targetFrom');
   if (from !== 'flag' && from !== 'variable') return [];
@@ -34,7 +49,9 @@ function targetOptions({ target, configuration }: Report): string[] {
 
 /** What replay takes beside calls, so that nobody spends an order unawares; null for nothing. */
 export function replayHint({ target }: Report, { evidence = [], operation }: ReportFinding): string | null {
-  return operation === 'cancel' && evidence.length === 0 && !target.embedded ? 'replay may cancel fresh orders of the configuration, as many as a run' : null;
+  return operation === 'cancel' && evidence.length === 0 && !target.embedded
+    ? 'replay may cancel fresh orders of the configuration, as many as a run'
+    : null;
 }
 
 /** What the curl line alone does not bring along; null for nothing. */
@@ -49,14 +66,19 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(takesFreshOrder(finding) ? ['its order is cancelled by now: put a fresh one in its place, as replay does'] : []),
+    ...(takesFreshOrder(finding)
+      ? ['its order is cancelled by now: put a fresh one in its place, as replay does']
+      : []),
     ...(given('servername') ? ['curl has no option for `tls.servername`: use replay'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
   ];
   return hints.length === 0 ? null : hints.join('; ');
 }
 
-/** Whether the request was an accepted cancel of a supplied order, by itself; a made-up number is never to become a real one. */
+/**
+ * Whether the request was an accepted cancel of a supplied order, by itself; a made-up number is never to become a real
+ * one.
+ */
 function takesFreshOrder({ operation, evidence = [], response }: ReportFinding): boolean {
   return operation === 'cancel' && evidence.length === 0 && response?.status === 200;
 }

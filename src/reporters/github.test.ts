@@ -7,7 +7,8 @@ import { hostileText, sampleReport } from './sample-report.fixture.ts';
 /** Reads a line as the runner does. */
 function read(line: string): { type: string; title: string; message: string } {
   const [, type = '', title = '', message = ''] = /^::(error|warning|notice) title=([^:,]*)::(.*)$/.exec(line) ?? [];
-  const plain = (text: string): string => text.replace(/%(0A|0D|25|3A|2C)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const plain = (text: string): string =>
+    text.replace(/%(0A|0D|25|3A|2C)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return { type, title: plain(title), message: plain(message) };
 }
 const lines = (text: string): string[] => text.trimEnd().split('\n');
@@ -24,7 +25,9 @@ test('a clean run gives one notice and, once for each reason, what could not be 
     title: `${because.length} requirements untested`,
     message: expect.stringMatching(new RegExp(`\n${because.join(', ')}$`)) as string,
   });
-  expect(others.map(({ title }) => title)).toEqual(untested.filter(({ id }) => !because.includes(id)).map(({ id }) => `${id} untested`));
+  expect(others.map(({ title }) => title)).toEqual(
+    untested.filter(({ id }) => !because.includes(id)).map(({ id }) => `${id} untested`),
+  );
   expect(all.at(-1)).toEqual({ type: 'notice', title: 'travel-conformance', message: report.sentence });
 });
 
@@ -44,7 +47,8 @@ test('a failure is an error with what was expected, what came and how to replay 
 test('at most ten of a type; the last says how many are left', () => {
   const report = sampleReport({ findings: 40 });
   const all = lines(renderGithub(report)).map(read);
-  for (const type of ['error', 'warning', 'notice']) expect(all.filter((one) => one.type === type).length).toBeLessThanOrEqual(10);
+  for (const type of ['error', 'warning', 'notice'])
+    expect(all.filter((one) => one.type === type).length).toBeLessThanOrEqual(10);
   expect(all.filter((one) => one.type === 'error').at(-1)?.title).toMatch(/^\d+ further annotations$/);
 });
 
@@ -60,19 +64,28 @@ test('a run that was given no target says so, and first of all warnings: a gate 
 
 test('no verdict is an error', () => {
   const report = sampleReport();
-  const [first] = lines(renderGithub({ ...report, verdict: 'none', sentence: 'No verdict.', run: { ...report.run, note: 'unreachable' } })).map(read);
+  const [first] = lines(
+    renderGithub({ ...report, verdict: 'none', sentence: 'No verdict.', run: { ...report.run, note: 'unreachable' } }),
+  ).map(read);
   expect(first).toEqual({ type: 'error', title: 'No verdict', message: 'No verdict.\nunreachable' });
 });
 
 test('law: every line is one command of ours, whatever the texts are', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[:,%\r\n=a0AD]{0,20}$/), fc.constant(hostileText)), (any) => {
-      for (const line of lines(renderGithub(sampleReport({ findings: 8, hostile: any })))) {
-        expect(line).toMatch(/^::(?:error|warning|notice) title=[^:,]+::/);
-        expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-        expect(read(line).message).not.toBe('');
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.stringMatching(/^[:,%\r\n=a0AD]{0,20}$/),
+        fc.constant(hostileText),
+      ),
+      (any) => {
+        for (const line of lines(renderGithub(sampleReport({ findings: 8, hostile: any })))) {
+          expect(line).toMatch(/^::(?:error|warning|notice) title=[^:,]+::/);
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+          expect(read(line).message).not.toBe('');
+        }
+      },
+    ),
     { numRuns: 40, seed: 8 },
   );
 });

@@ -3,7 +3,16 @@ import { cut } from './bound-report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
 import { replayLine } from './finding-commands.ts';
 import { byReason } from './reasons.ts';
-import { count, isStrict, requirementsById, sectionText, sortFindings, staleWaivers, staleWaiverText, whereText } from './report-facts.ts';
+import {
+  count,
+  isStrict,
+  requirementsById,
+  sectionText,
+  sortFindings,
+  staleWaivers,
+  staleWaiverText,
+  whereText,
+} from './report-facts.ts';
 import { noteOf } from './note.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
@@ -12,7 +21,9 @@ const perType = 10;
 const longest = 600;
 
 /** A gate of the built-in platform is green by itself. */
-const noTarget = 'The built-in platform was tested (--embedded): give the target as baseUrl in the configuration, or as CONFORMANCE_BASE_URL';
+const noTarget =
+  'The built-in platform was tested (--embedded): give the target as baseUrl in the configuration, or as ' +
+  'CONFORMANCE_BASE_URL';
 
 interface Annotation {
   readonly type: 'error' | 'warning' | 'notice';
@@ -21,14 +32,17 @@ interface Annotation {
   readonly lines: readonly string[];
 }
 
-/** Workflow commands for standard output: annotations on a GitHub Actions run, failures first, at most ten of each type. */
+/**
+ * Workflow commands for standard output: annotations on a GitHub Actions run, failures first, at most ten of each type.
+ */
 export function renderGithub(report: Report): string {
   const { failures, warnings, known } = sortFindings(report);
   const requirements = requirementsById(report);
   const findings = (type: Annotation['type'], list: readonly ReportFinding[]): Annotation[] =>
     list.map((finding) => {
       const requirement = requirements.get(finding.requirement);
-      const title = `${finding.requirement} ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`.trimEnd();
+      const title =
+        `${finding.requirement} ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`.trimEnd();
       return {
         type,
         title,
@@ -42,16 +56,26 @@ export function renderGithub(report: Report): string {
     });
   const note = noteOf(report);
   const annotations: Annotation[] = [
-    ...(report.target.embedded ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }] : []),
-    ...(report.verdict === 'none' ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }] : []),
+    ...(report.target.embedded
+      ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }]
+      : []),
+    ...(report.verdict === 'none'
+      ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }]
+      : []),
     ...findings('error', failures),
-    ...staleWaivers(report).map((waiver) => ({ type: 'error' as const, title: `Stale waiver of ${waiver.id}`, lines: [staleWaiverText(waiver)] })),
+    ...staleWaivers(report).map((waiver) => ({
+      type: 'error' as const,
+      title: `Stale waiver of ${waiver.id}`,
+      lines: [staleWaiverText(waiver)],
+    })),
     ...findings(isStrict(report) ? 'error' : 'warning', warnings),
     ...(['inconclusive', 'untested'] as const).flatMap((verdict) => blocked(report, verdict)),
     { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
     ...findings('notice', known),
   ];
-  const lines = (['error', 'warning', 'notice'] as const).flatMap((type) => atMostTen(annotations.filter((one) => one.type === type)));
+  const lines = (['error', 'warning', 'notice'] as const).flatMap((type) =>
+    atMostTen(annotations.filter((one) => one.type === type)),
+  );
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -60,13 +84,19 @@ function blocked(report: Report, verdict: 'inconclusive' | 'untested'): Annotati
   return [...byReason(report, verdict)].map(([reason, own]) => {
     const ids = own.map(({ requirement, share }) => `${requirement.id}${share === null ? '' : ` (${share})`}`);
     const title = own.length === 1 ? `${own[0]?.requirement.id} ${verdict}` : `${own.length} requirements ${verdict}`;
-    return { type: 'warning', title, lines: own.length === 1 && own[0]?.share === null ? [reason] : [reason, ids.join(', ')] };
+    return {
+      type: 'warning',
+      title,
+      lines: own.length === 1 && own[0]?.share === null ? [reason] : [reason, ids.join(', ')],
+    };
   });
 }
 
 /** Whether the gate fails for what no annotation above tells: a changed observation, a pinned case. */
 function countsUnnamed(report: Report, failures: readonly ReportFinding[]): boolean {
-  return report.gate === 'failed' && report.verdict !== 'none' && failures.length === 0 && staleWaivers(report).length === 0;
+  return (
+    report.gate === 'failed' && report.verdict !== 'none' && failures.length === 0 && staleWaivers(report).length === 0
+  );
 }
 
 function atMostTen(annotations: readonly Annotation[]): string[] {

@@ -17,13 +17,17 @@ interface Tag {
 }
 const voids = new Set(['meta', 'link', 'br', 'input']);
 const tagNames = new Set(
-  'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg rect line text time nav main section footer blockquote details summary dl dt dd pre mark button table thead tbody tr th td label input'.split(
-    ' ',
-  ),
+  (
+    'html head meta title link style script body a br header div p span h1 h2 h3 h4 ul li b i small code svg ' +
+    'rect line text time nav main section footer blockquote details summary dl dt dd pre mark button table thead ' +
+    'tbody tr th td label input'
+  ).split(' '),
 );
 const attributeNames = new Set(
   `lang charset http-equiv content name rel href id class title aria-labelledby aria-label aria-hidden aria-pressed role tabindex hidden open datetime scope for type placeholder autocomplete viewbox
-  preserveaspectratio x y x1 x2 y1 y2 rx width height text-anchor data-verdict data-label data-filter data-copy data-open data-needs-script`.split(/\s+/),
+  preserveaspectratio x y x1 x2 y1 y2 rx width height text-anchor data-verdict data-label data-filter data-copy data-open data-needs-script`.split(
+    /\s+/,
+  ),
 );
 
 /** Reads our HTML strictly: known tags and attributes, quoted values, every element closed; gives tags and text. */
@@ -32,7 +36,8 @@ function readHtml(source: string): { tags: Tag[]; text: string } {
   const open: string[] = [];
   const unknown = new Set<string>();
   let text = '';
-  const token = /<!doctype html>|<(style|script)>([\s\S]*?)<\/\1>|<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z0-9-]+(?:="[^"<>]*")?)*)\s*(\/?)>|([^<>]+)|([<>])/gy;
+  const token =
+    /<!doctype html>|<(style|script)>([\s\S]*?)<\/\1>|<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z0-9-]+(?:="[^"<>]*")?)*)\s*(\/?)>|([^<>]+)|([<>])/gy;
   let end = 0;
   for (const match of source.matchAll(token)) {
     end = match.index + match[0].length;
@@ -77,8 +82,11 @@ test.each([0, 1, 40])('%i findings: well-formed, ids unique, every link leads so
   const links = tags.flatMap((tag) => (tag.name === 'a' ? (tag.attributes['href'] ?? []) : []));
   expect(links.filter((link) => !link.startsWith('#') || !all.includes(link.slice(1)))).toEqual([]);
   for (const tag of tags)
-    for (const name of ['aria-labelledby', 'data-copy', 'for']) if (tag.attributes[name] !== undefined) expect(all).toContain(tag.attributes[name]);
-  expect(tags.filter((tag) => tag.name === 'details' && tag.attributes['class']?.startsWith('finding'))).toHaveLength(findings);
+    for (const name of ['aria-labelledby', 'data-copy', 'for'])
+      if (tag.attributes[name] !== undefined) expect(all).toContain(tag.attributes[name]);
+  expect(tags.filter((tag) => tag.name === 'details' && tag.attributes['class']?.startsWith('finding'))).toHaveLength(
+    findings,
+  );
   expect(tags.filter((tag) => tag.attributes['data-verdict'] !== undefined)).toHaveLength(report.requirements.length);
   for (const part of [
     report.sentence,
@@ -121,9 +129,13 @@ test('a finding has all that it takes to act on it', () => {
 
 test('the policy lets in our style and script and nothing else', () => {
   const html = renderHtml(sampleReport({ findings: 1 }));
-  const policy = readHtml(html).tags.find((tag) => tag.attributes['http-equiv'] === 'Content-Security-Policy')?.attributes['content'];
+  const policy = readHtml(html).tags.find((tag) => tag.attributes['http-equiv'] === 'Content-Security-Policy')
+    ?.attributes['content'];
   const hash = (source: string): string => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
-  expect(policy).toBe(`default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; img-src data:; base-uri 'none'; form-action 'none'`);
+  expect(policy).toBe(
+    `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; img-src data:; base-uri ` +
+      `'none'; form-action 'none'`,
+  );
   expect(script).not.toMatch(/<\/script|<!--/i);
   expect(style).not.toMatch(/<|url\(|@import/);
 });
@@ -135,11 +147,14 @@ test('hostile text stays text, in every place', () => {
 
 test('law: any text stays text', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[<>&"'`/=!\- a]{0,30}$/)), (any) => {
-      const { text } = readHtml(renderHtml(withHostileKeys(sampleReport({ findings: 1, hostile: any }), any)));
-      expect(text).toContain(`status 400 ${visibleLine(any)}`.trimEnd());
-      expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[<>&"'`/=!\- a]{0,30}$/)),
+      (any) => {
+        const { text } = readHtml(renderHtml(withHostileKeys(sampleReport({ findings: 1, hostile: any }), any)));
+        expect(text).toContain(`status 400 ${visibleLine(any)}`.trimEnd());
+        expect(text).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}]/u);
+      },
+    ),
     { numRuns: 25, seed: 8 },
   );
 });
@@ -148,21 +163,37 @@ function withHostileKeys(report: Report, any: string): Report {
   const body: Json = { [any]: [any, { [any]: any.repeat(50) }] };
   return {
     ...report,
-    findings: report.findings.map((one) => ({ ...one, id: any, requirement: any, response: { status: 200, headers: { [any]: any }, body }, control: null })),
+    findings: report.findings.map((one) => ({
+      ...one,
+      id: any,
+      requirement: any,
+      response: { status: 200, headers: { [any]: any }, body },
+      control: null,
+    })),
   };
 }
 
 test('a long list leaves room for what comes after it, and what is cut is said', () => {
   const report = sampleReport({ findings: 1 });
-  const body: Json = { lines: Array.from({ length: 500 }, (_, index) => ({ gid: `T-${index}`, name: 'x'.repeat(40) })), message: 'the very end' };
-  const { text } = readHtml(renderHtml({ ...report, findings: report.findings.map((one) => ({ ...one, response: { status: 200, headers: {}, body } })) }));
+  const body: Json = {
+    lines: Array.from({ length: 500 }, (_, index) => ({ gid: `T-${index}`, name: 'x'.repeat(40) })),
+    message: 'the very end',
+  };
+  const { text } = readHtml(
+    renderHtml({
+      ...report,
+      findings: report.findings.map((one) => ({ ...one, response: { status: 200, headers: {}, body } })),
+    }),
+  );
   expect(text).toContain('499 more');
   expect(text).toContain('… cut, see report.json');
   expect(text).toContain('the very end');
 });
 
 test('what the failing request has and the control has not is marked', () => {
-  expect(renderHtml(sampleReport({ findings: 1 }))).toContain('<mark>&quot;date&quot;: &quot;2026-11-19&quot;,</mark>'.replaceAll('&quot;', '"'));
+  expect(renderHtml(sampleReport({ findings: 1 }))).toContain(
+    '<mark>&quot;date&quot;: &quot;2026-11-19&quot;,</mark>'.replaceAll('&quot;', '"'),
+  );
 });
 
 test('a thousand findings: the first 200 in full, the rest as rows, and the page stays small', () => {
@@ -180,10 +211,24 @@ test('texts of any length are cut, and bodies of any depth', () => {
   for (let depth = 0; depth < 20_000; depth += 1) deep = depth % 2 === 0 ? [deep] : { a: deep };
   const long = 'x'.repeat(3_000_000);
   const finding = report.findings[0]!;
-  const response = { status: 200, headers: { a: long }, body: { deep, long, list: Array.from({ length: 50_000 }, () => long) } as Json };
+  const response = {
+    status: 200,
+    headers: { a: long },
+    body: { deep, long, list: Array.from({ length: 50_000 }, () => long) } as Json,
+  };
   const html = renderHtml({
     ...report,
-    findings: [{ ...finding, expected: long, actual: long, message: long, curl: long, request: { ...finding.request, body: deep }, response }],
+    findings: [
+      {
+        ...finding,
+        expected: long,
+        actual: long,
+        message: long,
+        curl: long,
+        request: { ...finding.request, body: deep },
+        response,
+      },
+    ],
   });
   expect(html.length).toBeLessThan(400_000);
 });

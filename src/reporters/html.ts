@@ -9,9 +9,27 @@ import { nextStepList, ticketCopy } from './html/next.ts';
 import { openPointSection } from './html/open-points.ts';
 import { pinnedSection } from './html/pinned.ts';
 import { script } from './html/script.ts';
-import { countTiles, findingRows, reasonSection, requirementSection, runSection, staleWaiverSection, waiverSection } from './html/sections.ts';
+import {
+  countTiles,
+  findingRows,
+  reasonSection,
+  requirementSection,
+  runSection,
+  staleWaiverSection,
+  waiverSection,
+} from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import { count, durationText, targetNote, gateText, isStrict, ordersText, requirementsById, sortFindings, trafficTroubles } from './report-facts.ts';
+import {
+  count,
+  durationText,
+  targetNote,
+  gateText,
+  isStrict,
+  ordersText,
+  requirementsById,
+  sortFindings,
+  trafficTroubles,
+} from './report-facts.ts';
 import { noteOf } from './note.ts';
 
 /** Findings in full on one page; the rest as rows. */
@@ -41,7 +59,11 @@ export function renderHtml(whole: Report): string {
     ],
     ['inconclusive', 'Inconclusive', reasonSection(report, 'inconclusive')],
     ['untested', 'Untested', reasonSection(report, 'untested')],
-    ['known', 'Known', findingSection('known', 'Known from the baseline', 'They do not count.', cards(sorted.known, 'known'))],
+    [
+      'known',
+      'Known',
+      findingSection('known', 'Known from the baseline', 'They do not count.', cards(sorted.known, 'known')),
+    ],
     ['waived', 'Waived', findingSection('waived', 'Waived', '', cards(sorted.waived, 'waived'))],
     ['waivers', 'Waivers', waiverSection(report)],
     ['pinned', 'Pinned cases', pinnedSection(report)],
@@ -61,7 +83,9 @@ ${banner(report, new Set(present.map(([id]) => id)))}
 <footer><p>${report.tool.name} ${report.tool.version} · run <code>${report.run.id}</code> · ${utc(report.run.startedAt)}</p></footer>
 <p id="status" class="unseen" role="status"></p>`;
   return htmlDocument({
-    title: `${verdictWords[report.verdict]}${gateText(report) === null ? '' : `, ${gateText(report)}`}: ${report.target.baseUrl}`,
+    title:
+      `${verdictWords[report.verdict]}${gateText(report) === null ? '' : `, ${gateText(report)}`}: ` +
+      `${report.target.baseUrl}`,
     body,
     script,
   });

@@ -43,7 +43,10 @@ export const reporters: readonly Reporter[] = [
 /** The names that `--reporter` takes. */
 export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
 
-/** Writes the files of the named reporters into a folder; `console` and `github` have none. `mode`: of the files, such as 0o640. */
+/**
+ * Writes the files of the named reporters into a folder; `console` and `github` have none. `mode`: of the files, such
+ * as 0o640.
+ */
 export function writeReports(report: Report, folder: string, names: readonly string[], mode?: number): WrittenReports {
   return writeFiles(
     reporters.filter((reporter) => names.includes(reporter.name)),

@@ -15,7 +15,9 @@ export interface ItemLine {
 /** Members before and after the marked one that stand beside it in short. */
 const comparedWith = 2;
 
-/** The object of the answer that a finding is about; null where it is about something else, or that object is too long. */
+/**
+ * The object of the answer that a finding is about; null where it is about something else, or that object is too long.
+ */
 export function itemOf({ pointer, item, response }: ReportFinding): JsonItem | null {
   return pointer === undefined || response === null ? null : (item ?? itemAt(response.body, pointer));
 }
@@ -24,7 +26,9 @@ export function itemOf({ pointer, item, response }: ReportFinding): JsonItem | n
 export function itemLines(finding: ReportFinding, item: JsonItem): ItemLine[] {
   const members = membersOf(finding, item, (value) => prettyJson(value, 2000));
   const lines = members.flatMap(({ text, marked }, index) =>
-    `  ${text}${index < members.length - 1 ? ',' : ''}`.split('\n').map((line, nth): ItemLine => ({ text: nth === 0 ? line : `  ${line}`, marked })),
+    `  ${text}${index < members.length - 1 ? ',' : ''}`
+      .split('\n')
+      .map((line, nth): ItemLine => ({ text: nth === 0 ? line : `  ${line}`, marked })),
   );
   return [{ text: '{', marked: false }, ...lines, { text: '}', marked: false }];
 }
@@ -40,9 +44,16 @@ export function shortItemLines(finding: ReportFinding, item: JsonItem): ItemLine
   return [...left(from), ...members.slice(from, to), ...left(members.length - to)];
 }
 
-function membersOf({ pointer = '' }: ReportFinding, { pointer: own, value }: JsonItem, written: (value: Json) => string): ItemLine[] {
+function membersOf(
+  { pointer = '' }: ReportFinding,
+  { pointer: own, value }: JsonItem,
+  written: (value: Json) => string,
+): ItemLine[] {
   const [name] = pointerTokens(pointer.slice(own.length));
-  const members = Object.entries(value).map(([key, one]): ItemLine => ({ text: `${JSON.stringify(key)}: ${written(one)}`, marked: key === name }));
+  const members = Object.entries(value).map(([key, one]): ItemLine => ({
+    text: `${JSON.stringify(key)}: ${written(one)}`,
+    marked: key === name,
+  }));
   const isMissing = name !== undefined && !Object.hasOwn(value, name);
   return isMissing ? [...members, { text: `${JSON.stringify(name)}: (${fieldIsMissing})`, marked: true }] : members;
 }

@@ -33,6 +33,8 @@ const order: readonly (keyof Report)[] = [
 
 /** `report.json`: the report itself. */
 export function renderJson(report: Report): string {
-  const known = Object.fromEntries(order.filter((name) => report[name] !== undefined).map((name) => [name, report[name]]));
+  const known = Object.fromEntries(
+    order.filter((name) => report[name] !== undefined).map((name) => [name, report[name]]),
+  );
   return `${jsonDocument({ ...known, ...report })}\n`;
 }

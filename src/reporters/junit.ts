@@ -2,7 +2,10 @@ import type { Report } from '../contract/report.ts';
 import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
-/** `junit.xml` as GitLab, Jenkins and Azure read it: one suite a topic, one testcase a requirement, real reasons, true counts. */
+/**
+ * `junit.xml` as GitLab, Jenkins and Azure read it: one suite a topic, one testcase a requirement, real reasons, true
+ * counts.
+ */
 export function renderJunit(report: Report): string {
   const cases = testCases(report);
   const tool = xmlAttribute(visibleLine(report.tool.name));
@@ -10,10 +13,16 @@ export function renderJunit(report: Report): string {
   const suites = [...new Set(cases.map((one) => one.suite))].map((suite) => {
     const own = cases.filter((one) => one.suite === suite);
     const rows = own.map((one) => testcase(`${tool}.${xmlAttribute(suite)}`, one));
-    return `  <testsuite name="${xmlAttribute(suite)}" ${counts(own)} timestamp="${timestamp}">\n${rows.join('\n')}\n  </testsuite>`;
+    return (
+      `  <testsuite name="${xmlAttribute(suite)}" ${counts(own)} ` +
+      `timestamp="${timestamp}">\n${rows.join('\n')}\n  </testsuite>`
+    );
   });
   const seconds = (report.run.durationMs / 1000).toFixed(3);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${tool}" ${counts(cases)} time="${seconds}">\n${suites.join('\n')}\n</testsuites>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${tool}" ${counts(cases)} ` +
+    `time="${seconds}">\n${suites.join('\n')}\n</testsuites>\n`
+  );
 }
 
 function counts(cases: readonly TestCase[]): string {

@@ -50,10 +50,13 @@ test('a finding has its request, what it is compared with, its answer and its re
   const report = sampleReport({ findings: 1 });
   const text = renderMarkdown(report);
   expect(text).toContain(
-    `\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay --report reports/latest/report.json -- ${report.findings[0]?.id}`,
+    `\`\`\`sh\n${report.findings[0]?.curl}\nnpx travel-conformance replay --report reports/latest/report.json ` +
+      `-- ${report.findings[0]?.id}`,
   );
   const control = report.findings[0]?.control?.curl ?? expect.fail();
-  expect(text).toContain(`<summary>Control: the same request but for one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`);
+  expect(text).toContain(
+    `<summary>Control: the same request but for one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`,
+  );
   expect(renderConsole(report, { color: false, width: 100, verbose: true })).toContain(`   control    ${control}\n`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');
 });
@@ -63,7 +66,8 @@ test('a finding quotes the document; where the configuration says where that is,
   const findings = [{ ...sampleFinding('bus.trip', 0, ''), pointer: '/data/lines/0/price' }];
   const text = renderMarkdown({ ...report, findings });
   expect(text).toContain(
-    '\n\n> Bus trip item (element of <code>data.lines</code>) (§2)\n>\n> <code>price &#124; integer &#124; price of the trip</code> (§2)\n\n',
+    '\n\n> Bus trip item (element of <code>data.lines</code>) (§2)\n>\n> <code>price &#124; integer &#124; ' +
+      'price of the trip</code> (§2)\n\n',
   );
   const configuration = { ...(report.configuration as object), documentUrl: 'https://docs.example.com/#{section}' };
   expect(renderMarkdown({ ...report, findings, configuration })).toContain(' ([§2](<https://docs.example.com/#2>))\n');
@@ -86,21 +90,28 @@ test('hostile text stays text', () => {
 
 test('law: any text stays text, and every table row keeps its cells', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[`|<>\\\n&;#@a]{0,30}$/)), (any) => {
-      const text = renderMarkdown(sampleReport({ findings: 1, hostile: any }));
-      expectNoForeignMarkup(text);
-      const rows = outsideFences(text)
-        .split('\n')
-        .filter((line) => line.startsWith('| '));
-      expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([8, 4, 6]));
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.stringMatching(/^[`|<>\\\n&;#@a]{0,30}$/)),
+      (any) => {
+        const text = renderMarkdown(sampleReport({ findings: 1, hostile: any }));
+        expectNoForeignMarkup(text);
+        const rows = outsideFences(text)
+          .split('\n')
+          .filter((line) => line.startsWith('| '));
+        expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([8, 4, 6]));
+      },
+    ),
     { numRuns: 40, seed: 8 },
   );
 });
 
 test('it is cut with a note where it is longer than a job summary may be', () => {
   const report = sampleReport({ findings: 40 });
-  const many = Array.from({ length: 5000 }, (_, index) => ({ ...report.findings[index % 40]!, id: `f-${index}`, message: '普'.repeat(1000) }));
+  const many = Array.from({ length: 5000 }, (_, index) => ({
+    ...report.findings[index % 40]!,
+    id: `f-${index}`,
+    message: '普'.repeat(1000),
+  }));
   const text = renderMarkdown({ ...report, findings: many });
   expect(Buffer.byteLength(text)).toBeLessThan(900_000);
   expect(text.slice(-200)).toContain('Cut here');

@@ -49,7 +49,8 @@ const longest = 2000;
 export function renderMarkdown(report: Report): string {
   const requirements = requirementsById(report);
   const { failures, warnings, known, waived } = sortFindings(report);
-  const full = (title: string, findings: readonly ReportFinding[]): string[] => findingBlocks(report, title, findings, requirements);
+  const full = (title: string, findings: readonly ReportFinding[]): string[] =>
+    findingBlocks(report, title, findings, requirements);
   const blocks = [
     ...head(report),
     ...changeBlocks(report),
@@ -72,7 +73,9 @@ export function renderMarkdown(report: Report): string {
     ...section(
       'Pinned cases',
       (report.pinned ?? []).map(
-        (one) => `- ${one.state} ${code(one.requirement)} ${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason.text))}`}`,
+        (one) =>
+          `- ${one.state} ${code(one.requirement)} ` +
+          `${code(one.id)}${one.reason === null ? '' : ` ${markdownProse(cut(one.reason.text))}`}`,
       ),
     ),
     ...table(
@@ -84,7 +87,9 @@ export function renderMarkdown(report: Report): string {
         code(one.id),
         one.level,
         text(sectionText(one.section)),
-        one.verdict === 'pass' ? `${text(passText(one))}${hasFewCases(one) ? ' **few cases**' : ''}` : String(one.cases),
+        one.verdict === 'pass'
+          ? `${text(passText(one))}${hasFewCases(one) ? ' **few cases**' : ''}`
+          : String(one.cases),
       ]),
     ),
     ...table(
@@ -102,18 +107,22 @@ export function renderMarkdown(report: Report): string {
       report.leftBehind.map((one) => `- ${isSentence(one) ? text(one) : code(one)}`),
     ),
     ...leftOutBlocks(report),
-    `${text(report.tool.name)} ${text(report.tool.version)}, run ${code(report.run.id)}, document ${code(report.document.sha256)}`,
+    `${text(report.tool.name)} ${text(report.tool.version)}, run ${code(report.run.id)}, document ` +
+      `${code(report.document.sha256)}`,
   ];
   return withinLimit(blocks);
 }
 
 /** What the scope does not look at. */
 function leftOutBlocks({ scope }: Report): string[] {
-  return scope === undefined ? [] : [`### Left out by the scope ${code(scope.name)} (${scope.leftOut.length})`, scope.leftOut.map(code).join(', ')];
+  return scope === undefined
+    ? []
+    : [`### Left out by the scope ${code(scope.name)} (${scope.leftOut.length})`, scope.leftOut.map(code).join(', ')];
 }
 
 function head(report: Report): string[] {
-  const mark = report.verdict === 'none' ? '⚪' : report.gate === 'failed' ? '❌' : report.verdict === 'violates' ? '⚠️' : '✅';
+  const mark =
+    report.verdict === 'none' ? '⚪' : report.gate === 'failed' ? '❌' : report.verdict === 'violates' ? '⚠️' : '✅';
   const { run } = report;
   const note = noteOf(report);
   const set = setText(report);
@@ -132,7 +141,8 @@ function head(report: Report): string[] {
   return [
     `## ${mark} ${markdownProse(report.sentence)}`,
     ...(note === null ? [] : [markdownProse(note)]),
-    `| ${verdicts.join(' | ')} |\n|${' ---: |'.repeat(verdicts.length)}\n| ${verdicts.map((verdict) => report.summary[verdict]).join(' | ')} |`,
+    `| ${verdicts.join(' | ')} |\n|${' ---: |'.repeat(verdicts.length)}\n| ` +
+      `${verdicts.map((verdict) => report.summary[verdict]).join(' | ')} |`,
     facts.join(' · '),
   ];
 }
@@ -141,25 +151,42 @@ function head(report: Report): string[] {
 function changeBlocks({ changes }: Report): string[] {
   return changes === undefined
     ? []
-    : [`### What changed: ${text(changeSummary(changes))}`, `Since ${text(sinceText(changes.since))}.`, ...changeMarkdown(ownChanges(changes))];
+    : [
+        `### What changed: ${text(changeSummary(changes))}`,
+        `Since ${text(sinceText(changes.since))}.`,
+        ...changeMarkdown(ownChanges(changes)),
+      ];
 }
 
 /** Changes by kind, in lists. */
 export function changeMarkdown(changes: Changes): string[] {
   return changeLists(changes).flatMap(({ title, entries }) => [
     `**${title} (${entries.length})**`,
-    ...chunks(entries.map((one) => `- ${code(one.name)}${one.finding === null ? '' : ` ${code(one.finding)}`} ${markdownProse(cut(one.text))}`)),
+    ...chunks(
+      entries.map(
+        (one) =>
+          `- ${code(one.name)}${one.finding === null ? '' : ` ${code(one.finding)}`} ${markdownProse(cut(one.text))}`,
+      ),
+    ),
   ]);
 }
 
-function findingBlocks(report: Report, title: string, findings: readonly ReportFinding[], requirements: ReadonlyMap<string, ReportRequirement>): string[] {
+function findingBlocks(
+  report: Report,
+  title: string,
+  findings: readonly ReportFinding[],
+  requirements: ReadonlyMap<string, ReportRequirement>,
+): string[] {
   if (findings.length === 0) return [];
   const blocks = findings.slice(0, inFull).map((finding, index) => {
     const requirement = requirements.get(finding.requirement);
     const hint = curlHint(report, finding);
     const orders = replayHint(report, finding);
     return [
-      `#### ${index + 1}. ${code(finding.requirement)} ${requirement?.level ?? ''} ${text(sectionText(requirement?.section ?? ''))}`.trimEnd(),
+      (
+        `#### ${index + 1}. ${code(finding.requirement)} ${requirement?.level ?? ''} ` +
+        `${text(sectionText(requirement?.section ?? ''))}`
+      ).trimEnd(),
       ...(requirement === undefined ? [] : [markdownProse(cut(requirement.statement))]),
       ...(whereText(finding) === null ? [] : [`Where: ${code(whereText(finding) ?? '')}`]),
       `| expected | got |\n| --- | --- |\n| ${code(finding.expected)} | ${code(finding.actual)} |`,
@@ -177,11 +204,16 @@ function findingBlocks(report: Report, title: string, findings: readonly ReportF
       ...(finding.response === null
         ? []
         : [
-            `<details><summary>Answer: status ${text(String(finding.response.status))}</summary>\n\n${markdownBlock(cut(jsonText(finding.response.body)), 'json')}\n\n</details>`,
+            '<details><summary>Answer: status ' +
+              `${text(String(finding.response.status))}</summary>\n\n${markdownBlock(cut(jsonText(finding.response.body)), 'json')}\n\n</details>`,
           ]),
     ].join('\n\n');
   });
-  return [`### ${title} (${findings.length})`, ...blocks, ...chunks(findings.slice(inFull).map((one) => shortLine(report, one)))];
+  return [
+    `### ${title} (${findings.length})`,
+    ...blocks,
+    ...chunks(findings.slice(inFull).map((one) => shortLine(report, one))),
+  ];
 }
 
 /** What the document says, with its section. */
@@ -229,7 +261,9 @@ function unjudgedLines(own: readonly Blocked[]): string[] {
 
 /** Lists of a hundred lines, so that a long one can be cut in the middle. */
 function chunks(lines: readonly string[]): string[] {
-  return Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) => lines.slice(index * 100, index * 100 + 100).join('\n'));
+  return Array.from({ length: Math.ceil(lines.length / 100) }, (_, index) =>
+    lines.slice(index * 100, index * 100 + 100).join('\n'),
+  );
 }
 
 /** Blocks as one text, cut where GitHub would drop it whole. */
@@ -238,7 +272,11 @@ export function withinLimit(blocks: readonly string[]): string {
   let left = limit - 200;
   for (const block of blocks) {
     left -= Buffer.byteLength(block) + 2;
-    if (left < 0) return `${kept.join('\n\n')}\n\n**Cut here: the report is longer than GitHub shows. All of it is in report.html and report.json.**\n`;
+    if (left < 0)
+      return (
+        `${kept.join('\n\n')}\n\n**Cut here: the report is longer than GitHub shows. All of it is in ` +
+        `report.html and report.json.**\n`
+      );
     kept.push(block);
   }
   return `${kept.join('\n\n')}\n`;

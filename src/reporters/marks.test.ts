@@ -23,8 +23,11 @@ const cut = {
   ],
 };
 const marksOf = (html: string): string[] =>
-  [...html.matchAll(/<mark>([^]*?)<\/mark>/g)].map(([, inside = '']) => inside.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"'));
-const inAnswer = (html: string): string[] => marksOf(html).filter((one) => one.includes('"remark"') || one.includes('"price"'));
+  [...html.matchAll(/<mark>([^]*?)<\/mark>/g)].map(([, inside = '']) =>
+    inside.replace(/<[^>]+>/g, '').replaceAll('&quot;', '"'),
+  );
+const inAnswer = (html: string): string[] =>
+  marksOf(html).filter((one) => one.includes('"remark"') || one.includes('"price"'));
 
 test('a missing member is put in as the one marked line of the answer, in the item where it is missing', () => {
   const html = renderHtml(missing);
@@ -41,9 +44,9 @@ test('a value that is there is marked where it is wrong, and nowhere else', () =
 
 test('the marked item is open: what is folded stands before and after it', () => {
   const view = String(jsonView(about.response?.body ?? null, 20_000, about.pointer ?? null));
-  expect([...view.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text).filter((text) => text?.endsWith(' more'))).toEqual(
-    expect.arrayContaining(['5 more']),
-  );
+  expect(
+    [...view.matchAll(/<summary>(.*?)<\/summary>/g)].map(([, text]) => text).filter((text) => text?.endsWith(' more')),
+  ).toEqual(expect.arrayContaining(['5 more']));
   const openText = view
     .replace(/<details class="fold">(?:(?!<details).)*?<\/details>/gs, '')
     .replace(/<details class="fold">(?:(?!<details).)*?<\/details>/gs, '');
@@ -55,14 +58,20 @@ test('the marked item is open: what is folded stands before and after it', () =>
 });
 
 test('however little room there is, the marked place is there', () => {
-  const lines = Array.from({ length: 3000 }, (_, index): JsonObject => (index === 2999 ? { gid: 'last' } : { gid: `T-${index}`, remark: 'x'.repeat(50) }));
+  const lines = Array.from({ length: 3000 }, (_, index): JsonObject =>
+    index === 2999 ? { gid: 'last' } : { gid: `T-${index}`, remark: 'x'.repeat(50) },
+  );
   const view = String(jsonView({ data: { lines } }, 2000, '/data/lines/2999/remark'));
   expect(view).toContain('the field is missing');
   expect(view).toContain('… cut, see report.json');
 });
 
 test.each<[string, string, RegExp]>([
-  ['the name of a list is marked, not all that is in it', '/data/lines', /<mark><span class="k">&quot;lines&quot;<\/span><\/mark>: \[/],
+  [
+    'the name of a list is marked, not all that is in it',
+    '/data/lines',
+    /<mark><span class="k">&quot;lines&quot;<\/span><\/mark>: \[/,
+  ],
   [
     'where an object on the way is missing, it is',
     '/data/page_info/total',
@@ -76,8 +85,12 @@ test.each<[string, string, RegExp]>([
 });
 
 test('a name with a slash, and an empty list, are found by their pointers', () => {
-  expect(String(jsonView({ 'a/b': { '~': 1 } }, 2000, '/a~1b/~0'))).toContain('<mark><span class="k">&quot;~&quot;</span>: <span class="n">1</span></mark>');
-  expect(String(jsonView({ lines: [] }, 2000, '/lines'))).toContain('<mark><span class="k">&quot;lines&quot;</span>: []</mark>');
+  expect(String(jsonView({ 'a/b': { '~': 1 } }, 2000, '/a~1b/~0'))).toContain(
+    '<mark><span class="k">&quot;~&quot;</span>: <span class="n">1</span></mark>',
+  );
+  expect(String(jsonView({ lines: [] }, 2000, '/lines'))).toContain(
+    '<mark><span class="k">&quot;lines&quot;</span>: []</mark>',
+  );
   expect(String(jsonView({}, 2000, '/code'))).toContain('the field is missing');
 });
 
@@ -105,7 +118,9 @@ test('where the report has the beginning of the answer only, the page has the it
 
 test('on the console the marked member stands between its neighbours', () => {
   const text = renderConsole(missing, { color: false, width: 100, verbose: true });
-  expect(text).toMatch(/got +the field is missing\n +answer +… 13 more\n +"seat_count": 45\n +"avail_seat_count": 12\n +"remark": \(the field is missing\)\n/);
+  expect(text).toMatch(
+    /got +the field is missing\n +answer +… 13 more\n +"seat_count": 45\n +"avail_seat_count": 12\n +"remark": \(the field is missing\)\n/,
+  );
 });
 
 test('a finding about something else shows no item; nor does one whose object is too long', () => {

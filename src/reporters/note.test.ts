@@ -19,7 +19,9 @@ test('a note stands under a sentence that does not say the same', () => {
   expect(noteOf(unreached)).toBe('the target was not reached');
   const sentences = [{ about: 'reason of the run', text: 'No verdict: the target was not reached.' }] as const;
   expect(noteOf({ ...unreached, sentences })).toBeNull();
-  expect(noteOf({ ...unreached, sentences: [{ ...sentences[0], about: 'no verdict' }] })).toBe('the target was not reached');
+  expect(noteOf({ ...unreached, sentences: [{ ...sentences[0], about: 'no verdict' }] })).toBe(
+    'the target was not reached',
+  );
 });
 
 test('a report of an older version has one sentence', () => {

@@ -1,12 +1,17 @@
 import type { Json } from '../contract/json.ts';
 import { formatOf, isWithin, offsetOf, rangeOf } from '../contract/utc-offset.ts';
 
-/** Offsets of all zones on a day, in minutes, in the order of `zones`; days are few in a history, and are remembered. */
+/**
+ * Offsets of all zones on a day, in minutes, in the order of `zones`; days are few in a history, and are remembered.
+ */
 const known = new Map<string, readonly number[]>();
 const mostDays = 5000;
 let zones: readonly Intl.DateTimeFormat[] | undefined;
 
-/** Whether two ranges of UTC offsets, seen at two times (ISO 8601), fit one zone: the same offset, or daylight saving time between. */
+/**
+ * Whether two ranges of UTC offsets, seen at two times (ISO 8601), fit one zone: the same offset, or daylight saving
+ * time between.
+ */
 export function mayBeOneZone(before: Json, beforeAt: string, after: Json, afterAt: string): boolean {
   const [then, now] = [rangeOf(before), rangeOf(after)];
   if (then === null || now === null) return false;

@@ -13,7 +13,9 @@ import { sampleReport } from './sample-report.fixture.ts';
 
 const ids = ['cancel.once', 'cancel.again', 'bus.paging'];
 
-/** Three requirements untested: two for one reason, one of them accepted by the configuration where `accepted` says so. */
+/**
+ * Three requirements untested: two for one reason, one of them accepted by the configuration where `accepted` says so.
+ */
 function reportWith(accepted: boolean, id = 'cancel.once'): Report {
   const report = sampleReport({ findings: 0 });
   return {
@@ -45,14 +47,24 @@ test('a reason that counts the cases of each requirement is said once, and the n
   const report = sampleReport({ findings: 0 });
   const inconclusive: Report = {
     ...report,
-    requirements: report.requirements.map((one) => ({ ...one, verdict: 'pass', reason: null, ...inconclusiveFor(reasons[ids.indexOf(one.id)]) })),
+    requirements: report.requirements.map((one) => ({
+      ...one,
+      verdict: 'pass',
+      reason: null,
+      ...inconclusiveFor(reasons[ids.indexOf(one.id)]),
+    })),
   };
   const text = renderConsole(inconclusive, { color: false, width: 100, verbose: true });
-  expect(text).toContain('\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 checks not judged\n - cancel.once  SHOULD §3, 4.2  2 of 145 checks not judged\n');
+  expect(text).toContain(
+    '\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 checks not judged\n - cancel.once  SHOULD §3, 4.2  2 ' +
+      'of 145 checks not judged\n',
+  );
   expect(text).toContain('\n no answer of the run qualified\n - bus.paging  MUST §4.1, 8\n');
   const markdown = renderMarkdown(inconclusive);
   expect(markdown).toContain('could not tell (3)');
-  expect(markdown).toContain('\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7: 7 of 7 cases not judged\n  - <code>cancel.once</code>');
+  expect(markdown).toContain(
+    '\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7: 7 of 7 cases not judged\n  - <code>cancel.once</code>',
+  );
   const html = renderHtml(inconclusive);
   expect(html.split('<b>reset</b>')).toHaveLength(2);
   expect(html).toContain('2 of 145 cases not judged');
@@ -60,7 +72,11 @@ test('a reason that counts the cases of each requirement is said once, and the n
 
 test('a call that stands in the way of a verdict is shown, to be looked for in a log and sent again', () => {
   const report = sampleReport({ findings: 0 });
-  const closed = { code: 'no-answer', operation: 'search', because: { code: 'connection-closed', how: 'early' } } as const;
+  const closed = {
+    code: 'no-answer',
+    operation: 'search',
+    because: { code: 'connection-closed', how: 'early' },
+  } as const;
   const reason = { code: 'cases-lost', lost: 2, of: 9, because: [closed] } as const;
   const unjudged = { at: '2026-11-20T10:00:01.500Z', curl: `curl http://target.example -d '{"page":0}'` };
   const requirements = report.requirements.map((one) => ({
@@ -78,7 +94,8 @@ test('a call that stands in the way of a verdict is shown, to be looked for in a
   ]);
   expect(renderMarkdown(none)).toContain(`  - Such a call, sent at ${unjudged.at}: ${markdownCode(unjudged.curl)}`);
   expect(renderHtml(none)).toContain(
-    '<summary>Such a call, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d &#39;{&quot;page&quot;:0}&#39;</pre>',
+    '<summary>Such a call, sent at 2026-11-20 10:00:01.500 UTC</summary><pre>curl http://target.example -d ' +
+      '&#39;{&quot;page&quot;:0}&#39;</pre>',
   );
 });
 
@@ -88,7 +105,13 @@ function inconclusiveFor(reason: Reason | undefined): Partial<Report['requiremen
 
 test('every report says why something may stay untested', () => {
   const accepted = 'no orders (accepted as untested: none on staging)';
-  const render = [(one: Report) => renderConsole(one, { color: false, width: 100, verbose: true }), renderMarkdown, renderHtml, renderJunit, renderGithub];
+  const render = [
+    (one: Report) => renderConsole(one, { color: false, width: 100, verbose: true }),
+    renderMarkdown,
+    renderHtml,
+    renderJunit,
+    renderGithub,
+  ];
   for (const one of render) {
     expect(one(reportWith(true))).toContain(accepted);
     expect(one(reportWith(false))).not.toContain('accepted as untested');

@@ -4,7 +4,10 @@ import type { Judged } from '../contract/follows.ts';
 import { selects } from '../requirements/index.ts';
 import { isStrict, requirementsWith } from './report-facts.ts';
 
-/** Why a requirement is inconclusive or untested and, where the configuration accepts that, its reason too: else a verdict beside it would seem wrong. */
+/**
+ * Why a requirement is inconclusive or untested and, where the configuration accepts that, its reason too: else a
+ * verdict beside it would seem wrong.
+ */
 export function reasonText(report: Report, { id, verdict, reason }: ReportRequirement): string {
   const accepted = verdict === 'untested' ? acceptedBecause(report, id) : null;
   return `${reason?.text ?? 'no reason was recorded'}${accepted === null ? '' : ` (accepted as untested: ${accepted})`}`;
@@ -31,7 +34,9 @@ export function byReason(report: Report, verdict: Verdict): ReadonlyMap<string, 
   return groups;
 }
 
-/** A call that one of them could not be judged by, to be looked for in a log and sent again; null where there is none. */
+/**
+ * A call that one of them could not be judged by, to be looked for in a log and sent again; null where there is none.
+ */
 export function unjudgedOf(kept: readonly ReportRequirement[]): UnjudgedCall | null {
   return kept.find(({ unjudged }) => unjudged !== undefined)?.unjudged ?? null;
 }

@@ -2,7 +2,10 @@ import type { Json, JsonObject } from '../contract/json.ts';
 import type { Report, ReportFinding } from '../contract/report.ts';
 import { sampleReport, sampleTrip } from './sample-report.fixture.ts';
 
-/** A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value` is left out. */
+/**
+ * A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value`
+ * is left out.
+ */
 export function reportAbout(name: string, value?: Json): Report {
   const report = sampleReport({ findings: 1 });
   const lines = Array.from({ length: 12 }, (_, index): JsonObject => {
@@ -19,7 +22,11 @@ export function reportAbout(name: string, value?: Json): Report {
       expected: 'a string',
       actual,
       pointer: `/data/lines/6/${name}`,
-      response: { status: 200, headers: {}, body: { code: 0, data: { lines, total: 12 }, message: 'the very end', request_id: 'r' } },
+      response: {
+        status: 200,
+        headers: {},
+        body: { code: 0, data: { lines, total: 12 }, message: 'the very end', request_id: 'r' },
+      },
     })),
   };
 }

@@ -8,7 +8,13 @@ import { ordersText, passText, trafficTroubles, foundText, hasFewCases, seenText
 import { sampleReport } from './sample-report.fixture.ts';
 
 const passed = (cases: number): ReportRequirement =>
-  ({ id: 'bus.trip', verdict: 'pass', cases, lost: 0, unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases) }) as ReportRequirement;
+  ({
+    id: 'bus.trip',
+    verdict: 'pass',
+    cases,
+    lost: 0,
+    unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases),
+  }) as ReportRequirement;
 
 test.each([
   [84, '1 of 28 calls', '84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)'],
@@ -44,14 +50,23 @@ test('orders are told alike everywhere: spent, refused ones, which are in the le
   const { run } = sampleReport({ findings: 0 });
   expect(ordersText({ ...run, ordersSpent: 1, ordersLeft: null })).toBe('1 order spent');
   const report = { ...sampleReport({ findings: 0 }), run: { ...run, ordersSpent: 7, ordersRefused: 2, ordersLeft: 5 } };
-  for (const render of [renderMarkdown, renderHtml, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })])
+  for (const render of [
+    renderMarkdown,
+    renderHtml,
+    (one: typeof report) => renderConsole(one, { color: false, width: 1000 }),
+  ])
     expect(render(report)).toContain('7 orders spent, 2 refused (in the ledger, too), 5 left');
 });
 
 test('every report for people says that no target was given, beside the address that would seem to be one', () => {
   const report = sampleReport({ findings: 0 });
   const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:4000', embedded: true, clockSkewMs: 0 } };
-  for (const render of [renderMarkdown, renderHtml, renderJunit, (one: typeof report) => renderConsole(one, { color: false, width: 1000 })]) {
+  for (const render of [
+    renderMarkdown,
+    renderHtml,
+    renderJunit,
+    (one: typeof report) => renderConsole(one, { color: false, width: 1000 }),
+  ]) {
     expect(render(embedded)).toMatch(/127\.0\.0\.1:4000(?:<\/code>)? \(built-in platform\)/);
     expect(render(report)).not.toContain('built-in platform');
   }
@@ -75,7 +90,9 @@ test('without cases nothing is said', () => {
 test('calls without an answer stand in the line of facts, even where the target conforms', () => {
   const report = sampleReport({ findings: 0 });
   expect(trafficTroubles(report)).toEqual(['3 without an answer']);
-  expect(renderConsole(report, { color: false, width: 100 })).toMatch(/^http\S+: \d+ calls, .*3 without\s+an answer$/ms);
+  expect(renderConsole(report, { color: false, width: 100 })).toMatch(
+    /^http\S+: \d+ calls, .*3 without\s+an answer$/ms,
+  );
   expect(renderMarkdown(report)).toContain(' · 3 without an answer');
   expect(renderHtml(report)).toContain(' · 3 without an answer</p>');
   const traffic = report.traffic.map((one) => ({ ...one, faults: 0 }));
@@ -86,14 +103,20 @@ test('what came from something in front of the platform is told apart from calls
   const report = sampleReport({ findings: 0 });
   const answers = [{ what: 'load balancer', status: 502, mark: 'nginx', calls: 2 } as const];
   const facts = trafficTroubles({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });
-  expect(facts).toEqual(['2 answers came from something in front of the platform (502), 2 calls sent again', '1 without an answer']);
+  expect(facts).toEqual([
+    '2 answers came from something in front of the platform (502), 2 calls sent again',
+    '1 without an answer',
+  ]);
 });
 
 test('what a firewall stopped is a fact of the run, with a warning where it stops plain calls too', () => {
   const report = sampleReport({ findings: 0 });
   const firewall = { calls: 29, of: 61, statuses: [403], kinds: ['paths'], plain: 0 } as const;
   const factsOf = (plain: number): string[] =>
-    trafficTroubles({ ...report, run: { ...report.run, inFront: { answers: [], resent: 0, firewall: { ...firewall, plain } } } });
+    trafficTroubles({
+      ...report,
+      run: { ...report.run, inFront: { answers: [], resent: 0, firewall: { ...firewall, plain } } },
+    });
   expect(factsOf(0)).toContain('29 of 61 attack-like calls stopped by the firewall');
   expect(factsOf(0).some((fact) => fact.startsWith('warning'))).toBe(false);
   expect(factsOf(2)).toContain('warning: 2 calls that do not look like an attack stopped too');
@@ -101,5 +124,7 @@ test('what a firewall stopped is a fact of the run, with a warning where it stop
 
 test('a pass says how many of its cases a declared firewall stopped', () => {
   const requirement = sampleReport({ findings: 0 }).requirements[0] as ReportRequirement;
-  expect(passText({ ...requirement, verdict: 'pass', cases: 32, lost: 0, stopped: 29 })).toContain('32 cases passed, 29 of 61 stopped by the firewall');
+  expect(passText({ ...requirement, verdict: 'pass', cases: 32, lost: 0, stopped: 29 })).toContain(
+    '32 cases passed, 29 of 61 stopped by the firewall',
+  );
 });

@@ -1,7 +1,14 @@
 import { travelsInClear } from '../contract/clear-text.ts';
 import { member } from '../contract/json.ts';
 import type { Json } from '../contract/json.ts';
-import type { Report, ReportFinding, ReportObservation, ReportRequirement, ReportWaiver, Verdict } from '../contract/report.ts';
+import type {
+  Report,
+  ReportFinding,
+  ReportObservation,
+  ReportRequirement,
+  ReportWaiver,
+  Verdict,
+} from '../contract/report.ts';
 
 /** Every verdict, the most urgent first: the order in which all reports list them. */
 export const verdicts: readonly Verdict[] = ['fail', 'warn', 'inconclusive', 'untested', 'waived', 'pass'];
@@ -21,35 +28,51 @@ export function gateText({ verdict, gate }: Pick<Report, 'verdict' | 'gate'>): s
   return verdict === 'none' || (verdict === 'conforms') === (gate === 'passed') ? null : `gate ${gate}`;
 }
 
-/** Requirements that are broken in a run that passed the gate all the same: the baseline has them, or they are waived. */
+/**
+ * Requirements that are broken in a run that passed the gate all the same: the baseline has them, or they are waived.
+ */
 export function knownFailures(report: Report): number {
   const counted = report.requirements.filter(({ level }) => level === 'MUST' || isStrict(report));
   return counted.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'waived').length;
 }
 
-/** `requirements 2026-11`, how many came later and were left out, the scope and the packs; null in a report of before there were sets. */
+/**
+ * `requirements 2026-11`, how many came later and were left out, the scope and the packs; null in a report of before
+ * there were sets.
+ */
 export function setText({ requirementSet, scope, packs = [] }: Report): string | null {
   if (requirementSet === undefined) return null;
   const { name, leftOut } = requirementSet;
   return [
     `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`,
     ...(scope === undefined ? [] : [`scope ${scope.name}`]),
-    ...packs.map((pack) => `pack ${pack.name} (${[pack.from, ...(pack.version === null ? [] : [pack.version])].join(' ')})`),
+    ...packs.map(
+      (pack) => `pack ${pack.name} (${[pack.from, ...(pack.version === null ? [] : [pack.version])].join(' ')})`,
+    ),
   ].join(', ');
 }
 
-/** The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's own. */
+/**
+ * The base URL and, where it is the built-in platform's, that it is: else a green run would seem to speak of somebody's
+ * own.
+ */
 export function targetText({ target }: Pick<Report, 'target'>): string {
   return `${target.baseUrl}${targetNote({ target })}`;
 }
 
-/** ` (built-in platform)` after the base URL of a run of that, ` (the key travels in clear)` after one that is not encrypted; empty for any other. */
+/**
+ * ` (built-in platform)` after the base URL of a run of that, ` (the key travels in clear)` after one that is not
+ * encrypted; empty for any other.
+ */
 export function targetNote({ target }: Pick<Report, 'target'>): string {
   if (target.embedded) return ' (built-in platform)';
   return travelsInClear(target.baseUrl) ? ' (the key travels in clear)' : '';
 }
 
-/** Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too), 5 left`. */
+/**
+ * Orders that a run has spent, refused ones, and those that are left: `7 orders spent, 2 refused (in the ledger, too),
+ * 5 left`.
+ */
 export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Report['run']): string {
   return [
     `${count(ordersSpent, 'order')} spent`,
@@ -58,7 +81,10 @@ export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Repor
   ].join(', ');
 }
 
-/** What went wrong on the way to the target, for the line of facts: `2 throttled`, `7 without an answer`. Empty where nothing did. */
+/**
+ * What went wrong on the way to the target, for the line of facts: `2 throttled`, `7 without an answer`. Empty where
+ * nothing did.
+ */
 export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'>): string[] {
   const { answers = [], resent = 0 } = run.inFront ?? {};
   const inFront = answers.reduce((sum, { calls }) => sum + calls, 0);
@@ -66,7 +92,10 @@ export function trafficTroubles({ run, traffic }: Pick<Report, 'run' | 'traffic'
   return [
     ...(run.throttled > 0 ? [`${run.throttled} throttled`] : []),
     ...(inFront > 0
-      ? [`${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ${count(resent, 'call')} sent again`]
+      ? [
+          `${count(inFront, 'answer')} came from something in front of the platform (${statusesOf(answers)}), ` +
+            `${count(resent, 'call')} sent again`,
+        ]
       : []),
     ...firewallFacts(run),
     ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
@@ -80,7 +109,9 @@ function firewallFacts({ inFront }: Pick<Report['run'], 'inFront'>): string[] {
   const { calls, of, plain } = firewall;
   return [
     `${calls} of ${of} attack-like calls stopped by the firewall`,
-    ...(plain > 0 ? [`warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`] : []),
+    ...(plain > 0
+      ? [`warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`]
+      : []),
   ];
 }
 
@@ -100,14 +131,19 @@ export function configFile(report: Report): string | null {
   return typeof file === 'string' && file !== '' ? file : null;
 }
 
-/** What a finding's control is to it: what rests on several answers has another of them there, anything else what was answered as it should be. */
+/**
+ * What a finding's control is to it: what rests on several answers has another of them there, anything else what was
+ * answered as it should be.
+ */
 export function controlWords({ evidence }: ReportFinding): { readonly title: string; readonly hint: string } {
   return (evidence?.length ?? 0) > 2
     ? { title: 'Beside it', hint: 'another call that this rests on' }
     : { title: 'Control', hint: 'the same request but for one thing' };
 }
 
-/** The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`. */
+/**
+ * The requirement's topic, which is the first part of its id: `http`, `envelope`, `auth`, `bus`, `cancel`, `statement`.
+ */
 export function topicOf(id: string): string {
   return id.split('.', 1)[0] ?? id;
 }
@@ -125,10 +161,18 @@ export interface SortedFindings {
   readonly waived: readonly ReportFinding[];
 }
 
-/** Each finding once: waived before known, then by the level of its requirement (MUST where the requirement is not in the report). */
+/**
+ * Each finding once: waived before known, then by the level of its requirement (MUST where the requirement is not in
+ * the report).
+ */
 export function sortFindings(report: Report): SortedFindings {
   const requirements = requirementsById(report);
-  const sorted = { failures: [] as ReportFinding[], warnings: [] as ReportFinding[], known: [] as ReportFinding[], waived: [] as ReportFinding[] };
+  const sorted = {
+    failures: [] as ReportFinding[],
+    warnings: [] as ReportFinding[],
+    known: [] as ReportFinding[],
+    waived: [] as ReportFinding[],
+  };
   for (const finding of report.findings) {
     const requirement = requirements.get(finding.requirement);
     if (finding.waived === true || requirement?.verdict === 'waived') sorted.waived.push(finding);
@@ -172,7 +216,10 @@ export function passText(requirement: ReportRequirement): string {
   return `${count(requirement.cases, 'case')} passed${lost}${firewall}${found}`;
 }
 
-/** The share of calls from which on a fault would have been found, for a column: `1 of 28 calls`, `95 % of calls`; null without cases. */
+/**
+ * The share of calls from which on a fault would have been found, for a column: `1 of 28 calls`, `95 % of calls`; null
+ * without cases.
+ */
 export function foundText({ unseenRate: rate }: ReportRequirement): string | null {
   if (rate === null || rate <= 0) return null;
   // Rounded up: of this share it is true.
@@ -188,7 +235,10 @@ export function seenText({ answers, occurrences }: ReportFinding): string {
 /** `in 12 of 203 answers, reproduced 3 of 3`. */
 export function occurrencesText(finding: ReportFinding): string {
   const { of, times } = finding.reproduced;
-  return `${seenText(finding)}, ${of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`}${finding.shrunk ? ', request shrunk' : ''}`;
+  return (
+    `${seenText(finding)}, ` +
+    `${of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`}${finding.shrunk ? ', request shrunk' : ''}`
+  );
 }
 
 /** A waiver to paste into the configuration, good for thirty days after the run. */
@@ -239,12 +289,22 @@ export function staleWaivers(report: Report): readonly ReportWaiver[] {
 
 /** What to do about a waiver that fails the run. */
 export function staleWaiverText(waiver: ReportWaiver): string {
-  return waiver.advice ?? `delete the waiver of ${waiver.id}${waiver.finding === null ? '' : ` (${waiver.finding})`}, owner ${waiver.owner}`;
+  return (
+    waiver.advice ??
+    `delete the waiver of ${waiver.id}${waiver.finding === null ? '' : ` (${waiver.finding})`}, owner ${waiver.owner}`
+  );
 }
 
 /** A waiver as it stands in the configuration, near enough to be found there. */
 export function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver): string {
-  return JSON.stringify({ id, ...(finding === null ? {} : { finding }), reason, owner, ...(issue === null ? {} : { issue }), expires });
+  return JSON.stringify({
+    id,
+    ...(finding === null ? {} : { finding }),
+    reason,
+    owner,
+    ...(issue === null ? {} : { issue }),
+    expires,
+  });
 }
 
 /** The waiver that covers a finding: one of the finding itself before one of its requirement. */

@@ -17,6 +17,17 @@ export function sampleObservation(id: string, question: string, index: number, h
   };
   const value = values[id] ?? null;
   const answer =
-    value === null ? 'could not be told: nothing that this run sent shows it' : typeof value === 'string' ? `it is ${value}` : JSON.stringify(value);
-  return { id, question, value, answer: answer + hostile, declared: index % 7 === 0 ? value : null, evidence: `${3 + index} calls${hostile}` };
+    value === null
+      ? 'could not be told: nothing that this run sent shows it'
+      : typeof value === 'string'
+        ? `it is ${value}`
+        : JSON.stringify(value);
+  return {
+    id,
+    question,
+    value,
+    answer: answer + hostile,
+    declared: index % 7 === 0 ? value : null,
+    evidence: `${3 + index} calls${hostile}`,
+  };
 }

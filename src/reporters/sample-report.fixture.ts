@@ -16,8 +16,11 @@ export interface SampleOptions {
 
 /** Text that breaks out of every format that is not careful. */
 export const hostileText =
-  '</script><script>alert(1)</script>"\'><img src=x onerror=alert(2)> <!-- --> ]]> ${7*7} {{x}} | `code` ``` *b* _i_ [l](javascript:alert(3)) @octocat #1 ' +
-  '\r\n::error title=x::y\n##vso[task.complete result=Succeeded]\n##[error]z\n\u001b[31mred\u001b]0;title\u0007 \u202Ertl\u2066 zero\u200Bwidth \u0000\u0085\uFFFE\uD800 & &lt; %0A 普通 😀';
+  '</script><script>alert(1)</script>"\'><img src=x onerror=alert(2)> <!-- --> ]]> ${7*7} {{x}} | `code` ``` ' +
+  '*b* _i_ [l](javascript:alert(3)) @octocat #1 ' +
+  '\r\n::error title=x::y\n##vso[task.complete ' +
+  'result=Succeeded]\n##[error]z\n\u001b[31mred\u001b]0;title\u0007 \u202Ertl\u2066 zero\u200Bwidth ' +
+  '\u0000\u0085\uFFFE\uD800 & &lt; %0A 普通 😀';
 
 const started = Date.parse('2026-11-20T10:00:00.000Z');
 
@@ -64,8 +67,18 @@ export function sampleReport(options: SampleOptions = {}): Report {
       };
     const lost = verdict === 'inconclusive' ? 12 : 0;
     const reason =
-      verdict === 'inconclusive' ? entry({ code: 'cases-lost', lost: 12, of: cases + 12, because: [entry({ code: 'nothing-but-429', pauses: 5 })] }) : null;
-    const unjudged = reason === null ? {} : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
+      verdict === 'inconclusive'
+        ? entry({
+            code: 'cases-lost',
+            lost: 12,
+            of: cases + 12,
+            because: [entry({ code: 'nothing-but-429', pauses: 5 })],
+          })
+        : null;
+    const unjudged =
+      reason === null
+        ? {}
+        : { unjudged: { at: new Date(started).toISOString(), curl: `curl https://staging.example.com${hostile}` } };
     return { ...base, verdict, cases, lost, unseenRate: 1 - 0.05 ** (1 / cases), reason, ...unjudged };
   });
   const summary: Record<Verdict, number> = { pass: 0, fail: 0, warn: 0, inconclusive: 0, untested: 0, waived: 0 };
@@ -102,8 +115,11 @@ export function sampleReport(options: SampleOptions = {}): Report {
             .filter((row) => row.verdict === 'fail')
             .map((row) => row.id)
             .slice(0, 3)
-            .join(', ')}${summary.fail > 3 ? ` and ${summary.fail - 3} more` : ''} ${summary.fail === 1 ? 'is' : 'are'} broken.`
-        : `The target conforms: ${summary.pass} of ${rows.length} requirements passed, ${summary.untested} not tested.`) + hostile,
+            .join(
+              ', ',
+            )}${summary.fail > 3 ? ` and ${summary.fail - 3} more` : ''} ${summary.fail === 1 ? 'is' : 'are'} broken.`
+        : `The target conforms: ${summary.pass} of ${rows.length} requirements passed, ${summary.untested} not ` +
+          'tested.') + hostile,
     summary,
     requirements: rows,
     findings,
@@ -132,7 +148,9 @@ export function sampleReport(options: SampleOptions = {}): Report {
               expires: '2026-11-01',
               state: 'expired',
               stale: true,
-              advice: `delete the waiver of bus.seats, which expired on 2026-11-01, or have search team renew it${hostile}`,
+              advice:
+                'delete the waiver of bus.seats, which expired on 2026-11-01, or have search team renew ' +
+                `it${hostile}`,
             },
           ],
     traffic: [
@@ -144,8 +162,22 @@ export function sampleReport(options: SampleOptions = {}): Report {
         latency: { median: 41, p95: 187, max: 2140 },
         statuses: { '200': 402, '400': 148, '401': 27, '429': 9, [`500${hostile}`]: 2 },
       },
-      { operation: 'cancel', calls: 46, throttled: 0, faults: 1, latency: { median: 63, p95: 240, max: 411 }, statuses: { '200': 11, '400': 32, '401': 2 } },
-      { operation: 'busTripDetail', calls: 8, throttled: 0, faults: 0, latency: { median: 22, p95: 31, max: 31 }, statuses: { '200': 7, '400': 1 } },
+      {
+        operation: 'cancel',
+        calls: 46,
+        throttled: 0,
+        faults: 1,
+        latency: { median: 63, p95: 240, max: 411 },
+        statuses: { '200': 11, '400': 32, '401': 2 },
+      },
+      {
+        operation: 'busTripDetail',
+        calls: 8,
+        throttled: 0,
+        faults: 0,
+        latency: { median: 22, p95: 31, max: 31 },
+        statuses: { '200': 7, '400': 1 },
+      },
       { operation: 'busOrderCreate', calls: 0, throttled: 0, faults: 0, latency: null, statuses: {} },
     ],
     leftBehind: wanted === 0 ? [] : [`bus order B-20261120-1${hostile} (call 93)`],
@@ -164,7 +196,10 @@ export function sampleReport(options: SampleOptions = {}): Report {
   };
 }
 
-/** A hostile report with the texts in their form that have one, as whoever reads it demands: base URL, operations, statuses, headers that were sent. */
+/**
+ * A hostile report with the texts in their form that have one, as whoever reads it demands: base URL, operations,
+ * statuses, headers that were sent.
+ */
 export function withForms(report: Report): Report {
   const formed = (key: string, value: unknown): unknown => {
     if (key === 'baseUrl') return 'https://staging.example.com/travel';
@@ -174,13 +209,27 @@ export function withForms(report: Report): Report {
   return JSON.parse(JSON.stringify(report, formed)) as Report;
 }
 
-function verdictOf(own: readonly ReportFinding[], level: string, index: number, needy: boolean, wanted: number): Verdict {
-  if (own.length > 0) return own.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
+function verdictOf(
+  own: readonly ReportFinding[],
+  level: string,
+  index: number,
+  needy: boolean,
+  wanted: number,
+): Verdict {
+  if (own.length > 0)
+    return own.every((finding) => finding.waived === true) ? 'waived' : level === 'MUST' ? 'fail' : 'warn';
   if (wanted === 0) return needy && index % 9 === 4 ? 'untested' : 'pass';
   return needy && index % 4 === 1 ? 'untested' : index % 11 === 5 ? 'inconclusive' : 'pass';
 }
 
-function sampleExchange(operation: string, index: number, body: JsonObject, status: number, answer: Json, hostile: string): ShownExchange {
+function sampleExchange(
+  operation: string,
+  index: number,
+  body: JsonObject,
+  status: number,
+  answer: Json,
+  hostile: string,
+): ShownExchange {
   const path = operation === 'cancel' ? '/travel/open/v1/hotel/order/cancel' : '/travel/open/v1/bus/search';
   return {
     operation,
@@ -196,10 +245,16 @@ function sampleExchange(operation: string, index: number, body: JsonObject, stat
     },
     response: {
       status,
-      headers: { 'content-type': 'application/json; charset=utf-8', date: 'Fri, 20 Nov 2026 10:00:07 GMT', [`x-upstream${hostile}`]: `node-3${hostile}` },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        date: 'Fri, 20 Nov 2026 10:00:07 GMT',
+        [`x-upstream${hostile}`]: `node-3${hostile}`,
+      },
       body: answer,
     },
-    curl: `curl -sS -X POST -H "Authorization: $CONFORMANCE_API_KEY" -H 'Content-Type: application/json' --data '${JSON.stringify(body).replaceAll("'", "'\\''")}' 'https://staging.example.com${path}'${hostile}`,
+    curl:
+      `curl -sS -X POST -H "Authorization: $CONFORMANCE_API_KEY" -H 'Content-Type: application/json' --data ` +
+      `'${JSON.stringify(body).replaceAll("'", "'\\''")}' 'https://staging.example.com${path}'${hostile}`,
     requestId: `b1946ac9-${1000 + index}${hostile}`,
     at: new Date(started + index * 1371).toISOString(),
     durationMs: 38 + index,
@@ -211,7 +266,10 @@ const causes: readonly (readonly [string, string])[] = [
   ['status 400', 'status 200 with 12 trips'],
   ['/data/lines/[]/price an integer', '/data/lines/[]/price "6800", a string'],
   ['at most 50 trips', '73 trips'],
-  ['pages that are disjoint and hold 131 trips together', 'pages that share 4 trips and hold 127 trips together: T-20, T-21, T-40 and T-41 came twice'],
+  [
+    'pages that are disjoint and hold 131 trips together',
+    'pages that share 4 trips and hold 127 trips together: T-20, T-21, T-40 and T-41 came twice',
+  ],
   [
     'status 400 with any body: the date 2026-11-19 was past in every time zone when the call was sent',
     'status 200 with code 0: the date 2026-11-19 was taken, and 12 trips were returned for it',
@@ -247,7 +305,14 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
   const asked: JsonObject =
     operation === 'cancel'
       ? { order_no: `HT2026112000${index}`, cancel_reason: `change of plans${hostile}` }
-      : { start_city_code: '310100', end_city_code: '330100', date: '2026-11-19', page: 1, page_size: 20, start_addr: `People's Square${hostile}` };
+      : {
+          start_city_code: '310100',
+          end_city_code: '330100',
+          date: '2026-11-19',
+          page: 1,
+          page_size: 20,
+          start_addr: `People's Square${hostile}`,
+        };
   const answer: Json =
     operation === 'cancel'
       ? {
@@ -265,7 +330,11 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
         }
       : {
           code: 0,
-          data: { total: 12, page_info: { page: 1, page_size: 20, total: 12 }, lines: Array.from({ length: 12 }, (_, i) => sampleTrip(i, hostile)) },
+          data: {
+            total: 12,
+            page_info: { page: 1, page_size: 20, total: 12 },
+            lines: Array.from({ length: 12 }, (_, i) => sampleTrip(i, hostile)),
+          },
           message: `success${hostile}`,
           request_id: `b1946ac9-${1000 + index}`,
         };
@@ -283,11 +352,27 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     answers: { broken: 1 + ((index * 5) % 13), judged: 203 },
     reproduced: { of: 3, times: 3 - (index % 2) },
     ...exchange,
-    control: sampleExchange(operation, index * 3 + 1, { ...asked, ...(operation === 'cancel' ? {} : { date: '2026-11-20' }) }, 200, answer, hostile),
+    control: sampleExchange(
+      operation,
+      index * 3 + 1,
+      { ...asked, ...(operation === 'cancel' ? {} : { date: '2026-11-20' }) },
+      200,
+      answer,
+      hostile,
+    ),
     examples:
       index % 2 === 0
         ? []
-        : [sampleExchange(operation, index * 3 + 2, { ...asked, page: 2 }, 200, { code: 0, data: {}, message: hostile, request_id: 'x' }, hostile)],
+        : [
+            sampleExchange(
+              operation,
+              index * 3 + 2,
+              { ...asked, page: 2 },
+              200,
+              { code: 0, data: {}, message: hostile, request_id: 'x' },
+              hostile,
+            ),
+          ],
     shrunk: index % 3 !== 0,
     seed: 20261120,
     path: `${index}:0:1`,

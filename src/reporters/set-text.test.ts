@@ -7,7 +7,8 @@ import { setText } from './report-facts.ts';
 import { sampleReport } from './sample-report.fixture.ts';
 
 const report = sampleReport();
-const of = (requirementSet: Report['requirementSet']): string | null => setText({ ...report, ...(requirementSet === undefined ? {} : { requirementSet }) });
+const of = (requirementSet: Report['requirementSet']): string | null =>
+  setText({ ...report, ...(requirementSet === undefined ? {} : { requirementSet }) });
 
 test('a report says its requirement set, and how many requirements came later', () => {
   expect(of({ name: '2026-11', leftOut: [] })).toBe('requirements 2026-11');
@@ -22,7 +23,9 @@ test('a report says which packs were judged by', () => {
     { name: 'hotel', from: './hotel-orders.ts', version: null },
     { name: 'acme', from: '@acme/conformance', version: '1.2.0' },
   ];
-  expect(setText({ ...report, packs })).toBe('requirements 2026-11, pack hotel (./hotel-orders.ts), pack acme (@acme/conformance 1.2.0)');
+  expect(setText({ ...report, packs })).toBe(
+    'requirements 2026-11, pack hotel (./hotel-orders.ts), pack acme (@acme/conformance 1.2.0)',
+  );
 });
 
 test.each([

@@ -11,10 +11,23 @@ const startedAt = '2026-11-20T10:00:00.000Z';
 function observing(key: string, declared: Json, value: Json, judged: Verdict | null = null, caveat?: Caveat): Report {
   const report = sampleReport();
   const observations = openPoints.flatMap(({ id, question, statementKey }) =>
-    statementKey === key ? [{ id, question, value, answer: 'seen', declared, evidence: 'call 12', ...(caveat === undefined ? {} : { caveat }) }] : [],
+    statementKey === key
+      ? [
+          {
+            id,
+            question,
+            value,
+            answer: 'seen',
+            declared,
+            evidence: 'call 12',
+            ...(caveat === undefined ? {} : { caveat }),
+          },
+        ]
+      : [],
   );
   const [row] = report.requirements;
-  const requirements = judged === null || row === undefined ? [] : [{ ...row, id: `statement.${key}`, verdict: judged }];
+  const requirements =
+    judged === null || row === undefined ? [] : [{ ...row, id: `statement.${key}`, verdict: judged }];
   return { ...report, run: { ...report.run, startedAt }, requirements, observations };
 }
 
@@ -29,11 +42,17 @@ function saysOtherwise(...args: Parameters<typeof observing>): boolean {
 const shapes: Json = { 400: { code: 'integer', data: 'null or absent' }, 401: [{ code: 'integer' }] };
 
 /** For every key: what was observed, what may be declared then, and what it contradicts. */
-const table: Readonly<Record<string, readonly (readonly [observed: Json, agreeing: readonly Json[], contradicted: readonly Json[]])[]>> = {
+const table: Readonly<
+  Record<string, readonly (readonly [observed: Json, agreeing: readonly Json[], contradicted: readonly Json[]])[]>
+> = {
   requiredSearchFields: [[['date', 'page'], [['page', 'date']], [['date'], ['date', 'page', 'sort_by'], []]]],
   cancelReasonRequired: [[true, [true], [false]]],
   timeZone: [
-    [{ from: '+06:00', to: '+14:00' }, ['Asia/Shanghai', '+08:00', '+14:00', 'Asia/Tokyo'], ['Europe/London', 'UTC', '+05:45', '-08:00']],
+    [
+      { from: '+06:00', to: '+14:00' },
+      ['Asia/Shanghai', '+08:00', '+14:00', 'Asia/Tokyo'],
+      ['Europe/London', 'UTC', '+05:45', '-08:00'],
+    ],
     [{ from: '-04:00', to: '-04:00' }, ['America/Halifax', '-04:00'], ['America/New_York', '+04:00']],
     [{ from: '+00:00', to: '+00:00' }, ['UTC', 'Europe/London', '+00:00'], ['Europe/Berlin']],
   ],
@@ -61,7 +80,11 @@ const table: Readonly<Record<string, readonly (readonly [observed: Json, agreein
         true,
         {},
         { type: 'object' },
-        { type: ['object', 'array'], required: ['code'], properties: { code: { type: 'number' }, data: { type: 'null' } } },
+        {
+          type: ['object', 'array'],
+          required: ['code'],
+          properties: { code: { type: 'number' }, data: { type: 'null' } },
+        },
         { type: 'object', properties: { code: { minimum: 1 }, other: { type: 'string' } }, additionalProperties: true },
       ],
       [
@@ -84,13 +107,21 @@ const table: Readonly<Record<string, readonly (readonly [observed: Json, agreein
     ],
   ],
   rateLimit: [
-    [{ met: false, rate: null, retryAfter: null }, [{ met: false }, { met: true, rate: 5000 }, { met: true, retryAfter: true }], []],
+    [
+      { met: false, rate: null, retryAfter: null },
+      [{ met: false }, { met: true, rate: 5000 }, { met: true, retryAfter: true }],
+      [],
+    ],
     [
       { met: true, rate: 40, retryAfter: true },
       [{ met: true }, { met: true, rate: 50 }, { met: true, rate: 10, retryAfter: true }, { retryAfter: true }],
       [{ met: false }, { met: true, rate: 100 }, { met: true, retryAfter: false }],
     ],
-    [{ met: true, rate: null, retryAfter: false }, [{ met: true, rate: 100, retryAfter: false }], [{ met: true, retryAfter: true }]],
+    [
+      { met: true, rate: null, retryAfter: false },
+      [{ met: true, rate: 100, retryAfter: false }],
+      [{ met: true, retryAfter: true }],
+    ],
   ],
   keySchemes: [[['Bearer'], [['bearer'], ['Bearer']], [[], ['Bearer', 'Key']]]],
   cancelStatusWithoutKey: [[401, [401], [400]]],
@@ -99,14 +130,34 @@ const table: Readonly<Record<string, readonly (readonly [observed: Json, agreein
   firewall: [[['paths'], [['paths'], ['keywords', 'paths']], [['keywords'], []]]],
   amounts: [['decimals', ['decimals'], ['integers']]],
   timestampForm: [
-    ['extended, seconds, Z', ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'], ['basic, seconds, Z']],
-    ['extended, milliseconds, Z', ['extended, milliseconds, Z', 'extended, seconds with fraction, Z'], ['extended, seconds, Z', 'extended, microseconds, Z']],
-    ['extended, seconds with fraction, Z', ['extended, milliseconds, Z or extended, microseconds, Z'], ['extended, seconds, Z']],
-    ['extended, seconds, Z or basic, seconds, Z', ['basic, seconds, Z or extended, seconds, Z'], ['extended, seconds, Z']],
+    [
+      'extended, seconds, Z',
+      ['extended, seconds, Z', 'Extended,seconds,z', 'basic, seconds, Z or extended, seconds, Z'],
+      ['basic, seconds, Z'],
+    ],
+    [
+      'extended, milliseconds, Z',
+      ['extended, milliseconds, Z', 'extended, seconds with fraction, Z'],
+      ['extended, seconds, Z', 'extended, microseconds, Z'],
+    ],
+    [
+      'extended, seconds with fraction, Z',
+      ['extended, milliseconds, Z or extended, microseconds, Z'],
+      ['extended, seconds, Z'],
+    ],
+    [
+      'extended, seconds, Z or basic, seconds, Z',
+      ['basic, seconds, Z or extended, seconds, Z'],
+      ['extended, seconds, Z'],
+    ],
   ],
   cityCodes: [['same', ['same'], ['mapped']]],
   extraFields: [
-    [['/data/lines/[]/ext'], [['/data/lines/*/ext'], ['/data/lines/0/ext', '/trace'], ['/data/lines/[]/ext']], [[], ['/trace'], ['/data/lines/[]/other']]],
+    [
+      ['/data/lines/[]/ext'],
+      [['/data/lines/*/ext'], ['/data/lines/0/ext', '/trace'], ['/data/lines/[]/ext']],
+      [[], ['/trace'], ['/data/lines/[]/other']],
+    ],
   ],
 };
 
@@ -124,22 +175,32 @@ test.each(rows)('%s declared as %j, observed as %j: otherwise %j', (key, declare
 test('the table has every key, in both directions', () => {
   const keys = openPoints.flatMap(({ statementKey }) => statementKey ?? []);
   expect(Object.keys(table).toSorted()).toEqual(keys.toSorted());
-  for (const key of keys) expect(new Set(rows.filter(([of]) => of === key).map((row) => row[3])), key).toEqual(new Set([false, true]));
+  for (const key of keys)
+    expect(new Set(rows.filter(([of]) => of === key).map((row) => row[3])), key).toEqual(new Set([false, true]));
 });
 
-test.each(Object.keys(table))('%s: what was not told is not observed otherwise, and what the run judged decides', (key) => {
-  const [[observed, [right = null] = [], [wrong = null] = []] = [null, [], []]] = (table[key] ?? []).toReversed();
-  expect(saysOtherwise(key, right, null)).toBe(false);
-  expect(saysOtherwise(key, right, observed, 'untested')).toBe(false);
-  expect(saysOtherwise(key, wrong, observed, 'inconclusive')).toBe(true);
-  expect(saysOtherwise(key, wrong, observed, 'pass')).toBe(false);
-  for (const judged of ['fail', 'waived'] as const) expect(saysOtherwise(key, right, observed, judged)).toBe(true);
-});
+test.each(Object.keys(table))(
+  '%s: what was not told is not observed otherwise, and what the run judged decides',
+  (key) => {
+    const [[observed, [right = null] = [], [wrong = null] = []] = [null, [], []]] = (table[key] ?? []).toReversed();
+    expect(saysOtherwise(key, right, null)).toBe(false);
+    expect(saysOtherwise(key, right, observed, 'untested')).toBe(false);
+    expect(saysOtherwise(key, wrong, observed, 'inconclusive')).toBe(true);
+    expect(saysOtherwise(key, wrong, observed, 'pass')).toBe(false);
+    for (const judged of ['fail', 'waived'] as const) expect(saysOtherwise(key, right, observed, judged)).toBe(true);
+  },
+);
 
 test('a zone with daylight saving time is held against the offset of the day of the run', () => {
-  const summer = (report: Report): Report => ({ ...report, run: { ...report.run, startedAt: '2026-07-01T00:00:00.000Z' } });
+  const summer = (report: Report): Report => ({
+    ...report,
+    run: { ...report.run, startedAt: '2026-07-01T00:00:00.000Z' },
+  });
   const report = observing('timeZone', 'America/New_York', { from: '-04:00', to: '-04:00' });
-  expect([draftStatement(report).includes(otherwise), draftStatement(summer(report)).includes(otherwise)]).toEqual([true, false]);
+  expect([draftStatement(report).includes(otherwise), draftStatement(summer(report)).includes(otherwise)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('where values that mean nothing are accepted as well, those that do nothing are no contradiction', () => {

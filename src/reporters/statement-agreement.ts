@@ -12,7 +12,10 @@ interface Seen {
 
 type Agrees = (declared: Json, seen: Seen) => boolean;
 
-/** Whether an observed value is one that the declared one allows, where that is not the same value. What a value cannot tell is no contradiction. */
+/**
+ * Whether an observed value is one that the declared one allows, where that is not the same value. What a value cannot
+ * tell is no contradiction.
+ */
 const agreement: Readonly<Record<string, Agrees>> = {
   requiredSearchFields: (declared, { value }) => isSame(declared, value),
   timeZone: (declared, { value, at }) => {
@@ -25,7 +28,9 @@ const agreement: Readonly<Record<string, Agrees>> = {
   distTypes: (declared, { value, caveat }) => caveat === 'others ignored' || isSame(declared, value),
   keySchemes: (declared, { value }) => isSame(lower(declared), lower(value)),
   errorBody: (declared, { value }) =>
-    listOf(isObject(value) ? Object.values(value) : []).every((shape) => listOf(shape).every((one) => fitsSchema(declared, one))),
+    listOf(isObject(value) ? Object.values(value) : []).every((shape) =>
+      listOf(shape).every((one) => fitsSchema(declared, one)),
+    ),
   contentTypes: (declared, { value }) =>
     texts(value).every((type) =>
       texts(declared)
@@ -41,10 +46,14 @@ const agreement: Readonly<Record<string, Agrees>> = {
     ),
   timestampForm: (declared, { value }) => {
     const allowed = formsOf(declared);
-    return formsOf(value).every((form) => allowed.some((one) => one === form || one === general(form) || general(one) === form));
+    return formsOf(value).every((form) =>
+      allowed.some((one) => one === form || one === general(form) || general(one) === form),
+    );
   },
   rateLimit: (declared, { value }) => {
-    const [met, rate, retryAfter] = ['met', 'rate', 'retryAfter'].map((name) => [member(declared, name), member(value, name)] as const);
+    const [met, rate, retryAfter] = ['met', 'rate', 'retryAfter'].map(
+      (name) => [member(declared, name), member(value, name)] as const,
+    );
     // That none came says nothing against a limit: the run may have been slower.
     if (met?.[1] !== true) return true;
     const isSlower = typeof rate?.[0] === 'number' && typeof rate[1] === 'number' && rate[1] < rate[0] / 2;
@@ -53,16 +62,22 @@ const agreement: Readonly<Record<string, Agrees>> = {
 };
 
 /**
- * Whether a declared answer was observed otherwise: what the run judged of it decides; where it judged nothing, what it observed.
- * False where nothing was observed.
+ * Whether a declared answer was observed otherwise: what the run judged of it decides; where it judged nothing, what it
+ * observed. False where nothing was observed.
  */
-export function isObservedOtherwise(report: Report, key: string, { declared, value, caveat }: ReportObservation): boolean {
+export function isObservedOtherwise(
+  report: Report,
+  key: string,
+  { declared, value, caveat }: ReportObservation,
+): boolean {
   const judged = report.requirements.find(({ id }) => id === `statement.${key}`)?.verdict;
   if (judged === 'pass') return false;
   if (judged === 'fail' || judged === 'warn' || judged === 'waived') return true;
   if (declared === null || value === null) return false;
   const agrees = Object.hasOwn(agreement, key) ? agreement[key] : undefined;
-  return agrees === undefined ? canonicalJson(declared) !== canonicalJson(value) : !agrees(declared, { value, caveat, at: report.run.startedAt });
+  return agrees === undefined
+    ? canonicalJson(declared) !== canonicalJson(value)
+    : !agrees(declared, { value, caveat, at: report.run.startedAt });
 }
 
 /** Whether two lists have the same values, in whatever order. */
@@ -104,15 +119,25 @@ function formsOf(value: Json): string[] {
 
 /** A form with named precision as one with any: `extended,milliseconds,z` is `extended,secondswithfraction,z`. */
 function general(form: string): string {
-  return form.replace(/,(?:milli|micro|nano)seconds(with)?(comma)?/, (_, __, comma: string | undefined) => `,secondswith${comma ?? ''}fraction`);
+  return form.replace(
+    /,(?:milli|micro|nano)seconds(with)?(comma)?/,
+    (_, __, comma: string | undefined) => `,secondswith${comma ?? ''}fraction`,
+  );
 }
 
-/** Whether bodies of an observed shape (`object` members with their types, or the kind of another body) may conform to a JSON Schema, as far as types tell. */
+/**
+ * Whether bodies of an observed shape (`object` members with their types, or the kind of another body) may conform to a
+ * JSON Schema, as far as types tell.
+ */
 function fitsSchema(schema: Json, shape: Json): boolean {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true;
   if (schema === false || !isObject(schema)) return false;
-  if (!isObject(shape)) return typeof shape === 'string' && !['empty', 'html', 'text'].includes(shape) && isOfType(member(schema, 'type'), shape);
-  const kinds = (name: string): readonly string[] => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']);
+  if (!isObject(shape))
+    return (
+      typeof shape === 'string' && !['empty', 'html', 'text'].includes(shape) && isOfType(member(schema, 'type'), shape)
+    );
+  const kinds = (name: string): readonly string[] =>
+    Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent'];
   const { type, required = [], properties = {} } = schema;
   return (
     isOfType(type, 'object') &&

@@ -7,7 +7,10 @@ import { sampleReport } from './sample-report.fixture.ts';
 import { draftStatement } from './statement-draft.ts';
 
 /** A report whose open points are answered as given, by statement key. */
-function observing(values: Readonly<Record<string, Json>>, change: Partial<Report['observations'][number]> = {}): Report {
+function observing(
+  values: Readonly<Record<string, Json>>,
+  change: Partial<Report['observations'][number]> = {},
+): Report {
   const observations = openPoints.map(({ id, question, statementKey }) => {
     const value = statementKey === null ? null : (values[statementKey] ?? null);
     return {
@@ -60,7 +63,9 @@ test.each<[caveat: Caveat | undefined, sure: string]>([
   ['only said', '# Not quite sure: answers say so, and none shows it.'],
   ['not reached', '# Not quite sure: no route searched has trips enough to show it.'],
 ])('how sure a line is: %s', (caveat, sure) => {
-  const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, caveat === undefined ? {} : { caveat })).split('\n');
+  const lines = draftStatement(observing({ pageSizeOver50: 'cut' }, caveat === undefined ? {} : { caveat })).split(
+    '\n',
+  );
   const at = lines.indexOf('  pageSizeOver50: "cut"');
   expect(lines[at - 1]).toBe(`  ${sure}`);
   expect(lines[at - 2]).toBe('  # Evidence: call 12');
@@ -72,21 +77,31 @@ test('what was observed is declared as it was observed, value by value', () => {
 
 test('what was not told stays a comment, with the reason', () => {
   expect(drafted({})).toEqual({});
-  expect(draftStatement(observing({}))).toContain('# Which number has the first page? Observed: could not be told: too few orders\n');
+  expect(draftStatement(observing({}))).toContain(
+    '# Which number has the first page? Observed: could not be told: too few orders\n',
+  );
   expect(draftStatement(observing({}))).toContain('\n  # firstPage:\n');
 });
 
 test('a range of zones and a met rate are no declarations: they stay comments', () => {
-  const text = draftStatement(observing({ timeZone: { from: '+08:00', to: '+09:00' }, rateLimit: { met: true, rate: 10, retryAfter: true } }));
+  const text = draftStatement(
+    observing({ timeZone: { from: '+08:00', to: '+09:00' }, rateLimit: { met: true, rate: 10, retryAfter: true } }),
+  );
   expect(parse(text)).toEqual({ statement: {} });
-  expect(text).toMatch(/# Not sure: a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset\.\n {2}# timeZone:/);
+  expect(text).toMatch(
+    /# Not sure: a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset\.\n {2}# timeZone:/,
+  );
 });
 
 test('every line tells its evidence and how sure it is', () => {
   const text = draftStatement(observing(entry));
-  expect(text.match(/^ {2}# Evidence: call 12$/gm)).toHaveLength(openPoints.filter((one) => one.statementKey !== null).length);
+  expect(text.match(/^ {2}# Evidence: call 12$/gm)).toHaveLength(
+    openPoints.filter((one) => one.statementKey !== null).length,
+  );
   expect(text).toMatch(/# Sure: answers of this run show it\.\n {2}firstPage: 0\n/);
-  expect(text).toMatch(/# Sure as far as this run has seen: add what else may occur\.\n {2}refundStatuses: \["processing"\]\n/);
+  expect(text).toMatch(
+    /# Sure as far as this run has seen: add what else may occur\.\n {2}refundStatuses: \["processing"\]\n/,
+  );
 });
 
 test('what is declared already stays declared', () => {
@@ -100,12 +115,20 @@ test.each<[string, Json, Json | undefined]>([
   [
     'one shape',
     { 400: { code: 'integer', message: 'string' } },
-    { type: 'object', required: ['code', 'message'], properties: { code: { type: 'integer' }, message: { type: 'string' } } },
+    {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: { type: 'string' } },
+    },
   ],
   [
     'several shapes',
     { 400: { code: 'integer', data: 'null or absent' }, 401: { code: 'string', error: 'string' } },
-    { type: 'object', required: ['code'], properties: { code: { type: ['integer', 'string'] }, data: { type: 'null' }, error: { type: 'string' } } },
+    {
+      type: 'object',
+      required: ['code'],
+      properties: { code: { type: ['integer', 'string'] }, data: { type: 'null' }, error: { type: 'string' } },
+    },
   ],
   ['no objects', { 400: 'array', 401: 'null' }, { type: ['array', 'null'] }],
   ['objects and others', { 400: [{ code: 'integer' }, 'array'] }, { type: ['array', 'object'] }],

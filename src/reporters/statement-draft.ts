@@ -5,7 +5,16 @@ import { minuteText } from './report-facts.ts';
 import { isObservedOtherwise } from './statement-agreement.ts';
 
 /** Keys whose observed value is what this run happened to meet: it may grow. */
-const asFarAsSeen: readonly string[] = ['refundStatuses', 'contentTypes', 'extraFields', 'amounts', 'timestampForm', 'gidStable', 'wrongTypes', 'errorBody'];
+const asFarAsSeen: readonly string[] = [
+  'refundStatuses',
+  'contentTypes',
+  'extraFields',
+  'amounts',
+  'timestampForm',
+  'gidStable',
+  'wrongTypes',
+  'errorBody',
+];
 
 /** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
@@ -14,8 +23,9 @@ const toBeKnown: Readonly<Record<string, string>> = {
 };
 
 /**
- * A statement (YAML, to be put into the configuration) drafted from what a run observed: a line for each open point with
- * its evidence and how sure it is. What could not be told, and what needs more than an observation, stays a comment.
+ * A statement (YAML, to be put into the configuration) drafted from what a run observed: a line for each open point
+ * with its evidence and how sure it is. What could not be told, and what needs more than an observation, stays a
+ * comment.
  */
 export function draftStatement(report: Report): string {
   const observed = new Map(report.observations.map((one) => [one.id, one]));
@@ -25,9 +35,13 @@ export function draftStatement(report: Report): string {
   });
   return [
     comment(
-      `The implementation conformance statement of ${report.target.baseUrl}, drafted from run ${report.run.id} of ${minuteText(report.run.startedAt)} UTC.`,
+      `The implementation conformance statement of ${report.target.baseUrl}, drafted from run ` +
+        `${report.run.id} of ${minuteText(report.run.startedAt)} UTC.`,
     ),
-    comment('Review every line, then keep it in the configuration: what is declared is checked as a MUST (`statement.<key>`) from then on.'),
+    comment(
+      'Review every line, then keep it in the configuration: what is declared is checked as a MUST ' +
+        '(`statement.<key>`) from then on.',
+    ),
     // All of it comments: an empty statement, not a missing one.
     lines.every((line) => line === '' || line.startsWith('#')) ? 'statement: {}' : 'statement:',
     ...lines.map((line) => (line === '' ? '' : `  ${line}`)),
@@ -42,10 +56,16 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
     return [...head, comment(`Declared already${differs}.`), `${key}: ${written(one.declared)}`];
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
-  if (one.value === null) return [...head, comment('Not told by this run: declare it if you know.'), comment(`${key}:`)];
+  if (one.value === null)
+    return [...head, comment('Not told by this run: declare it if you know.'), comment(`${key}:`)];
   if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
   const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
-  if (value === null) return [...head, comment('Not all errors have a JSON body: declare a JSON Schema once they have.'), comment(`${key}:`)];
+  if (value === null)
+    return [
+      ...head,
+      comment('Not all errors have a JSON body: declare a JSON Schema once they have.'),
+      comment(`${key}:`),
+    ];
   return [...head, comment(howSure(key, one)), `${key}: ${written(value)}`];
 }
 
@@ -53,7 +73,9 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
 function howSure(key: string, { caveat }: ReportObservation): string {
   if (caveat === 'only said') return 'Not quite sure: answers say so, and none shows it.';
   if (caveat === 'not reached') return 'Not quite sure: no route searched has trips enough to show it.';
-  return asFarAsSeen.includes(key) ? 'Sure as far as this run has seen: add what else may occur.' : 'Sure: answers of this run show it.';
+  return asFarAsSeen.includes(key)
+    ? 'Sure as far as this run has seen: add what else may occur.'
+    : 'Sure: answers of this run show it.';
 }
 
 /** One line of comment: whatever a text holds, it does not end the line. */
@@ -66,9 +88,14 @@ function plain(text: string): string {
   return text.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }
 
-/** JSON, which is YAML, on one line: odd characters escaped, and nothing that the configuration would fill from the environment. */
+/**
+ * JSON, which is YAML, on one line: odd characters escaped, and nothing that the configuration would fill from the
+ * environment.
+ */
 function written(value: Json): string {
-  const text = JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner));
+  const text = JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('${', () => '$${') : inner,
+  );
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029\ufffe\uffff]/gu, (odd) =>
     [...Array(odd.length).keys()].map((at) => `\\u${odd.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
@@ -83,13 +110,20 @@ function errorSchema(value: Json): JsonObject | null {
   if (shapes.length === 0) return null;
   if (!shapes.every(isObject)) {
     const kinds = [...new Set(shapes.map((one) => (isObject(one) ? 'object' : String(one))))].toSorted();
-    return kinds.every((kind) => types.includes(kind)) ? { type: kinds.length === 1 ? (kinds[0] as string) : kinds } : null;
+    return kinds.every((kind) => types.includes(kind))
+      ? { type: kinds.length === 1 ? (kinds[0] as string) : kinds }
+      : null;
   }
   const names = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))].toSorted();
-  const of = (name: string): string[] => shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']));
+  const of = (name: string): string[] =>
+    shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? String(shape[name]).split(' or ') : ['absent']));
   const properties = names.map((name): [string, Json] => {
     const known = [...new Set(of(name).filter((type) => types.includes(type)))].toSorted();
     return [name, { type: known.length === 1 ? (known[0] as string) : known }];
   });
-  return { type: 'object', required: names.filter((name) => !of(name).includes('absent')), properties: Object.fromEntries(properties) };
+  return {
+    type: 'object',
+    required: names.filter((name) => !of(name).includes('absent')),
+    properties: Object.fromEntries(properties),
+  };
 }

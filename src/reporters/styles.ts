@@ -21,7 +21,8 @@ export type Paint = (text: string, ...styles: readonly Style[]) => string;
 /** ANSI colours, or none. */
 export function painter(color: boolean): Paint {
   if (!color) return (text) => text;
-  return (text, ...styles) => styles.reduce((inner, style) => `\u001b[${codes[style][0]}m${inner}\u001b[${codes[style][1]}m`, text);
+  return (text, ...styles) =>
+    styles.reduce((inner, style) => `\u001b[${codes[style][0]}m${inner}\u001b[${codes[style][1]}m`, text);
 }
 
 /** The colour of each verdict; the word always stands beside it. */

@@ -44,25 +44,39 @@ export interface TestCase {
 
 /**
  * The report as test cases. A broken MUST fails (a SHOULD under `--strict`, a stale waiver always); inconclusive,
- * untested, waived and what only the baseline knows is skipped with the reason. `run.verdict` comes last and fails where
- * nothing else does, so that no test report looks green where the exit code is not 0.
+ * untested, waived and what only the baseline knows is skipped with the reason. `run.verdict` comes last and fails
+ * where nothing else does, so that no test report looks green where the exit code is not 0.
  */
 export function testCases(report: Report): TestCase[] {
   const findings = new Map<string, ReportFinding[]>();
-  for (const finding of report.findings) findings.set(finding.requirement, [...(findings.get(finding.requirement) ?? []), finding]);
-  const cases = [...report.requirements.map((one) => requirementCase(report, one, findings.get(one.id) ?? [])), ...staleWaiverCases(report)];
+  for (const finding of report.findings)
+    findings.set(finding.requirement, [...(findings.get(finding.requirement) ?? []), finding]);
+  const cases = [
+    ...report.requirements.map((one) => requirementCase(report, one, findings.get(one.id) ?? [])),
+    ...staleWaiverCases(report),
+  ];
   return uniqueNames([...cases, verdictCase(report, cases)]);
 }
 
 function requirementCase(report: Report, requirement: ReportRequirement, findings: readonly ReportFinding[]): TestCase {
   const { verdict } = requirement;
-  const base = { suite: topicOf(requirement.id), name: `${requirement.id} ${requirement.statement}`, type: null, text: '', verdict, requirement };
+  const base = {
+    suite: topicOf(requirement.id),
+    name: `${requirement.id} ${requirement.statement}`,
+    type: null,
+    text: '',
+    verdict,
+    requirement,
+  };
   const skipped = (message: string): TestCase => ({ ...base, outcome: 'skipped', message: line(message) });
   if (verdict === 'pass') return { ...base, outcome: 'passed', message: null, text: passText(requirement) };
-  if (verdict === 'inconclusive' || verdict === 'untested') return skipped(`${verdict}: ${reasonText(report, requirement)}`);
+  if (verdict === 'inconclusive' || verdict === 'untested')
+    return skipped(`${verdict}: ${reasonText(report, requirement)}`);
   if (verdict === 'waived') {
     const waiver = report.waivers.find((one) => one.id === requirement.id && one.state === 'used');
-    return skipped(waiver === undefined ? 'waived' : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`);
+    return skipped(
+      waiver === undefined ? 'waived' : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`,
+    );
   }
   const { failures, warnings, known } = sortFindings({ ...report, requirements: [requirement], findings });
   const counted = [...failures, ...warnings];
@@ -72,7 +86,8 @@ function requirementCase(report: Report, requirement: ReportRequirement, finding
   const shown = counted.slice(0, shownFindings).map((finding) => findingText(report, requirement, finding));
   if (counted.length > shownFindings) shown.push(`${counted.length - shownFindings} further findings: see report.json`);
   const text = shown.join('\n\n');
-  if (verdict === 'fail' || isStrict(report)) return { ...base, outcome: 'failed', message, type: `${requirement.level} broken`, text };
+  if (verdict === 'fail' || isStrict(report))
+    return { ...base, outcome: 'failed', message, type: `${requirement.level} broken`, text };
   return { ...base, outcome: 'passed', message: `warning: ${message}`, text: `warning: ${message}\n\n${text}` };
 }
 
@@ -106,13 +121,26 @@ function staleWaiverCases(report: Report): TestCase[] {
 }
 
 function verdictCase(report: Report, others: readonly TestCase[]): TestCase {
-  const base = { suite: 'run', name: 'run.verdict The run came to a verdict, and nothing counts against it.', verdict: null, requirement: null };
+  const base = {
+    suite: 'run',
+    name: 'run.verdict The run came to a verdict, and nothing counts against it.',
+    verdict: null,
+    requirement: null,
+  };
   const message = line([report.sentence, noteOf(report) ?? ''].join(' ').trimEnd());
   if (report.verdict === 'none') return { ...base, outcome: 'error', message, type: 'no verdict', text: '' };
   if (report.gate === 'failed' && !others.some((one) => one.outcome === 'failed'))
     return { ...base, outcome: 'failed', message, type: 'gate failed', text: '' };
-  const facts = `gate ${report.gate}, verdict ${report.verdict}, profile ${report.run.profile}, seed ${report.run.seed}, ${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
-  return { ...base, outcome: 'passed', message: null, type: null, text: [report.sentence, targetText(report), facts].map(line).join('\n') };
+  const facts =
+    `gate ${report.gate}, verdict ${report.verdict}, profile ${report.run.profile}, seed ${report.run.seed}, ` +
+    `${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
+  return {
+    ...base,
+    outcome: 'passed',
+    message: null,
+    type: null,
+    text: [report.sentence, targetText(report), facts].map(line).join('\n'),
+  };
 }
 
 /** GitLab keeps only the first of two test cases with one name. */

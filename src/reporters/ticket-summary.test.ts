@@ -35,7 +35,10 @@ test('however many findings there are, and whatever the target sent, it stays te
 test('a request that is too long to paste is named instead', () => {
   const report = sampleReport({ findings: 1 });
   const [first] = report.findings;
-  const text = ticketSummary({ ...report, findings: [{ ...(first ?? expect.fail()), curl: `curl ${'x'.repeat(3000)}` }] });
+  const text = ticketSummary({
+    ...report,
+    findings: [{ ...(first ?? expect.fail()), curl: `curl ${'x'.repeat(3000)}` }],
+  });
   expect(text).toContain(`too long for a ticket: see ${first?.id} in report.html`);
   expect(text).not.toContain('xxx');
 });

@@ -10,7 +10,10 @@ const finding = {
   message: '/data/lines/0/distance: expected an integer, but the field is missing (and 19 more like it)',
   place: '/data/lines/0/distance',
 };
-const report = { ...sampleReport({ findings: 1 }), findings: [{ ...finding, expected: 'an integer', actual: 'the field is missing' }] };
+const report = {
+  ...sampleReport({ findings: 1 }),
+  findings: [{ ...finding, expected: 'an integer', actual: 'the field is missing' }],
+};
 
 test('where something is wrong is told by its place, in a report of version 1 by its message', () => {
   expect(whereText(finding)).toBe('/data/lines/0/distance');
@@ -21,12 +24,15 @@ test('where something is wrong is told by its place, in a report of version 1 by
   expect(read.findings.map(whereText)).toEqual(['/data/lines/0/distance', null]);
 });
 
-test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])('%s says where something is missing, not only what', (name) => {
-  const text = reporters.find((one) => one.name === name)?.render(report);
-  expect(text).toMatch(
-    /where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer|^1\. bus\.trip .*\/data\/lines\/0\/distance$/im,
-  );
-});
+test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])(
+  '%s says where something is missing, not only what',
+  (name) => {
+    const text = reporters.find((one) => one.name === name)?.render(report);
+    expect(text).toMatch(
+      /where\b[^\n]{0,60}\/data\/lines\/0\/distance|\/data\/lines\/0\/distance: expected an integer|^1\. bus\.trip .*\/data\/lines\/0\/distance$/im,
+    );
+  },
+);
 
 test('the evidence does as well', () => {
   expect(

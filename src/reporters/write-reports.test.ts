@@ -17,7 +17,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('writes the files of the named reporters into a new folder, and nothing else', async () => {
   const out = join(folder, 'a', 'b');
   const report = sampleReport({ findings: 1 });
-  expect(writeReports(report, out, ['json', 'junit', 'console'])).toEqual({ files: [join(out, 'report.json'), join(out, 'junit.xml')], problems: [] });
+  expect(writeReports(report, out, ['json', 'junit', 'console'])).toEqual({
+    files: [join(out, 'report.json'), join(out, 'junit.xml')],
+    problems: [],
+  });
   expect((await readdir(out)).sort()).toEqual(['junit.xml', 'report.json']);
   expect(await readFile(join(out, 'report.json'), 'utf8')).toBe(renderJson(report));
 });

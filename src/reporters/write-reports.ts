@@ -16,7 +16,12 @@ export interface WrittenReports {
  * Writes the files of reporters into a folder, which is made if need be. One that fails does not keep the others from
  * being written; reporters without a file are passed over. `mode`: of the files, such as 0o640.
  */
-export function writeFiles(reporters: readonly Reporter[], report: Report, folder: string, mode?: number): WrittenReports {
+export function writeFiles(
+  reporters: readonly Reporter[],
+  report: Report,
+  folder: string,
+  mode?: number,
+): WrittenReports {
   const files: string[] = [];
   const problems: string[] = [];
   for (const reporter of reporters) {

@@ -21,7 +21,8 @@ export function readXml(source: string): XmlElement {
     end = match.index + match[0].length;
     const [whole, closing, name, attributes, empty, text, stray] = match;
     const top = open.at(-1);
-    if (top === undefined || stray !== undefined) throw new Error(`a stray < at ${match.index}: ${source.slice(match.index, match.index + 60)}`);
+    if (top === undefined || stray !== undefined)
+      throw new Error(`a stray < at ${match.index}: ${source.slice(match.index, match.index + 60)}`);
     if (text !== undefined) {
       if (text.includes(']]>')) throw new Error(']]> in text');
       top.text += resolve(text);

@@ -6,9 +6,13 @@ export const everyAnswer: readonly Requirement[] = [
     id: 'http.status-listed',
     level: 'MUST',
     section: '7',
-    statement: 'The status is one that the document lists for the operation: search 200, 400, 401 or 429; cancel 200, 400 or 401.',
+    statement:
+      'The status is one that the document lists for the operation: search 200, 400, 401 or 429; cancel 200, ' +
+      '400 or 401.',
     reading:
-      'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never blamed.',
+      'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel ' +
+      'lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, ' +
+      'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never blamed.',
     probes: 'Every exchange whose own requirement does not take the blame for the status.',
     needs: [],
   },
@@ -17,7 +21,8 @@ export const everyAnswer: readonly Requirement[] = [
     level: 'MUST',
     section: '1, 2',
     statement: 'The body of a 200 answer is a JSON object in UTF-8.',
-    reading: 'A body is UTF-8 without byte order mark (RFC 8259). The Content-Type of answers is not shown: it is observed.',
+    reading:
+      'A body is UTF-8 without byte order mark (RFC 8259). The Content-Type of answers is not shown: it is observed.',
     probes: 'Every 200 answer.',
     needs: [],
   },
@@ -62,7 +67,9 @@ export const everyAnswer: readonly Requirement[] = [
     level: 'SHOULD',
     section: '2',
     statement: '`request_id` is not empty and differs between different requests.',
-    reading: 'It follows from "identifier of the request". A repeated cancel of one order may replay its answer, the identifier included.',
+    reading:
+      'It follows from "identifier of the request". A repeated cancel of one order may replay its answer, the ' +
+      'identifier included.',
     probes: 'All 200 answers of the run together.',
     needs: [],
   },
@@ -70,11 +77,15 @@ export const everyAnswer: readonly Requirement[] = [
     id: 'auth.valid-key',
     level: 'MUST',
     section: '5, 7',
-    statement: 'A call with the right key is never answered 401, however the name of the header is spelled in upper or lower case.',
+    statement:
+      'A call with the right key is never answered 401, however the name of the header is spelled in upper or ' +
+      'lower case.',
     reading:
-      'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong keys are sent: a lockout that follows those is legal.',
+      'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
+      'keys are sent: a lockout that follows those is legal.',
     probes:
-      'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until the first call without it: a lockout that follows those is legal, too.',
+      'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
+      'the first call without it: a lockout that follows those is legal, too.',
     needs: [],
   },
 ];

@@ -19,7 +19,16 @@ export {
   withinSet,
 } from './requirement-set.ts';
 export { documentLink, type Quote, quotesOf, type TripField, tripFields } from './quotes.ts';
-export { isInScope, type JudgedScope, judgedScope, type Scope, scopeOrAll, scopes, scopeWords, usesOrders } from './scope.ts';
+export {
+  isInScope,
+  type JudgedScope,
+  judgedScope,
+  type Scope,
+  scopeOrAll,
+  scopes,
+  scopeWords,
+  usesOrders,
+} from './scope.ts';
 export { selects } from './selects.ts';
 export { statementRequirements } from './statement.ts';
 

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { document, documentLink, openPoints, quotesOf, requirements, statementRequirements, tripFields } from './index.ts';
+import {
+  document,
+  documentLink,
+  openPoints,
+  quotesOf,
+  requirements,
+  statementRequirements,
+  tripFields,
+} from './index.ts';
 
 test('every requirement has the words of the document that it is a reading of, one of them of a section that it names', () => {
   for (const { id, section } of requirements) {
@@ -38,7 +46,9 @@ test('the fields of a trip are those that answers are judged by', () => {
 });
 
 test('a link to the document: the section in its place, and nothing but http and https', () => {
-  expect(documentLink('https://docs.example.com/platform#section-{section}', '4.1')).toBe('https://docs.example.com/platform#section-4.1');
+  expect(documentLink('https://docs.example.com/platform#section-{section}', '4.1')).toBe(
+    'https://docs.example.com/platform#section-4.1',
+  );
   expect(documentLink('https://docs.example.com/{section}', '2, 4.1')).toBe('https://docs.example.com/2%2C%204.1');
   expect(documentLink('http://docs.example.com', '2')).toBe('http://docs.example.com');
   for (const other of [

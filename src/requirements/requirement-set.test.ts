@@ -3,9 +3,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Requirement } from '../contract/requirement.ts';
-import { judgedSet, newestSet, requirementById, requirements, requirementSet, type RequirementSet, requirementSets, withinSet } from './index.ts';
+import {
+  judgedSet,
+  newestSet,
+  requirementById,
+  requirements,
+  requirementSet,
+  type RequirementSet,
+  requirementSets,
+  withinSet,
+} from './index.ts';
 
-/** What counts as a finding, in twelve hexadecimal digits. How it is probed is not part of it: deeper probes find what was broken before. */
+/**
+ * What counts as a finding, in twelve hexadecimal digits. How it is probed is not part of it: deeper probes find what
+ * was broken before.
+ */
 function meaningOf({ id, section, statement, reading, needs, optIn = false }: Requirement): string {
   const words = JSON.stringify([id, section, statement, reading, needs, optIn]);
   return createHash('sha256').update(words).digest('hex').slice(0, 12);
@@ -13,7 +25,9 @@ function meaningOf({ id, section, statement, reading, needs, optIn = false }: Re
 
 /** The file of a set that freezes the catalogue of today. */
 function fileOf({ name, since }: RequirementSet): string {
-  const rows = requirements.map((one) => `    { id: '${one.id}', level: '${one.level}', meaning: '${meaningOf(one)}' },`);
+  const rows = requirements.map(
+    (one) => `    { id: '${one.id}', level: '${one.level}', meaning: '${meaningOf(one)}' },`,
+  );
   return `/** The requirements of release ${since}, frozen. */
 export const set${name.replace('-', '')} = {
   name: '${name}',
@@ -31,19 +45,29 @@ const isOut = (version: string): boolean => changelog.includes(`\n## [${version}
 
 test('the newest set is the catalogue: a change of either is a change of both', async () => {
   const advice = isOut(newestSet.since)
-    ? `${newestSet.name} is out with ${newestSet.since} and stays as it is: add a set for the next release (.github/CONTRIBUTING.md)`
-    : `${newestSet.name} is not out yet: renew it by npx vitest run --project unit src/requirements/requirement-set.test.ts -u`;
-  await expect(fileOf(newestSet), advice).toMatchFileSnapshot(fileURLToPath(new URL(`./sets/${newestSet.name}.ts`, import.meta.url)));
+    ? `${newestSet.name} is out with ${newestSet.since} and stays as it is: add a set for the next release ` +
+      '(.github/CONTRIBUTING.md)'
+    : `${newestSet.name} is not out yet: renew it by npx vitest run --project unit ` +
+      'src/requirements/requirement-set.test.ts -u';
+  await expect(fileOf(newestSet), advice).toMatchFileSnapshot(
+    fileURLToPath(new URL(`./sets/${newestSet.name}.ts`, import.meta.url)),
+  );
 });
 
-test.each(requirementSets)('what set $name judges is in the catalogue still, and means what it meant', ({ requirements: frozen }) => {
-  expect(frozen.length).toBeGreaterThan(0);
-  for (const { id, meaning } of frozen) {
-    const now = requirementById(id);
-    expect(now, `${id} has left the catalogue: ids are permanent`).toBeDefined();
-    if (now !== undefined) expect(meaning, `${id} means something else now: give the new meaning a new id, and keep the old row`).toBe(meaningOf(now));
-  }
-});
+test.each(requirementSets)(
+  'what set $name judges is in the catalogue still, and means what it meant',
+  ({ requirements: frozen }) => {
+    expect(frozen.length).toBeGreaterThan(0);
+    for (const { id, meaning } of frozen) {
+      const now = requirementById(id);
+      expect(now, `${id} has left the catalogue: ids are permanent`).toBeDefined();
+      if (now !== undefined)
+        expect(meaning, `${id} means something else now: give the new meaning a new id, and keep the old row`).toBe(
+          meaningOf(now),
+        );
+    }
+  },
+);
 
 test('sets are named by year and month, one after the other, and the changelog tells of each', () => {
   const names = requirementSets.map(({ name }) => name);
@@ -61,7 +85,11 @@ test('a set leaves out what came later, and judges by the levels of then', () =>
   const [first, second, ...rest] = newestSet.requirements;
   if (first === undefined || second === undefined) throw new Error('the newest set is empty');
   const other = second.level === 'MUST' ? 'SHOULD' : 'MUST';
-  const earlier: RequirementSet = { name: '2026-10', since: '0.0.9', requirements: [{ ...second, level: other }, ...rest] };
+  const earlier: RequirementSet = {
+    name: '2026-10',
+    since: '0.0.9',
+    requirements: [{ ...second, level: other }, ...rest],
+  };
   const [gone, changed] = [first.id, second.id].map(requirementById);
   if (gone === undefined || changed === undefined) throw new Error('not in the catalogue');
   expect(withinSet(gone, earlier)).toBeNull();

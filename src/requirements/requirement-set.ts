@@ -14,7 +14,10 @@ export interface RequirementSet {
 export interface FrozenRequirement {
   readonly id: string;
   readonly level: Level;
-  /** What counts as a finding, as a digest of section, statement, reading, needs and permission: under one id it never changes. */
+  /**
+   * What counts as a finding, as a digest of section, statement, reading, needs and permission: under one id it never
+   * changes.
+   */
   readonly meaning: string;
 }
 
@@ -41,7 +44,10 @@ export function setOrNewest(name: unknown): RequirementSet {
   return (typeof name === 'string' ? requirementSet(name) : undefined) ?? newestSet;
 }
 
-/** A requirement as a set judges it: with the level of then; null where it came later. What a statement declares is in every set, and so is what a pack adds. */
+/**
+ * A requirement as a set judges it: with the level of then; null where it came later. What a statement declares is in
+ * every set, and so is what a pack adds.
+ */
 export function withinSet(requirement: Requirement, set: RequirementSet): Requirement | null {
   if (requirement.section === 'declared' || requirement.pack !== undefined) return requirement;
   const frozen = set.requirements.find(({ id }) => id === requirement.id);

@@ -25,12 +25,18 @@ export interface Registered extends Judged {
 
 const all = new Map<string, Registered>();
 
-/** Registers how a requirement of the catalogue is checked. It judges the answers that are its own: one cause, one requirement. */
+/**
+ * Registers how a requirement of the catalogue is checked. It judges the answers that are its own: one cause, one
+ * requirement.
+ */
 export function requirement(id: string, { judge, ...parts }: RequirementParts): void {
   register(id, { ...parts, judge: attributed(id, typeof judge === 'function' ? judge : allOf(...judge)) });
 }
 
-function register(id: string, { asks = [], judge, explanations = [] }: Omit<RequirementParts, 'judge'> & Pick<Judged, 'judge'>): void {
+function register(
+  id: string,
+  { asks = [], judge, explanations = [] }: Omit<RequirementParts, 'judge'> & Pick<Judged, 'judge'>,
+): void {
   const row = requirementById(id);
   if (row === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
   if (all.has(id) && row.pack === undefined) throw new Error(`${id} is registered twice: one requirement, one call`);

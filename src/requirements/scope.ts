@@ -14,7 +14,12 @@ export interface JudgedScope {
 }
 
 /** What only the hotel operations have. */
-const hotel: ReadonlySet<Need> = new Set(['cancel-permission', 'orders', 'hostile-cancel-permission', 'hotel-order-detail']);
+const hotel: ReadonlySet<Need> = new Set([
+  'cancel-permission',
+  'orders',
+  'hostile-cancel-permission',
+  'hotel-order-detail',
+]);
 
 /** Whether a requirement is part of a scope: bus search has whatever needs no hotel order. */
 export function isInScope({ needs }: Pick<Requirement, 'needs'>, scope: Scope): boolean {
@@ -33,10 +38,14 @@ export function scopeOrAll(name: unknown): Scope {
 
 /** What the report says of a scope, given what would be judged without it; null for the whole contract. */
 export function judgedScope(scope: Scope, catalogue: readonly Requirement[]): JudgedScope | null {
-  return scope === 'all' ? null : { name: scope, leftOut: catalogue.filter((one) => !isInScope(one, scope)).map(({ id }) => id) };
+  return scope === 'all'
+    ? null
+    : { name: scope, leftOut: catalogue.filter((one) => !isInScope(one, scope)).map(({ id }) => id) };
 }
 
 /** What a scope judges and what it leaves out, in words. */
-export const scopeWords: Readonly<Record<JudgedScope['name'], { readonly judges: string; readonly leavesOut: string }>> = {
+export const scopeWords: Readonly<
+  Record<JudgedScope['name'], { readonly judges: string; readonly leavesOut: string }>
+> = {
   'bus-search': { judges: 'bus search', leavesOut: 'hotel orders' },
 };

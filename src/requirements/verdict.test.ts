@@ -26,7 +26,8 @@ function* combinations(): Generator<Tally> {
           for (const boundaryLost of [...new Set([0, 1, lost])].filter((count) => count <= lost))
             for (const lostBecause of [[], [said('throttled')]])
               for (const missing of [null, said('no route has trips')])
-                for (const suiteError of [null, 'TypeError: x']) yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
+                for (const suiteError of [null, 'TypeError: x'])
+                  yield { level, findings, judged, lost, boundaryLost, lostBecause, missing, suiteError };
 }
 
 test('every combination of findings, cases, losses, gaps and errors has the verdict of the contract', () => {
@@ -37,7 +38,8 @@ test('every combination of findings, cases, losses, gaps and errors has the verd
     seen.set(verdict, (seen.get(verdict) ?? 0) + 1);
     if (verdict !== oracle(tally)) wrong.push({ tally, verdict, expected: oracle(tally) });
     // A reason stands beside what gives no verdict, and nowhere else.
-    if ((reason !== null) !== (verdict === 'inconclusive' || verdict === 'untested')) wrong.push({ tally, verdict, reason });
+    if ((reason !== null) !== (verdict === 'inconclusive' || verdict === 'untested'))
+      wrong.push({ tally, verdict, reason });
   }
   expect(wrong.slice(0, 3)).toEqual([]);
   expect([...seen.keys()].toSorted()).toEqual(['fail', 'inconclusive', 'pass', 'untested', 'warn']);
@@ -46,25 +48,39 @@ test('every combination of findings, cases, losses, gaps and errors has the verd
 test('whatever is counted, the verdict is that of the contract', () => {
   const count = fc.nat(5000);
   fc.assert(
-    fc.property(fc.constantFrom<Level>('MUST', 'SHOULD'), count, count, fc.boolean(), fc.boolean(), (level, judged, lost, boundary, error) => {
-      const tally: Tally = {
-        level,
-        findings: 0,
-        judged,
-        lost,
-        boundaryLost: boundary ? lost : 0,
-        lostBecause: [said('x')],
-        missing: null,
-        suiteError: error ? 'e' : null,
-      };
-      expect(decideVerdict(tally).verdict).toBe(oracle(tally));
-    }),
+    fc.property(
+      fc.constantFrom<Level>('MUST', 'SHOULD'),
+      count,
+      count,
+      fc.boolean(),
+      fc.boolean(),
+      (level, judged, lost, boundary, error) => {
+        const tally: Tally = {
+          level,
+          findings: 0,
+          judged,
+          lost,
+          boundaryLost: boundary ? lost : 0,
+          lostBecause: [said('x')],
+          missing: null,
+          suiteError: error ? 'e' : null,
+        };
+        expect(decideVerdict(tally).verdict).toBe(oracle(tally));
+      },
+    ),
     { seed: 11, numRuns: 500 },
   );
 });
 
 test('nine in ten is enough, one case less is not', () => {
-  const none = { level: 'MUST', findings: 0, boundaryLost: 0, lostBecause: [said('reset')], missing: null, suiteError: null } as const;
+  const none = {
+    level: 'MUST',
+    findings: 0,
+    boundaryLost: 0,
+    lostBecause: [said('reset')],
+    missing: null,
+    suiteError: null,
+  } as const;
   for (const tens of [1, 7, 33, 700]) {
     expect(decideVerdict({ ...none, judged: 9 * tens, lost: tens }).verdict).toBe('pass');
     expect(decideVerdict({ ...none, judged: 9 * tens - 1, lost: tens + 1 })).toEqual({
@@ -75,11 +91,23 @@ test('nine in ten is enough, one case less is not', () => {
 });
 
 test('a reason says what happened: what is missing, what was lost, or that the suite failed', () => {
-  const none = { level: 'MUST', findings: 0, judged: 0, lost: 0, boundaryLost: 0, lostBecause: [], missing: null, suiteError: null } as const;
+  const none = {
+    level: 'MUST',
+    findings: 0,
+    judged: 0,
+    lost: 0,
+    boundaryLost: 0,
+    lostBecause: [],
+    missing: null,
+    suiteError: null,
+  } as const;
   expect(decideVerdict(none).reason).toEqual({ code: 'nothing-qualified' });
   expect(decideVerdict({ ...none, missing: said('no route') }).reason).toEqual(said('no route'));
   expect(decideVerdict({ ...none, lost: 2 }).reason).toEqual({ code: 'cases-lost', lost: 2, of: 2, because: [] });
-  expect(decideVerdict({ ...none, judged: 5, suiteError: 'TypeError: x' }).reason).toEqual({ code: 'suite-failed', error: 'TypeError: x' });
+  expect(decideVerdict({ ...none, judged: 5, suiteError: 'TypeError: x' }).reason).toEqual({
+    code: 'suite-failed',
+    error: 'TypeError: x',
+  });
 });
 
 test('the rate that may have gone unseen: 95 % certain, 1 - 0.05^(1/n)', () => {

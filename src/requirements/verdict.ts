@@ -26,10 +26,21 @@ export function decideVerdict(tally: Tally): { verdict: Exclude<Verdict, 'waived
   const { level, findings, judged, lost, boundaryLost } = tally;
   if (findings > 0) return { verdict: level === 'MUST' ? 'fail' : 'warn', reason: null };
   if (tally.suiteError !== null)
-    return { verdict: 'inconclusive', reason: { code: 'suite-failed', error: tally.suiteError, ...(tally.pack === undefined ? {} : { pack: tally.pack }) } };
-  if (judged === 0 && lost === 0) return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
+    return {
+      verdict: 'inconclusive',
+      reason: {
+        code: 'suite-failed',
+        error: tally.suiteError,
+        ...(tally.pack === undefined ? {} : { pack: tally.pack }),
+      },
+    };
+  if (judged === 0 && lost === 0)
+    return { verdict: 'untested', reason: tally.missing ?? { code: 'nothing-qualified' } };
   if (boundaryLost > 0 || judged < enough * (judged + lost))
-    return { verdict: 'inconclusive', reason: { code: 'cases-lost', lost, of: judged + lost, because: tally.lostBecause } };
+    return {
+      verdict: 'inconclusive',
+      reason: { code: 'cases-lost', lost, of: judged + lost, because: tally.lostBecause },
+    };
   return { verdict: 'pass', reason: null };
 }
 

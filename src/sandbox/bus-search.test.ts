@@ -40,7 +40,8 @@ test('a search answers with the envelope, the page info and trips of 20 fields',
     expect(Object.fromEntries(Object.entries(line).map(([name, value]) => [name, typeof value]))).toEqual(itemFields);
     expect(line).toMatchObject({ dep_date: '2028-02-28', start_city_code: '310100', end_city_code: '320500' });
     expect(line['dep_time']).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
-    for (const name of ['price', 'duration', 'distance', 'seat_count', 'avail_seat_count']) expect(line[name]).toSatisfy(Number.isInteger);
+    for (const name of ['price', 'duration', 'distance', 'seat_count', 'avail_seat_count'])
+      expect(line[name]).toSatisfy(Number.isInteger);
     expect(line['avail_seat_count']).toBeLessThanOrEqual(Number(line['seat_count']));
   }
 });
@@ -85,7 +86,9 @@ test('a page size over 50 is cut to 50, a page beyond the end is empty, a missin
   expect(linesOf(await probe.search({ page_size: 51 }))).toHaveLength(50);
   const beyond = await probe.search({ page: 99 });
   expect([beyond.status, linesOf(beyond), dataOf(beyond)['total']]).toEqual([200, [], 138]);
-  expect(probe.gids(await probe.search({ page: undefined, page_size: undefined }))).toEqual(probe.gids(await probe.search()));
+  expect(probe.gids(await probe.search({ page: undefined, page_size: undefined }))).toEqual(
+    probe.gids(await probe.search()),
+  );
 });
 
 test.each([
@@ -94,7 +97,10 @@ test.each([
   ['a hostile city', { end_city_code: "'; DROP\u0000 \ud800 \u{1f68c}" }],
 ])('%s gives an empty list', async (_name, fields) => {
   const seen = await probe.search(fields);
-  expect([seen.status, dataOf(seen)]).toEqual([200, { total: 0, page_info: { page: 1, page_size: 20, total: 0 }, lines: [] }]);
+  expect([seen.status, dataOf(seen)]).toEqual([
+    200,
+    { total: 0, page_info: { page: 1, page_size: 20, total: 0 }, lines: [] },
+  ]);
 });
 
 test('a place near a station puts its trips first', async () => {
@@ -103,9 +109,19 @@ test('a place near a station puts its trips first', async () => {
 });
 
 test.each([
-  ...['2028-02-26', '2027-02-28', '2028-02-30', '2027-02-29', '2028-2-28', '28-02-28', '', 'tomorrow', '2028-04-28', '9999-12-31', '0000-00-00'].map(
-    (date) => ({ date }),
-  ),
+  ...[
+    '2028-02-26',
+    '2027-02-28',
+    '2028-02-30',
+    '2027-02-29',
+    '2028-2-28',
+    '28-02-28',
+    '',
+    'tomorrow',
+    '2028-04-28',
+    '9999-12-31',
+    '0000-00-00',
+  ].map((date) => ({ date })),
   ...[0, -1, 1.5, '1', true, null, [], {}, 1e300].flatMap((value) => [{ page: value }, { page_size: value }]),
   ...[181, -181, '121', null, {}].map((value) => ({ start_lng: value, start_lat: 30 })),
   ...[91, -91, '31', false].map((value) => ({ end_lng: 120, end_lat: value })),

@@ -2,7 +2,14 @@ import type { Json } from './json.ts';
 import type { Random } from './random.ts';
 
 /** The operations the platform has; `none` is every other method and path. */
-export type Operation = 'busSearch' | 'hotelCancel' | 'busTripDetail' | 'busOrderCreate' | 'hotelOrderCreate' | 'hotelOrderDetail' | 'none';
+export type Operation =
+  | 'busSearch'
+  | 'hotelCancel'
+  | 'busTripDetail'
+  | 'busOrderCreate'
+  | 'hotelOrderCreate'
+  | 'hotelOrderDetail'
+  | 'none';
 
 /** One request as it came in, with the facts a fault may want to look at. */
 export interface Call {

@@ -17,7 +17,13 @@ export interface City extends Point {
   stations: readonly Station[];
 }
 
-function city(code: string, name: string, lng: number, lat: number, ...stations: [name: string, east: number, north: number][]): City {
+function city(
+  code: string,
+  name: string,
+  lng: number,
+  lat: number,
+  ...stations: [name: string, east: number, north: number][]
+): City {
   return {
     code,
     name,
@@ -35,9 +41,26 @@ function city(code: string, name: string, lng: number, lat: number, ...stations:
 /** The cities known, by code. Station offsets are in hundredths of a degree, about a kilometre each. */
 export const cities: ReadonlyMap<string, City> = new Map(
   [
-    city('310100', '上海', 121.4737, 31.2304, ['上海长途汽车总站', -2, 3], ['上海南站', -4, -8], ['虹桥客运西站', -16, -4], ['浦东国际机场', 33, -8]),
+    city(
+      '310100',
+      '上海',
+      121.4737,
+      31.2304,
+      ['上海长途汽车总站', -2, 3],
+      ['上海南站', -4, -8],
+      ['虹桥客运西站', -16, -4],
+      ['浦东国际机场', 33, -8],
+    ),
     city('320500', '苏州', 120.5853, 31.2989, ['苏州汽车北站', 1, 4], ['苏州汽车南站', 3, -5], ['吴中汽车站', 2, -13]),
-    city('330100', '杭州', 120.1551, 30.2741, ['杭州汽车客运中心', 12, 3], ['杭州汽车西站', -7, -1], ['萧山机场', 28, -4]),
+    city(
+      '330100',
+      '杭州',
+      120.1551,
+      30.2741,
+      ['杭州汽车客运中心', 12, 3],
+      ['杭州汽车西站', -7, -1],
+      ['萧山机场', 28, -4],
+    ),
     city('320100', '南京', 118.7969, 32.0603, ['南京南站汽车客运站', 0, -9], ['南京汽车客运东站', 10, 6]),
     city('320200', '无锡', 120.3119, 31.4912, ['无锡汽车客运站', 0, 10], ['无锡新区客运站', 8, -2]),
     city('340100', '合肥', 117.2272, 31.8206, ['合肥客运总站', 8, 6], ['合肥新亚汽车站', 6, 1]),

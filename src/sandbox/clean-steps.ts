@@ -21,9 +21,18 @@ interface Platform {
   readonly steps: Steps;
 }
 
-/** The steps without faults and variants. Each finds the others at the platform, so that what is wrapped around one counts for all. */
+/**
+ * The steps without faults and variants. Each finds the others at the platform, so that what is wrapped around one
+ * counts for all.
+ */
 export function cleanSteps(platform: Platform): Steps {
-  return { ...stepsOfCalls(platform), ...stepsOfSearches(platform), ...stepsOfCancels(platform), ...otherOperations(platform), ...stepsOfAnswers(platform) };
+  return {
+    ...stepsOfCalls(platform),
+    ...stepsOfSearches(platform),
+    ...stepsOfCancels(platform),
+    ...otherOperations(platform),
+    ...stepsOfAnswers(platform),
+  };
 }
 
 /** From the key check to the operation, whichever it is. */
@@ -102,7 +111,8 @@ function stepsOfSearches(platform: Platform): Pick<Steps, SearchStep> {
     tripOf(call, gid) {
       const trip = tripOf(settings.seed, gid, settings.tripsFactor);
       const local = localTime(call.now, settings.timeZone);
-      if (trip && `${trip.item.dep_date} ${trip.item.dep_time}` <= `${local.date} ${local.time}`) trip.item.avail_seat_count = 0;
+      if (trip && `${trip.item.dep_date} ${trip.item.dep_time}` <= `${local.date} ${local.time}`)
+        trip.item.avail_seat_count = 0;
       return trip;
     },
   };
@@ -140,7 +150,8 @@ function stepsOfAnswers(platform: Platform): Pick<Steps, 'requestId' | 'success'
   const { settings } = platform;
   return {
     requestId: (call) => hexOf(32, settings.seed, 'request', call.number, call.now),
-    success: (call, data): Answer => answerOf(200, { code: 0, data, message: 'success', request_id: platform.steps.requestId(call) }),
+    success: (call, data): Answer =>
+      answerOf(200, { code: 0, data, message: 'success', request_id: platform.steps.requestId(call) }),
     refuse(call, { status, code, message, headers }): Answer {
       const answer = answerOf(status, { code, data: null, message, request_id: platform.steps.requestId(call) });
       answer.headers.push(...headers);

@@ -17,7 +17,11 @@ test('the default configuration is plain data and names the url and the routes',
 
 test('variants and faults add what they need to the configuration', () => {
   const plain = defaultConfiguration('http://127.0.0.1:1');
-  const other = configurationFor('http://127.0.0.1:1', ['distance-type-required', 'refund-status-success'], ['yesterday-accepted']);
+  const other = configurationFor(
+    'http://127.0.0.1:1',
+    ['distance-type-required', 'refund-status-success'],
+    ['yesterday-accepted'],
+  );
   expect(other).toEqual({
     ...plain,
     searchExtras: { dist_type: [3] },
@@ -30,7 +34,8 @@ test('its operations work on the platform', async () => {
   const order = await probe.post(orders.create.path, orders.create.body);
   expect(dataOf(order)['order_no']).toMatch(/^HT\d{16}$/);
   const free = linesOf(await probe.search()).find((line) => Number(line['avail_seat_count']) > 0);
-  const fill = (name: string) => JSON.parse(JSON.stringify(operations[name]?.body).replace('{gid}', String(free?.['gid'])));
+  const fill = (name: string) =>
+    JSON.parse(JSON.stringify(operations[name]?.body).replace('{gid}', String(free?.['gid'])));
   const detail = await probe.post(String(operations['busTripDetail']?.path), fill('busTripDetail'));
   expect(dataOf(detail)).toEqual(free);
   const ordered = await probe.post(String(operations['busOrderCreate']?.path), fill('busOrderCreate'));

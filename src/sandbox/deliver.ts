@@ -4,7 +4,12 @@ import type { Answer } from './call.ts';
 import type { Json } from './json.ts';
 
 /** Sends the answer; resolves when it has gone out or the caller is gone. */
-export function deliver(outgoing: ServerResponse, answer: Answer, write: (body: Json) => string, headOnly: boolean): Promise<void> {
+export function deliver(
+  outgoing: ServerResponse,
+  answer: Answer,
+  write: (body: Json) => string,
+  headOnly: boolean,
+): Promise<void> {
   return new Promise((resolve) => {
     if (outgoing.destroyed) return resolve();
     outgoing.once('close', resolve);

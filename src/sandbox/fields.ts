@@ -51,7 +51,8 @@ export class Fields {
   number(name: string, least: number, most: number): number | undefined {
     let value = this.#value(name);
     if (value === undefined) return undefined;
-    if (this.#settings.coerce && typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) value = Number(value);
+    if (this.#settings.coerce && typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value))
+      value = Number(value);
     if (typeof value !== 'number') throw invalid(`${name} must be a number`, 40004);
     if (!(value >= least && value <= most)) throw invalid(`${name} must be from ${least} to ${most}`, 40007);
     return value;

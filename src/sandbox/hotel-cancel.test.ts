@@ -59,9 +59,12 @@ test.each([
   expect(dataOf(await probe.orderDetail(orderNo))['status']).toBe('created');
 });
 
-test.each(['', 'x'.repeat(500), '\u{1f600}\n\u0000"\\', '\ud800', undefined])('the reason %j is accepted', async (reason) => {
-  expect((await probe.cancel(await probe.order(), { cancel_reason: reason })).status).toBe(200);
-});
+test.each(['', 'x'.repeat(500), '\u{1f600}\n\u0000"\\', '\ud800', undefined])(
+  'the reason %j is accepted',
+  async (reason) => {
+    expect((await probe.cancel(await probe.order(), { cancel_reason: reason })).status).toBe(200);
+  },
+);
 
 test('a cancel without the right key is refused by 401 and cancels nothing', async () => {
   const orderNo = await probe.order();

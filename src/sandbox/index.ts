@@ -78,18 +78,27 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
         const last = next(call, answer);
         return last.body === undefined
           ? last
-          : { ...last, ...change({ status: last.status, body: last.body }, { path: call.path, body: call.body ?? null, number: call.number }) };
+          : {
+              ...last,
+              ...change(
+                { status: last.status, body: last.body },
+                { path: call.path, body: call.body ?? null, number: call.number },
+              ),
+            };
       },
     });
   }
   const [front] = byId(fronts, frontId === undefined ? [] : [frontId], 'front');
   const server = await listen(platform, front === undefined ? port : 0, host);
   const { prefix } = platform.settings;
-  if (front === undefined) return { url: `http://${host}:${server.port}${prefix}`, port: server.port, close: server.close, platform };
-  const before = await serveFront(front, `http://${host}:${server.port}`, { port, host }, frontTimes).catch(async (error: unknown) => {
-    await server.close();
-    throw error;
-  });
+  if (front === undefined)
+    return { url: `http://${host}:${server.port}${prefix}`, port: server.port, close: server.close, platform };
+  const before = await serveFront(front, `http://${host}:${server.port}`, { port, host }, frontTimes).catch(
+    async (error: unknown) => {
+      await server.close();
+      throw error;
+    },
+  );
   const close = async (): Promise<void> => {
     await before.close();
     await server.close();
@@ -98,7 +107,11 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
 }
 
 /** The default configuration as the variants and faults need it; operations are overridden one by one. */
-export function configurationFor(url: string, variantIds: readonly string[] = [], faultIds: readonly string[] = []): ReferenceConfiguration {
+export function configurationFor(
+  url: string,
+  variantIds: readonly string[] = [],
+  faultIds: readonly string[] = [],
+): ReferenceConfiguration {
   const configuration = defaultConfiguration(url);
   const chosen = [...byId(variants, variantIds, 'variant'), ...byId(faults, faultIds, 'fault')];
   for (const { configuration: other } of chosen) {

@@ -20,7 +20,9 @@ export function jsonText(value: Json, style: JsonStyle): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return `[${space}${value.map((item) => jsonText(item, style)).join(`,${space}`)}${space}]`;
   const names = Object.keys(value);
-  const members = (style.order?.(names) ?? names).map((name) => `${jsonText(name, style)}${space}:${space}${jsonText(value[name] ?? null, style)}`);
+  const members = (style.order?.(names) ?? names).map(
+    (name) => `${jsonText(name, style)}${space}:${space}${jsonText(value[name] ?? null, style)}`,
+  );
   return `{${space}${members.join(`,${space}`)}${space}}`;
 }
 

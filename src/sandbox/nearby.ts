@@ -27,7 +27,8 @@ export function nearby(query: SearchQuery, trips: Trip[]): Trip[] {
     });
   }
   if (query.sortBy !== undefined || (!places.start && !places.end)) return kept;
-  const far = (trip: Trip) => (places.start ? kilometres(places.start, trip.start) : 0) + (places.end ? kilometres(places.end, trip.end) : 0);
+  const far = (trip: Trip) =>
+    (places.start ? kilometres(places.start, trip.start) : 0) + (places.end ? kilometres(places.end, trip.end) : 0);
   return [...kept].sort((a, b) => far(a) - far(b) || a.index - b.index);
 }
 

@@ -18,7 +18,8 @@ export function createHotelOrder(body: JsonObject, orders: Orders, settings: Set
   const checkOut = fields.date('check_out') as string;
   if (checkOut <= checkIn) throw invalid('check_out must be after check_in', 40031);
   const asked = fields.text('cancel_policy', 20);
-  if (asked !== undefined && !policies.includes(asked)) throw invalid(`cancel_policy must be one of ${policies.join(', ')}`, 40032);
+  if (asked !== undefined && !policies.includes(asked))
+    throw invalid(`cancel_policy must be one of ${policies.join(', ')}`, 40032);
   const order = orders.addHotel({
     hotelId: fields.text('hotel_id', 64) as string,
     roomType: fields.text('room_type', 64) as string,
@@ -56,14 +57,21 @@ export function readName(body: JsonObject, name: string, settings: Settings): st
 }
 
 /** Orders seats on a trip that has some and has not left; the inventory stays as it is. */
-export function createBusOrder(body: JsonObject, trip: Trip, orders: Orders, settings: Settings, now: number): JsonObject {
+export function createBusOrder(
+  body: JsonObject,
+  trip: Trip,
+  orders: Orders,
+  settings: Settings,
+  now: number,
+): JsonObject {
   const passengers = member(body, 'passengers');
   if (!Array.isArray(passengers) || passengers.length < 1 || passengers.length > 9) {
     throw invalid('passengers must be a list of 1 to 9', 40041);
   }
   const { item } = trip;
   const local = localTime(now, settings.timeZone);
-  if (`${item.dep_date} ${item.dep_time}` <= `${local.date} ${local.time}`) throw invalid('the trip has departed', 40042);
+  if (`${item.dep_date} ${item.dep_time}` <= `${local.date} ${local.time}`)
+    throw invalid('the trip has departed', 40042);
   if (item.avail_seat_count < passengers.length) throw invalid('not enough seats left', 40043);
   const gid = readName(body, 'gid', settings);
   const order = orders.addBus(gid);

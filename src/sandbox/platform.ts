@@ -25,9 +25,17 @@ export class Platform {
   readonly inFlight = new Set<Call>();
   previous: Finished | undefined;
 
-  /** Of `extensions` the later ones go around the earlier ones: faults around legal forms, so that a fault shows whatever form the platform has. */
+  /**
+   * Of `extensions` the later ones go around the earlier ones: faults around legal forms, so that a fault shows
+   * whatever form the platform has.
+   */
   constructor(settings: Partial<Settings>, now: () => number, extensions: readonly Extension[]) {
-    this.settings = Object.assign({}, defaultSettings, ...extensions.map((extension) => extension.settings), settings) as Settings;
+    this.settings = Object.assign(
+      {},
+      defaultSettings,
+      ...extensions.map((extension) => extension.settings),
+      settings,
+    ) as Settings;
     this.now = now;
     this.orders = new Orders(randomFrom(this.settings.seed));
     this.steps = cleanSteps(this);

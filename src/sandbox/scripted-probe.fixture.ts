@@ -16,7 +16,9 @@ export interface ScriptedProbe extends Probe {
 }
 
 /** Starts a platform with a clock that stands still and a probe for it. */
-export async function startProbe(options: { faults?: string[]; variants?: string[]; start?: number } = {}): Promise<ScriptedProbe> {
+export async function startProbe(
+  options: { faults?: string[]; variants?: string[]; start?: number } = {},
+): Promise<ScriptedProbe> {
   let now = options.start ?? scriptedStart;
   const reference = await startReference({ ...options, now: () => now });
   const kept = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -46,8 +48,13 @@ export async function startProbe(options: { faults?: string[]; variants?: string
     seen: all,
     reference,
     search: (fields = {}, options) =>
-      send('/open/v1/bus/search', { start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20, ...fields }, options),
-    cancel: (orderNo, fields = {}, options) => send('/open/v1/hotel/order/cancel', { order_no: orderNo, cancel_reason: 'plans changed', ...fields }, options),
+      send(
+        '/open/v1/bus/search',
+        { start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20, ...fields },
+        options,
+      ),
+    cancel: (orderNo, fields = {}, options) =>
+      send('/open/v1/hotel/order/cancel', { order_no: orderNo, cancel_reason: 'plans changed', ...fields }, options),
     post: send,
     async order(policy = 'free') {
       const seen = await send('/open/v1/hotel/order/create', {

@@ -48,7 +48,8 @@ export function readSearch(body: JsonObject, settings: Settings): SearchQuery {
     throw invalid(`sort_by must be one of ${settings.sortKeys.join(', ')}`, 40008);
   }
   const pageSize = fields.integer('page_size', 1) ?? settings.defaultPageSize;
-  if (pageSize > mostTrips && settings.largePageSize === 'refuse') throw invalid(`page_size must be at most ${mostTrips}`, 40007);
+  if (pageSize > mostTrips && settings.largePageSize === 'refuse')
+    throw invalid(`page_size must be at most ${mostTrips}`, 40007);
   return {
     startCity: fields.text('start_city_code', 32),
     endCity: fields.text('end_city_code', 32),

@@ -41,7 +41,12 @@ test.each([
   ['nested arrays', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
   ['a body over the limit', ' '.repeat(1_100_000)],
 ])('%s as the body is refused by 400', async (_name, raw) => {
-  for (const path of ['/open/v1/bus/search', '/open/v1/hotel/order/cancel', '/open/v1/hotel/order/create', '/open/v1/bus/trip/detail']) {
+  for (const path of [
+    '/open/v1/bus/search',
+    '/open/v1/hotel/order/cancel',
+    '/open/v1/hotel/order/create',
+    '/open/v1/bus/trip/detail',
+  ]) {
     expect((await probe.post(path, null, { raw })).status).toBe(400);
   }
 });

@@ -22,7 +22,11 @@ const paths: readonly [path: string, operation: Operation][] = [
 ];
 
 /** Puts the platform on a port of the host; 0 takes a free one. */
-export async function listen(platform: Platform, port: number, host: string): Promise<{ port: number; close(): Promise<void> }> {
+export async function listen(
+  platform: Platform,
+  port: number,
+  host: string,
+): Promise<{ port: number; close(): Promise<void> }> {
   const connections = new WeakMap<Socket, Call['connection'] & { idleSince: number }>();
   const { idleMs } = platform.settings;
   let opened = 0;
@@ -37,7 +41,13 @@ export async function listen(platform: Platform, port: number, host: string): Pr
       return RESPONSE_ALREADY_SENT;
     }
     connection.calls += 1;
-    await serve(platform, { operation, refusal, connection: { number: connection.number, calls: connection.calls }, incoming, outgoing });
+    await serve(platform, {
+      operation,
+      refusal,
+      connection: { number: connection.number, calls: connection.calls },
+      incoming,
+      outgoing,
+    });
     connection.idleSince = performance.now();
     return RESPONSE_ALREADY_SENT;
   };
@@ -76,12 +86,19 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-async function serve(platform: Platform, { operation, refusal, connection, incoming, outgoing }: Exchange): Promise<void> {
+async function serve(
+  platform: Platform,
+  { operation, refusal, connection, incoming, outgoing }: Exchange,
+): Promise<void> {
   const call = arrive(platform, operation, connection, incoming);
   try {
     call.bytes = await read(incoming);
-    if (platform.settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, platform.settings.latencyMs));
-    const answer = platform.steps.answer(call, await (refusal ? platform.steps.refuse(call, refusal) : platform.steps.handle(call)));
+    if (platform.settings.latencyMs > 0)
+      await new Promise((resolve) => setTimeout(resolve, platform.settings.latencyMs));
+    const answer = platform.steps.answer(
+      call,
+      await (refusal ? platform.steps.refuse(call, refusal) : platform.steps.handle(call)),
+    );
     finish(platform, call, answer);
     // Node would write the machine's date, and a platform whose clock is set would contradict itself.
     outgoing.setHeader('Date', new Date(platform.now()).toUTCString());
@@ -93,7 +110,12 @@ async function serve(platform: Platform, { operation, refusal, connection, incom
   }
 }
 
-function arrive(platform: Platform, operation: Operation, connection: Call['connection'], incoming: IncomingMessage): Call {
+function arrive(
+  platform: Platform,
+  operation: Operation,
+  connection: Call['connection'],
+  incoming: IncomingMessage,
+): Call {
   const number = ++platform.calls;
   const ofOperation = (platform.callsOf.get(operation) ?? 0) + 1;
   platform.callsOf.set(operation, ofOperation);

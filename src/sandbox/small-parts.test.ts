@@ -58,7 +58,8 @@ test('a JSON text of any style holds the same value', () => {
     { ascii: true },
     { order: (names: string[]) => names.reverse() },
     {
-      number: (value: number) => (Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : JSON.stringify(value)),
+      number: (value: number) =>
+        Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : JSON.stringify(value),
     },
   ];
   fc.assert(
@@ -88,6 +89,8 @@ test('a gid names its trip, and over all routes and dates no other', () => {
 test('there are routes of none, few, 50, 51 and more than 130 trips, one of them both ways', () => {
   const counts = routes.map((route) => route.trips);
   for (const count of [0, 2, 50, 51]) expect(counts).toContain(count);
-  const large = routes.filter((route) => route.trips > 130).map((route) => `${route.start_city_code} ${route.end_city_code}`);
+  const large = routes
+    .filter((route) => route.trips > 130)
+    .map((route) => `${route.start_city_code} ${route.end_city_code}`);
   expect(large).toEqual(expect.arrayContaining(['310100 320500', '320500 310100']));
 });

@@ -18,8 +18,17 @@ interface Shown {
   readonly text: string;
 }
 
-/** Operations of another shape in front of the reference platform: numbers in paths, other methods, statuses and members. */
-async function startFront(options: { readonly variants?: readonly string[]; readonly forgetsCancels?: boolean; readonly otherTrip?: 'always' | 'often' } = {}) {
+/**
+ * Operations of another shape in front of the reference platform: numbers in paths, other methods, statuses and
+ * members.
+ */
+async function startFront(
+  options: {
+    readonly variants?: readonly string[];
+    readonly forgetsCancels?: boolean;
+    readonly otherTrip?: 'always' | 'often';
+  } = {},
+) {
   const reference = await startReference({ variants: options.variants ?? [] });
   const numbers: string[] = [];
   const seen: string[] = [];
@@ -28,11 +37,18 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       'content-type': 'application/json',
       ...(request.headers.authorization === undefined ? {} : { authorization: request.headers.authorization }),
     };
-    const answer = await fetch(`${reference.url}${path}`, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+    const answer = await fetch(`${reference.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
     const text = await answer.text();
     return { status: answer.status, text, json: JSON.parse(text) as { code: number; data: JsonObject } };
   };
-  const routes: readonly (readonly [pattern: RegExp, serve: (request: IncomingMessage, found: string[], body: string) => Promise<Shown>])[] = [
+  const routes: readonly (readonly [
+    pattern: RegExp,
+    serve: (request: IncomingMessage, found: string[], body: string) => Promise<Shown>,
+  ])[] = [
     [
       /^GET \/v2\/trips\/([^/?]+)\?line=([^&]+)&lang=en$/,
       async (request, [gid = '', line = ''], body) => {
@@ -53,15 +69,23 @@ async function startFront(options: { readonly variants?: readonly string[]; read
         const passengers = [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }];
         const { status, json } = await send('/open/v1/bus/order/create', request, { gid: trip?.id, passengers });
         const isGood = status === 200 && typeof trip?.seats === 'number';
-        return { status: isGood ? 201 : 409, text: JSON.stringify({ booking: { state: isGood ? 'made' : 'refused', trip: json.data?.['gid'] ?? null } }) };
+        return {
+          status: isGood ? 201 : 409,
+          text: JSON.stringify({ booking: { state: isGood ? 'made' : 'refused', trip: json.data?.['gid'] ?? null } }),
+        };
       },
     ],
     [
       /^GET \/v2\/orders\/([^/?]+)$/,
       async (request, [number = '']) => {
-        const { status, json } = await send('/open/v1/hotel/order/detail', request, { order_no: numbers[Number(number)] });
+        const { status, json } = await send('/open/v1/hotel/order/detail', request, {
+          order_no: numbers[Number(number)],
+        });
         const isGone = options.forgetsCancels !== true && json.data?.['status'] === 'cancelled';
-        return { status, text: JSON.stringify({ order: { number: Number(number), history: [{ now: isGone ? 'gone' : 'booked' }] } }) };
+        return {
+          status,
+          text: JSON.stringify({ order: { number: Number(number), history: [{ now: isGone ? 'gone' : 'booked' }] } }),
+        };
       },
     ],
     [
@@ -69,7 +93,10 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       async (request, _, body) => {
         const { status, json } = await send('/open/v1/hotel/order/create', request, body);
         if (status === 200) numbers.push(String(json.data['order_no']));
-        return { status: status === 200 ? 202 : status, text: JSON.stringify({ state: { text: 'taken' }, orders: [[{ no: numbers.length - 1 }]] }) };
+        return {
+          status: status === 200 ? 202 : status,
+          text: JSON.stringify({ state: { text: 'taken' }, orders: [[{ no: numbers.length - 1 }]] }),
+        };
       },
     ],
     [
@@ -77,7 +104,11 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       async (request, _, body) => {
         const number = /"order_no":"(\d+)"/.exec(body)?.[1];
         const real = number === undefined ? undefined : numbers[Number(number)];
-        const { status, text } = await send('/open/v1/hotel/order/cancel', request, real === undefined ? body : body.replace(`"${number}"`, `"${real}"`));
+        const { status, text } = await send(
+          '/open/v1/hotel/order/cancel',
+          request,
+          real === undefined ? body : body.replace(`"${number}"`, `"${real}"`),
+        );
         return { status, text: real === undefined ? text : text.replaceAll(real, String(number)) };
       },
     ],
@@ -91,9 +122,9 @@ async function startFront(options: { readonly variants?: readonly string[]; read
       seen.push(line);
       const [pattern, serve] = routes.find(([one]) => one.test(line)) ?? [];
       const found = (pattern?.exec(line) ?? []).slice(1).map(decodeURIComponent);
-      void (serve?.(request, found, Buffer.concat(chunks).toString()) ?? Promise.resolve({ status: 404, text: '{}' })).then(({ status, text }) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(text),
-      );
+      void (
+        serve?.(request, found, Buffer.concat(chunks).toString()) ?? Promise.resolve({ status: 404, text: '{}' })
+      ).then(({ status, text }) => response.writeHead(status, { 'content-type': 'application/json' }).end(text));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,7 +141,9 @@ async function run(options: Parameters<typeof startFront>[0] = {}) {
   const { url, seen, reference } = await startFront(options);
   const out = mkdtempSync(join(tmpdir(), 'conformance-bound-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  const given = JSON.parse(JSON.stringify(configurationFor(reference.url, [...(options.variants ?? [])], []))) as JsonObject & {
+  const given = JSON.parse(
+    JSON.stringify(configurationFor(reference.url, [...(options.variants ?? [])], [])),
+  ) as JsonObject & {
     orders: { create: { body: JsonObject } };
   };
   const configuration: JsonObject = {
@@ -159,7 +192,8 @@ async function run(options: Parameters<typeof startFront>[0] = {}) {
   await runSession({ settings, baseUrl: url, embedded: true, runId: 'bound', version: '0.0.0' });
   const report = buildReport(await readJournal(join(out, journalName)), settings, '2026-01-01');
   const verdicts = Object.fromEntries(report.requirements.map((one) => [one.id, one.verdict]));
-  const calls = (method: string, path: RegExp): number => seen.filter((line) => line.startsWith(method) && path.test(line)).length;
+  const calls = (method: string, path: RegExp): number =>
+    seen.filter((line) => line.startsWith(method) && path.test(line)).length;
   return { report, verdicts, calls, ledger: readFileSync(settings.ledger, 'utf8') };
 }
 
@@ -168,7 +202,11 @@ test.each<[readonly string[]]>([[['gid-digits']], [['gid-base64', 'gid-changes-w
   async (variants) => {
     const { report, verdicts, calls, ledger } = await run({ variants });
     expect(report.findings).toEqual([]);
-    expect(verdicts).toEqual({ 'bus.gid-downstream': 'pass', 'cancel.order-no': 'pass', 'cancel.takes-effect': 'pass' });
+    expect(verdicts).toEqual({
+      'bus.gid-downstream': 'pass',
+      'cancel.order-no': 'pass',
+      'cancel.takes-effect': 'pass',
+    });
     expect(calls('GET', /\/v2\/trips\//)).toBeGreaterThan(4);
     expect(calls('PUT', /\/v2\/bookings/)).toBe(2);
     expect(calls('GET', /\/v2\/orders\//)).toBeGreaterThan(4);

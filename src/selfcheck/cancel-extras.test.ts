@@ -36,24 +36,33 @@ test.concurrent.each<[string[], boolean]>([
   const statement = { cancelAgain: 'refused', cancelReasonRequired };
   const { report } = await embeddedRun({ variants: own, hooks, change: { only, statement } });
   expect(report.findings).toEqual([]);
-  expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([]);
+  expect(
+    report.requirements
+      .filter(({ verdict }) => verdict !== 'pass')
+      .map(({ id, verdict, reason }) => [id, verdict, reason]),
+  ).toEqual([]);
   expect(report.verdict, report.sentence).toBe('conforms');
   // What made-up numbers and odd reasons are refused for is never a field that is missing.
   expect(bodies.length).toBeGreaterThan(40);
-  if (own.includes('operator-required')) expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);
+  if (own.includes('operator-required'))
+    expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);
 });
 
-test.concurrent('without them nothing is blamed, no order counts as spent, and the report names the option', { timeout }, async () => {
-  for (const own of variants) {
-    const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
-    expect(report.findings).toEqual([]);
-    expect(report.verdict).toBe('none');
-    expect(report.run.ordersSpent).toBe(0);
-    expect(report.leftBehind.length).toBeLessThanOrEqual(15);
-    expect(report.sentence).toContain('`cancelExtras`');
-    for (const id of ofOrders) {
-      expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
-      expect(row(id).reason?.text, id).toMatch(/`cancelExtras`|orders without it were refused as well/);
+test.concurrent(
+  'without them nothing is blamed, no order counts as spent, and the report names the option',
+  { timeout },
+  async () => {
+    for (const own of variants) {
+      const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
+      expect(report.findings).toEqual([]);
+      expect(report.verdict).toBe('none');
+      expect(report.run.ordersSpent).toBe(0);
+      expect(report.leftBehind.length).toBeLessThanOrEqual(15);
+      expect(report.sentence).toContain('`cancelExtras`');
+      for (const id of ofOrders) {
+        expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
+        expect(row(id).reason?.text, id).toMatch(/`cancelExtras`|orders without it were refused as well/);
+      }
     }
-  }
-});
+  },
+);

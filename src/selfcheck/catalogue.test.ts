@@ -21,9 +21,14 @@ function idsIn(path: string): string[] {
 test('every requirement of the catalogue has its suite, and every suite a row of the catalogue', () => {
   const missing = ids
     .filter((id) => !registered().has(id))
-    .map((id) => `${id} is in src/requirements and no suite registers it: write requirement('${id}', …) in the suite of its topic`);
+    .map(
+      (id) =>
+        `${id} is in src/requirements and no suite registers it: write requirement('${id}', …) in the suite ` +
+        'of its topic',
+    );
   expect(missing, missing.join('\n')).toEqual([]);
-  for (const id of registered().keys()) expect(requirementById(id), `${id} is registered and not in src/requirements`).toBeDefined();
+  for (const id of registered().keys())
+    expect(requirementById(id), `${id} is registered and not in src/requirements`).toBeDefined();
 });
 
 test('every requirement is registered once, in a suite that suites/all.ts imports', () => {
@@ -80,15 +85,17 @@ test('every scenario and every explanation has a name of its own', () => {
 });
 
 test('every check of src/requirements/checks is used by a suite, a judge or the harness, or by one that is', () => {
-  const names = [...textOf('src/requirements/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm)].flatMap(([, list, name]) =>
-    (list ?? name ?? '').split(',').map((one) => one.trim()),
-  );
+  const names = [
+    ...textOf('src/requirements/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm),
+  ].flatMap(([, list, name]) => (list ?? name ?? '').split(',').map((one) => one.trim()));
   const checks = names.filter((name) => name !== '' && !name.startsWith('type '));
   expect(checks.length).toBeGreaterThan(20);
   const users = sourceFiles().filter((path) => !isTestFile(path) && path !== 'src/requirements/checks/index.ts');
   const uses = (path: string, name: string): boolean => {
     const text = textOf(path);
-    return new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text);
+    return (
+      new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text)
+    );
   };
   const unused = checks.filter((name) => !users.some((path) => uses(path, name)));
   expect(unused, `used by nothing but tests: ${unused.join(', ')}`).toEqual([]);
@@ -119,7 +126,9 @@ test('every documented object and message has its schema, which names its sectio
 
 test('every requirement can fail: a fault of the reference platform breaks it', () => {
   const broken = new Set(listFaults().map(({ requirement }) => requirement));
-  const unproved = ids.filter((id) => !broken.has(id)).map((id) => `${id} has no fault: plant one in src/sandbox/faults and name it there`);
+  const unproved = ids
+    .filter((id) => !broken.has(id))
+    .map((id) => `${id} has no fault: plant one in src/sandbox/faults and name it there`);
   expect(unproved, unproved.join('\n')).toEqual([]);
 });
 

@@ -13,16 +13,21 @@ function inCircles(imports: ReadonlyMap<string, readonly string[]>): string[] {
   return left;
 }
 
-/** Reasons are one union in several files, and reasons have reasons within them: the files of its groups count as one. */
+/**
+ * Reasons are one union in several files, and reasons have reasons within them: the files of its groups count as one.
+ */
 function withReasonsAsOne(imports: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const one = (path: string): string => (path.startsWith('src/contract/reasons/') ? 'src/contract/reason.ts' : path);
   const made = new Map<string, string[]>();
-  for (const [path, all] of imports) made.set(one(path), [...(made.get(one(path)) ?? []), ...all.map(one).filter((other) => other !== one(path))]);
+  for (const [path, all] of imports)
+    made.set(one(path), [...(made.get(one(path)) ?? []), ...all.map(one).filter((other) => other !== one(path))]);
   return made;
 }
 
 test('no files import one another in a circle, types included', () => {
-  const circles = inCircles(withReasonsAsOne(new Map(sourceFiles().map((path) => [path, importsOf(path).flatMap(({ ours }) => ours ?? [])]))));
+  const circles = inCircles(
+    withReasonsAsOne(new Map(sourceFiles().map((path) => [path, importsOf(path).flatMap(({ ours }) => ours ?? [])]))),
+  );
   expect(circles, `give what two of these share a file of its own: ${circles.join(', ')}`).toEqual([]);
 });
 

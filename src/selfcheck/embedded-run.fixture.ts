@@ -47,21 +47,44 @@ export interface EmbeddedRun {
 
 /** A whole run of the suites on a reference platform of its own, in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
-  const { now = Date.now, skew = 0, embedded = true, faults = [], variants = [], timeZone, change = {}, pinned = [] } = options;
+  const {
+    now = Date.now,
+    skew = 0,
+    embedded = true,
+    faults = [],
+    variants = [],
+    timeZone,
+    change = {},
+    pinned = [],
+  } = options;
   const out = mkdtempSync(join(tmpdir(), 'conformance-embedded-'));
   const theirs = (): number => now() + (typeof skew === 'number' ? skew : skew());
-  const reference = await startReference({ faults, variants, now: theirs, ...(timeZone === undefined ? {} : { timeZone }) });
+  const reference = await startReference({
+    faults,
+    variants,
+    now: theirs,
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
   wrap(reference.platform.steps, options.hooks ?? {});
   try {
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
-    const settings: Settings = { ...withTarget(defaults, configuration), out, ledger: join(out, 'orders.ndjson'), ...change };
-    const engine = await runSession({ settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned }, now);
+    const settings: Settings = {
+      ...withTarget(defaults, configuration),
+      out,
+      ledger: join(out, 'orders.ndjson'),
+      ...change,
+    };
+    const engine = await runSession(
+      { settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned },
+      now,
+    );
     const content = await readJournal(join(out, journalName));
     const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {
       const found = report.requirements.find((one) => one.id === id);
-      if (found === undefined) throw new Error(`the run has no ${id}; it has ${report.requirements.map((one) => one.id).join(', ')}`);
+      if (found === undefined)
+        throw new Error(`the run has no ${id}; it has ${report.requirements.map((one) => one.id).join(', ')}`);
       return found;
     };
     return { engine, report, content, reference, row };

@@ -18,7 +18,13 @@ import {
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
 import { askedBy, sampleCancels, sampleFacts } from '../requirements/history/asked-by.fixture.ts';
-import { type Request, type BaselineSearch, type BoundFacts, type Facts, RawBody } from '../requirements/history/index.ts';
+import {
+  type Request,
+  type BaselineSearch,
+  type BoundFacts,
+  type Facts,
+  RawBody,
+} from '../requirements/history/index.ts';
 import { registered, registeredObservations } from '../requirements/requirement.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../contract/json.ts';
 import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
@@ -43,13 +49,22 @@ function requestsOf(id: string, seed: number): Promise<Request[]> {
   const key = `${id} ${seed}`;
   const own = registered().get(id)?.asks ?? [];
   const asks =
-    asked.get(key) ?? Promise.all(own.map((one) => askedBy(one, { seed, cancels: sampleCancels(seed), frame: () => frame }, orders))).then((all) => all.flat());
+    asked.get(key) ??
+    Promise.all(
+      own.map((one) => askedBy(one, { seed, cancels: sampleCancels(seed), frame: () => frame }, orders)),
+    ).then((all) => all.flat());
   asked.set(key, asks);
   return asks;
 }
 
 const textOf = (value: Json | Uint8Array | undefined): string =>
-  typeof value === 'string' ? value : value instanceof Uint8Array ? value.join() : value === undefined ? 'nothing' : canonicalJson(value);
+  typeof value === 'string'
+    ? value
+    : value instanceof Uint8Array
+      ? value.join()
+      : value === undefined
+        ? 'nothing'
+        : canonicalJson(value);
 /** A body as it is sent, and one member of it. */
 const bodyOf = ({ body }: Request): string => textOf(body instanceof RawBody ? body.raw : body);
 const memberOf =
@@ -79,31 +94,57 @@ const lists: readonly [
   ['bus.past-date', 'past dates', () => pastDates(frame), memberOf('date')],
   ['bus.today', 'dates from today on', () => futureDates(frame, 60), memberOf('date')],
   ['bus.limit-50', 'sizes over the limit', () => pageSizesOverLimit, memberOf('page_size')],
-  ['cancel.malformed', 'broken bodies', (seed) => [malformedBodies, nonObjectBodies].flatMap((all) => all({ order_no: numberOf(seed), ...plain })), bodyOf],
-  ['cancel.reason', 'odd reasons', () => named('cancel_reason', [...reasonCases, ...wrongTypeReasons]), memberOf('cancel_reason')],
-  ['cancel.hostile-order-no', 'hostile numbers', () => named('order_no', hostileCancelBodies(mayBeCounted(sampleCancels().known()))), memberOf('order_no')],
+  [
+    'cancel.malformed',
+    'broken bodies',
+    (seed) => [malformedBodies, nonObjectBodies].flatMap((all) => all({ order_no: numberOf(seed), ...plain })),
+    bodyOf,
+  ],
+  [
+    'cancel.reason',
+    'odd reasons',
+    () => named('cancel_reason', [...reasonCases, ...wrongTypeReasons]),
+    memberOf('cancel_reason'),
+  ],
+  [
+    'cancel.hostile-order-no',
+    'hostile numbers',
+    () => named('order_no', hostileCancelBodies(mayBeCounted(sampleCancels().known()))),
+    memberOf('order_no'),
+  ],
 ];
 
-test.each(lists)('%s: a gate run asks every boundary case of its %s, and with one seed or another each of the others', async (id, _, casesOf, of) => {
-  const left = new Set(casesOf(1).map(({ label }) => label));
-  for (const seed of seeds) {
-    const sent = new Set((await requestsOf(id, seed)).map(of));
-    const cases = casesOf(seed).map(({ value, ...one }) => ({ ...one, isSent: sent.has(textOf(value)) }));
-    expect(
-      cases.flatMap(({ label, boundary, isSent }) => (boundary && !isSent ? [label] : [])),
-      `seed ${seed}`,
-    ).toEqual([]);
-    for (const { label, isSent } of cases) if (isSent) left.delete(label);
-  }
-  expect([...left], 'asked with no seed').toEqual([]);
-});
+test.each(lists)(
+  '%s: a gate run asks every boundary case of its %s, and with one seed or another each of the others',
+  async (id, _, casesOf, of) => {
+    const left = new Set(casesOf(1).map(({ label }) => label));
+    for (const seed of seeds) {
+      const sent = new Set((await requestsOf(id, seed)).map(of));
+      const cases = casesOf(seed).map(({ value, ...one }) => ({ ...one, isSent: sent.has(textOf(value)) }));
+      expect(
+        cases.flatMap(({ label, boundary, isSent }) => (boundary && !isSent ? [label] : [])),
+        `seed ${seed}`,
+      ).toEqual([]);
+      for (const { label, isSent } of cases) if (isSent) left.delete(label);
+    }
+    expect([...left], 'asked with no seed').toEqual([]);
+  },
+);
 
 test('the same for wrong keys, of which a search shows all of its seed and an order some', async () => {
-  const all = new Set(Array.from({ length: 1000 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) => keys.map(({ label }) => label)));
+  const all = new Set(
+    Array.from({ length: 1000 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) =>
+      keys.map(({ label }) => label),
+    ),
+  );
   expect(all).toContain('two neighbours exchanged');
   const [shown, tried] = [new Set<string>(), new Set<string>()];
   const keysIn = (asks: readonly Request[], operation: Request['operation']): string[] =>
-    asks.flatMap((request) => (request.operation === operation && typeof request.key === 'object' && 'wrong' in request.key ? [request.key.description] : []));
+    asks.flatMap((request) =>
+      request.operation === operation && typeof request.key === 'object' && 'wrong' in request.key
+        ? [request.key.description]
+        : [],
+    );
   for (const seed of seeds) {
     const labels = new Set(keysIn(await requestsOf('auth.invalid-key', seed), 'search'));
     expect([...labels].toSorted()).toEqual(
@@ -140,9 +181,14 @@ const bound: BoundFacts = {
 
 test('no scenario asks nothing', async () => {
   const operations = { busTripDetail: bound, busOrderCreate: bound, hotelOrderDetail: bound };
-  const known: Partial<Facts> = { operations, allowed: ['key-scheme'], doubtfulDates: () => ['2026-11-20', '2026-11-21'] };
+  const known: Partial<Facts> = {
+    operations,
+    allowed: ['key-scheme'],
+    doubtfulDates: () => ['2026-11-20', '2026-11-21'],
+  };
   expect(scenarios.size).toBeGreaterThan(3);
-  for (const scenario of scenarios) expect((await askedBy(scenario, known, orders)).length, scenario.name).toBeGreaterThan(0);
+  for (const scenario of scenarios)
+    expect((await askedBy(scenario, known, orders)).length, scenario.name).toBeGreaterThan(0);
 });
 
 test('what a scenario asks is the same in every run with its seed', async () => {

@@ -10,7 +10,10 @@ import { type RecordingPlatform, startRecording } from './recording-platform.fix
 
 const timeout = 300_000;
 
-async function limited(args: readonly string[], options: ReferenceOptions = {}): Promise<{ platform: RecordingPlatform; ended: Ended; report: Report }> {
+async function limited(
+  args: readonly string[],
+  options: ReferenceOptions = {},
+): Promise<{ platform: RecordingPlatform; ended: Ended; report: Report }> {
   const cwd = temporaryFolder();
   const platform = await startRecording(options);
   platform.configure(cwd);
@@ -21,7 +24,10 @@ async function limited(args: readonly string[], options: ReferenceOptions = {}):
 test.each<[string, ReferenceOptions]>([
   ['a good target, with bound operations and orders', {}],
   ['a target with faults: confirming and shrinking included', { faults: ['code-text', 'message-null'] }],
-  ['a target that limits the rate itself: calls sent again included', { rateLimit: { perSecond: 40, retryAfter: 'none' } }],
+  [
+    'a target that limits the rate itself: calls sent again included',
+    { rateLimit: { perSecond: 40, retryAfter: 'none' } },
+  ],
 ])('--max-requests 50 with %s: 50 at most, all included', { timeout }, async (_what, options) => {
   const { platform, ended, report } = await limited(['--max-requests', '50', '--max-time', '20'], options);
   expect(platform.platform.calls).toBeLessThanOrEqual(50);
@@ -36,20 +42,27 @@ test('--max-requests 50 with a target that resets connections: retries included'
   const server = await hostileServers.find(({ id }) => id === 'resets-now-and-then')?.start();
   if (server === undefined) throw new Error('no such server');
   onTestFinished(() => server.close());
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...defaultConfiguration(server.url), apiKey: hostileKey }),
+  );
   const { code } = await run(['run', '--out', 'out', '--reporter', 'json', '--max-requests', '50'], { cwd });
   expect(code).toBe(3);
   expect(server.calls()).toBeLessThanOrEqual(50);
   expect(server.calls()).toBeGreaterThan(20);
 });
 
-test.each([[20, 40]])('--rate %i, answered after %i ms: never more in any one second, as the target counts', { timeout }, async (rate, latencyMs) => {
-  const { platform } = await limited(['--rate', String(rate), '--max-requests', '110'], { latencyMs });
-  const times = platform.arrived.map(({ at }) => at).toSorted((a, b) => a - b);
-  expect(times.length).toBeGreaterThan(3 * rate);
-  const gaps = times.slice(rate).map((at, index) => at - (times[index] ?? 0));
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
-});
+test.each([[20, 40]])(
+  '--rate %i, answered after %i ms: never more in any one second, as the target counts',
+  { timeout },
+  async (rate, latencyMs) => {
+    const { platform } = await limited(['--rate', String(rate), '--max-requests', '110'], { latencyMs });
+    const times = platform.arrived.map(({ at }) => at).toSorted((a, b) => a - b);
+    expect(times.length).toBeGreaterThan(3 * rate);
+    const gaps = times.slice(rate).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+  },
+);
 
 test('--concurrency 3: never more in flight, as the target counts', { timeout }, async () => {
   const { platform } = await limited(['--concurrency', '3', '--max-requests', '200'], { latencyMs: 15 });

@@ -8,7 +8,10 @@ import { ofExplanations } from '../contract/reason-words/explained.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 
-/** Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is run to see it. */
+/**
+ * Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is
+ * run to see it.
+ */
 const table: Readonly<Record<string, readonly [form: string, requirement: string, ...only: string[]]>> = {
   'expired-key': ['key-expires', 'auth.valid-key', 'auth', 'bus'],
   'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
@@ -18,8 +21,9 @@ const table: Readonly<Record<string, readonly [form: string, requirement: string
 };
 
 /**
- * Explanations that no legal form of the built-in platform shows in every run, with the tests that show them on literal histories: a repeat in a row comes within a
- * second there, and whether trips change between two answers is a matter of milliseconds.
+ * Explanations that no legal form of the built-in platform shows in every run, with the tests that show them on literal
+ * histories: a repeat in a row comes within a second there, and whether trips change between two answers is a matter of
+ * milliseconds.
  */
 const onLiteralHistories: Readonly<Record<string, string>> = {
   'repeats-may-be-accepted': 'suites/hotel-cancel/lives.test.ts',
@@ -51,18 +55,27 @@ test('every explanation has a name of its own, a headline with advice, and a row
 });
 
 // Some wait until orders are confirmed.
-test.concurrent.each(Object.entries(table))('%s: a legal form is blamed without it, and never with it', async (name, [form, requirement, ...only]) => {
-  const [usual, without] = await Promise.all([run(form, only), run(form, only, name)]);
-  expect(usual.explained).toContain(name);
-  expect([...usual.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()])).toEqual([]);
-  expect(without.outcomes.get(requirement)?.findings.size ?? -1).toBeGreaterThan(0);
-});
+test.concurrent.each(Object.entries(table))(
+  '%s: a legal form is blamed without it, and never with it',
+  async (name, [form, requirement, ...only]) => {
+    const [usual, without] = await Promise.all([run(form, only), run(form, only, name)]);
+    expect(usual.explained).toContain(name);
+    expect([...usual.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()])).toEqual([]);
+    expect(without.outcomes.get(requirement)?.findings.size ?? -1).toBeGreaterThan(0);
+  },
+);
 
 /** A run of a part of the catalogue against a legal form, without an explanation. */
-async function run(form: string, only: readonly string[], without: string | null = null): Promise<{ outcomes: Run['outcomes']; explained: Set<string> }> {
+async function run(
+  form: string,
+  only: readonly string[],
+  without: string | null = null,
+): Promise<{ outcomes: Run['outcomes']; explained: Set<string> }> {
   const begun = Date.now();
   const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
   const explained = new Set<string>();
-  const { engine } = await running.run({ without, explained }, () => embeddedRun({ variants: [form], now, change: { only: [...only] } }));
+  const { engine } = await running.run({ without, explained }, () =>
+    embeddedRun({ variants: [form], now, change: { only: [...only] } }),
+  );
   return { outcomes: engine.run.outcomes, explained };
 }

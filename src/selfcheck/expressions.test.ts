@@ -16,18 +16,33 @@ function expressionsIn(path: string): Expression[] {
   const found: Expression[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { regex, start } = node as { readonly regex?: { readonly pattern: string; readonly flags: string }; readonly start?: number };
-    if (regex !== undefined) found.push({ source: regex.pattern, flags: regex.flags, at: `${path}:${text.slice(0, start).split('\n').length}` });
+    const { regex, start } = node as {
+      readonly regex?: { readonly pattern: string; readonly flags: string };
+      readonly start?: number;
+    };
+    if (regex !== undefined)
+      found.push({
+        source: regex.pattern,
+        flags: regex.flags,
+        at: `${path}:${text.slice(0, start).split('\n').length}`,
+      });
     for (const inner of Object.values(node)) visit(inner);
   };
   visit(parseSync(path, text).program);
   return found;
 }
 
-/** Why an expression may take more than linear time, a line each: it can look for the same in several ways, or from several places. */
+/**
+ * Why an expression may take more than linear time, a line each: it can look for the same in several ways, or from
+ * several places.
+ */
 function superLinear({ source, flags, at }: Expression): string[] {
   const { reports } = scslre.analyse({ source, flags });
-  return reports.map(({ type }) => `${at}: /${source}/${flags} (${type}): give way to a scanner, or look no further back than where the last look ended`);
+  return reports.map(
+    ({ type }) =>
+      `${at}: /${source}/${flags} (${type}): give way to a scanner, or look no further back than where the ` +
+      'last look ended',
+  );
 }
 
 // The built-in platform reads what tests send.

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-// A partner often names one route, and knows of none that is short: what is told by other routes elsewhere is told by this one.
+// A partner often names one route, and knows of none that is short: what is told by other routes elsewhere is told by
+// this one.
 const oneLong = { routes: [{ start_city_code: '310100', end_city_code: '320500' }] };
 
 test.concurrent.each([
@@ -13,9 +14,13 @@ test.concurrent.each([
   expect(report.findings.map((finding) => finding.requirement)).toEqual([requirement]);
 });
 
-test.concurrent('a clean platform conforms by one long route alone, within the calls of a gate run', { timeout: 300_000 }, async () => {
-  const { report } = await embeddedRun({ change: oneLong });
-  expect(report.findings).toEqual([]);
-  expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
-  expect(report.run.requests).toBeLessThanOrEqual(800);
-});
+test.concurrent(
+  'a clean platform conforms by one long route alone, within the calls of a gate run',
+  { timeout: 300_000 },
+  async () => {
+    const { report } = await embeddedRun({ change: oneLong });
+    expect(report.findings).toEqual([]);
+    expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+    expect(report.run.requests).toBeLessThanOrEqual(800);
+  },
+);

@@ -25,31 +25,46 @@ const faults: readonly (readonly [fault: string, only: string])[] = [
 const day = 86_400_000;
 
 async function findings(fault: string, only: string, seed = 1, days = 0): Promise<readonly ReportFinding[]> {
-  const { report } = await embeddedRun({ faults: [fault], now: () => Date.now() + days * day, change: { seed, only: [only], runs: 6 } });
+  const { report } = await embeddedRun({
+    faults: [fault],
+    now: () => Date.now() + days * day,
+    change: { seed, only: [only], runs: 6 },
+  });
   return report.findings;
 }
 
-test.each(faults)('the findings of %s have the same ids in every run, whatever seed, gids and date', async (fault, only) => {
-  const runs = [await findings(fault, only), await findings(fault, only, 2, 5), await findings(fault, only, 77, 140)];
-  const ids = runs.map((found) => found.map(({ id }) => id).toSorted());
-  expect(ids[0]).not.toEqual([]);
-  expect(ids[1]).toEqual(ids[0]);
-  expect(ids[2]).toEqual(ids[0]);
-  for (const found of runs) {
-    expect(new Set(found.map(({ requirement, operation, cause }) => JSON.stringify([requirement, operation, cause]))).size).toBe(found.length);
-    for (const { cause, control, examples, occurrences } of found) {
-      expect(cause).not.toMatch(/\d{4}-\d\d-\d\d|HT\d|[0-9a-f]{12}/);
-      expect(examples.length).toBeLessThanOrEqual(3 + (control === null ? 0 : 3));
-      expect(occurrences).toBeGreaterThan(0);
+test.each(faults)(
+  'the findings of %s have the same ids in every run, whatever seed, gids and date',
+  async (fault, only) => {
+    const runs = [await findings(fault, only), await findings(fault, only, 2, 5), await findings(fault, only, 77, 140)];
+    const ids = runs.map((found) => found.map(({ id }) => id).toSorted());
+    expect(ids[0]).not.toEqual([]);
+    expect(ids[1]).toEqual(ids[0]);
+    expect(ids[2]).toEqual(ids[0]);
+    for (const found of runs) {
+      expect(
+        new Set(found.map(({ requirement, operation, cause }) => JSON.stringify([requirement, operation, cause]))).size,
+      ).toBe(found.length);
+      for (const { cause, control, examples, occurrences } of found) {
+        expect(cause).not.toMatch(/\d{4}-\d\d-\d\d|HT\d|[0-9a-f]{12}/);
+        expect(examples.length).toBeLessThanOrEqual(3 + (control === null ? 0 : 3));
+        expect(occurrences).toBeGreaterThan(0);
+      }
     }
-  }
-});
+  },
+);
 
 test('the request of a finding is the smallest that shows it, and the control differs from it in one thing', async () => {
   const [finding] = await findings('past-date-accepted', 'bus.past-date');
-  expect(Object.keys(finding?.request.body as JsonObject).toSorted()).toEqual(['date', 'end_city_code', 'start_city_code']);
+  expect(Object.keys(finding?.request.body as JsonObject).toSorted()).toEqual([
+    'date',
+    'end_city_code',
+    'start_city_code',
+  ]);
   const [control, probe] = [finding?.control?.request.body, finding?.request.body] as JsonObject[];
-  expect(Object.keys(probe ?? {}).filter((name) => JSON.stringify(probe?.[name]) !== JSON.stringify(control?.[name]))).toEqual(['date']);
+  expect(
+    Object.keys(probe ?? {}).filter((name) => JSON.stringify(probe?.[name]) !== JSON.stringify(control?.[name])),
+  ).toEqual(['date']);
 });
 
 /** What becomes of findings that are asked again on a platform with faults. */
@@ -75,15 +90,20 @@ async function replayed(all: readonly ReportFinding[], faultIds: readonly string
   return [...outcomes.values()].map(({ state }) => state);
 }
 
-test.each(faults)('the findings of %s are broken still on that platform, and no longer on a mended one', async (fault, only) => {
-  const found = await findings(fault, only);
-  expect(found.length).toBeGreaterThan(0);
-  expect(await replayed(found, [fault])).toEqual(found.map(() => 'broken'));
-  expect(await replayed(found, [])).toEqual(found.map(() => 'holds'));
-});
+test.each(faults)(
+  'the findings of %s are broken still on that platform, and no longer on a mended one',
+  async (fault, only) => {
+    const found = await findings(fault, only);
+    expect(found.length).toBeGreaterThan(0);
+    expect(await replayed(found, [fault])).toEqual(found.map(() => 'broken'));
+    expect(await replayed(found, [])).toEqual(found.map(() => 'holds'));
+  },
+);
 
 test('a finding keeps all requests that show it, unless one of them must not be sent twice', async () => {
-  const relation = (await findings('paging-last-trip-missing', 'bus.paging')).find(({ evidence = [] }) => evidence.length > 1);
+  const relation = (await findings('paging-last-trip-missing', 'bus.paging')).find(
+    ({ evidence = [] }) => evidence.length > 1,
+  );
   expect(relation?.evidence?.length).toBeGreaterThan(1);
   expect(relation?.evidenceLack).toBeNull();
   const [cancel] = await findings('cancel-status-upper-case', 'cancel.status');

@@ -30,7 +30,9 @@ test.concurrent('a gid that another search ends is a finding, which says so', as
   expect(report.findings).toHaveLength(1);
   expect(report.findings[0]).toMatchObject({
     requirement: id,
-    message: expect.stringMatching(/^expected trip detail to accept the gid of a trip just returned, got 400, saying .* once another search was made$/),
+    message: expect.stringMatching(
+      /^expected trip detail to accept the gid of a trip just returned, got 400, saying .* once another search was made$/,
+    ),
   });
 });
 

@@ -37,7 +37,9 @@ const left = ['.git', 'node_modules', 'dist', 'coverage', 'orders-spent.ndjson']
 
 /** Lines of a file; longer ones are to be two files. */
 const mostLines = 300;
-const texts = filesBelow('').filter((path) => /\.(?:ts|js|mjs|json|ya?ml|md|sh|html|svg)$/.test(path) || !path.includes('.'));
+const texts = filesBelow('').filter(
+  (path) => /\.(?:ts|js|mjs|json|ya?ml|md|sh|html|svg)$/.test(path) || !path.includes('.'),
+);
 
 /** Files with a line that a pattern finds, as path:line. */
 function linesWith(pattern: RegExp, paths: readonly string[]): string[] {
@@ -64,11 +66,19 @@ test('no file is longer than 300 lines', () => {
   const long = sourceFiles()
     .map((path) => ({ path, lines: textOf(path).split('\n').length - 1 }))
     .filter(({ lines }) => lines > mostLines);
-  expect(long, `split by what each part is about: ${long.map(({ path, lines }) => `${path} (${lines})`).join(', ')}`).toEqual([]);
+  expect(
+    long,
+    `split by what each part is about: ${long.map(({ path, lines }) => `${path} (${lines})`).join(', ')}`,
+  ).toEqual([]);
 });
 
 test('file names are in kebab case and end by what they are', () => {
-  expect(sourceFiles().filter((path) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:suite|test|fixture))?\.ts$/.test(path))).toEqual([]);
+  expect(
+    sourceFiles().filter(
+      (path) =>
+        !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*\/)+[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:suite|test|fixture))?\.ts$/.test(path),
+    ),
+  ).toEqual([]);
   expect(
     sourceFiles().filter((path) => /\/(?:utils?|helpers?|misc|common|types)\.ts$/.test(path)),
     'name the thing',
@@ -83,7 +93,15 @@ test('nothing is left to do in the code', () => {
 
 test('no file tells of the place where it was written', () => {
   const places = ['/wo' + 'rk/', '../sha' + 'red', '/tm' + 'p/', '/ro' + 'ot/', '/ho' + 'me/[a-z]'];
-  const words = ['COMMON\\.md', 'sub-?ag' + 'ent', 'Clau' + 'de', 'Anthro' + 'pic', 'GP' + 'T', 'L' + 'LM', 'the le' + 'ad\\b'];
+  const words = [
+    'COMMON\\.md',
+    'sub-?ag' + 'ent',
+    'Clau' + 'de',
+    'Anthro' + 'pic',
+    'GP' + 'T',
+    'L' + 'LM',
+    'the le' + 'ad\\b',
+  ];
   const found = linesWith(new RegExp([...places, ...words.map((word) => `\\b${word}`)].join('|')), texts);
   expect(found, found.join('\n')).toEqual([]);
   const hosts = linesWith(/"resolved": "(?!https:\/\/registry\.npmjs\.org\/)/, ['package-lock.json']);
@@ -118,7 +136,9 @@ test('every folder of the sources has tests', () => {
     ),
   ];
   const untested = folders.filter(
-    (folder) => folder !== 'model' && !sourceFiles().some((path) => path.startsWith(`src/${folder}/`) && path.endsWith('.test.ts')),
+    (folder) =>
+      folder !== 'model' &&
+      !sourceFiles().some((path) => path.startsWith(`src/${folder}/`) && path.endsWith('.test.ts')),
   );
   expect(untested).toEqual([]);
 });

@@ -10,14 +10,23 @@ export interface Room {
 
 const files = ['fs', 'os', 'path', 'url'];
 
-/** The rooms in their order: a room imports from those above it in this table, and from no other. `.github/ARCHITECTURE.md` shows the same order as a picture. */
+/**
+ * The rooms in their order: a room imports from those above it in this table, and from no other.
+ * `.github/ARCHITECTURE.md` shows the same order as a picture.
+ */
 export const rooms: Readonly<Record<string, Room>> = {
   contract: {
-    holds: 'facts of the document and types that every room shares: operations, schemas, JSON, Exchange, Reason and its words',
+    holds:
+      'facts of the document and types that every room shares: operations, schemas, JSON, Exchange, Reason and ' +
+      'its words',
     packages: ['ajv', 'ajv-formats'],
     node: [...files, 'crypto', 'module'],
   },
-  arbitraries: { holds: 'generators and fixed inputs; seed and clock are arguments', packages: ['fast-check', '@faker-js/faker'], node: ['crypto'] },
+  arbitraries: {
+    holds: 'generators and fixed inputs; seed and clock are arguments',
+    packages: ['fast-check', '@faker-js/faker'],
+    node: ['crypto'],
+  },
   requirements: {
     holds: 'requirements, judges and their tools, the history, packs, sets, scopes: pure functions of exchanges',
     packages: [],
@@ -33,14 +42,22 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['supertest'],
     node: ['buffer', 'crypto', 'dns', 'fs', 'http', 'https', 'net', 'stream', 'tls', 'url', 'util', 'zlib'],
   },
-  journal: { holds: 'files that a run writes or reads as it goes on: journal, ledger, pinned cases, recordings', packages: [], node: ['fs', 'path'] },
+  journal: {
+    holds: 'files that a run writes or reads as it goes on: journal, ledger, pinned cases, recordings',
+    packages: [],
+    node: ['fs', 'path'],
+  },
   engine: {
     holds: 'discovery, phases, sending, orders and their guard, judging, confirmation, the session',
     packages: ['fast-check'],
     node: ['crypto', 'path', 'vm', 'worker_threads'],
   },
   report: { holds: 'a journal made into a report: verdict, comparison, merge', packages: [], node: ['crypto'] },
-  reporters: { holds: 'a report made into text: pure functions of the report', packages: ['hono'], node: ['crypto', 'fs', 'path', 'url'] },
+  reporters: {
+    holds: 'a report made into text: pure functions of the report',
+    packages: ['hono'],
+    node: ['crypto', 'fs', 'path', 'url'],
+  },
   cli: {
     holds: 'commands, and the doors for programs: they join the other rooms',
     packages: ['commander', 'fflate', 'vite', 'vitest', 'yaml'],

@@ -21,7 +21,8 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
 const forTests = ['vitest', 'fast-check', 'vite', 'ajv', 'ajv-formats', 'yaml', 'supertest', 'hono'];
 
 const order = Object.keys(rooms);
-const roomOf = (path: string): string => (path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? ''));
+const roomOf = (path: string): string =>
+  path.startsWith('src/') ? (path.split('/')[1] ?? '') : (path.split('/')[0] ?? '');
 const packageOf = (written: string): string =>
   written
     .split('/')
@@ -29,27 +30,43 @@ const packageOf = (written: string): string =>
     .join('/');
 
 /** What a room may import: rooms of ours, packages, modules of Node. Null for a room that the table does not have. */
-function allowedTo(room: string): { readonly rooms: readonly string[]; readonly packages: readonly string[]; readonly node: readonly string[] } | null {
+function allowedTo(room: string): {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+  readonly node: readonly string[];
+} | null {
   if (room === 'sandbox') return { rooms: [], ...sandbox };
   if (room === 'suites') return { ...suites, node: [] };
   const own = rooms[room];
   if (own === undefined) return null;
   const above = order.slice(0, order.indexOf(room));
-  return { ...own, rooms: [...above, ...(besideSandbox.includes(room) ? ['sandbox'] : []), ...(room === 'cli' ? ['suites'] : [])] };
+  return {
+    ...own,
+    rooms: [...above, ...(besideSandbox.includes(room) ? ['sandbox'] : []), ...(room === 'cli' ? ['suites'] : [])],
+  };
 }
 
-/** Why a file may not import something, with the place where it belongs; null where it may. `ours` is the path from the top of a file of ours, null for others. */
+/**
+ * Why a file may not import something, with the place where it belongs; null where it may. `ours` is the path from the
+ * top of a file of ours, null for others.
+ */
 function problem(path: string, written: string, ours: string | null): string | null {
   const from = roomOf(path);
   if (from === 'selfcheck') return null;
   const allowed = allowedTo(from);
-  if (allowed === null) return `${path}: there is no room ${from}: choose one of ${order.join(', ')} (.github/ARCHITECTURE.md says what each holds)`;
+  if (allowed === null)
+    return (
+      `${path}: there is no room ${from}: choose one of ${order.join(', ')} (.github/ARCHITECTURE.md says what ` +
+      'each holds)'
+    );
   const inTest = isTestFile(path);
   const wrong = (why: string): string => `${path} imports ${written}: ${why}`;
   if (exceptions[path]?.includes(ours ?? packageOf(written)) === true) return null;
   if (ours === null) {
     const isNode = written.startsWith('node:');
-    const isAllowed = isNode ? allowed.node.includes(written.slice(5).split('/')[0] ?? '') || inTest : allowed.packages.includes(packageOf(written));
+    const isAllowed = isNode
+      ? allowed.node.includes(written.slice(5).split('/')[0] ?? '') || inTest
+      : allowed.packages.includes(packageOf(written));
     if (isAllowed || (inTest && forTests.includes(packageOf(written)))) return null;
     return wrong(`${from} does not use it. ${placeFor(from)}`);
   }
@@ -67,9 +84,17 @@ function problem(path: string, written: string, ours: string | null): string | n
 
 /** Where code belongs that a room may not hold. */
 function placeFor(room: string): string {
-  if (room === 'sandbox') return 'The sandbox is a second reading: write the code again from the document, so that a misreading cannot confirm itself.';
-  if (room === 'suites') return 'A suite says what is sent and judged: put the tool that it needs into src/requirements.';
-  return `${room} holds ${rooms[room]?.holds ?? ''}: pass the value as an argument, or move the code to a room further down (${order.slice(order.indexOf(room) + 1).join(', ')}).`;
+  if (room === 'sandbox')
+    return (
+      'The sandbox is a second reading: write the code again from the document, so that a misreading cannot ' +
+      'confirm itself.'
+    );
+  if (room === 'suites')
+    return 'A suite says what is sent and judged: put the tool that it needs into src/requirements.';
+  return (
+    `${room} holds ${rooms[room]?.holds ?? ''}: pass the value as an argument, or move the code to a room ` +
+    `further down (${order.slice(order.indexOf(room) + 1).join(', ')}).`
+  );
 }
 
 test('every file that the rules name is there', () => {
@@ -78,14 +103,20 @@ test('every file that the rules name is there', () => {
 });
 
 test('every import keeps the order of the rooms', () => {
-  const problems = sourceFiles().flatMap((path) => importsOf(path).flatMap(({ written, ours }) => problem(path, written, ours) ?? []));
+  const problems = sourceFiles().flatMap((path) =>
+    importsOf(path).flatMap(({ written, ours }) => problem(path, written, ours) ?? []),
+  );
   expect(problems, problems.join('\n')).toEqual([]);
 });
 
 test('there are at most 70 arrows between rooms', () => {
   const arrows = sourceFiles()
     .filter((path) => !isTestFile(path))
-    .flatMap((path) => importsOf(path).flatMap(({ ours }) => (ours === null || roomOf(ours) === roomOf(path) ? [] : `${roomOf(path)} -> ${roomOf(ours)}`)));
+    .flatMap((path) =>
+      importsOf(path).flatMap(({ ours }) =>
+        ours === null || roomOf(ours) === roomOf(path) ? [] : `${roomOf(path)} -> ${roomOf(ours)}`,
+      ),
+    );
   expect(new Set(arrows).size).toBeLessThanOrEqual(70);
 });
 
@@ -112,14 +143,24 @@ test.each<[string, string]>([
 });
 
 test('what only looks like an import is none', () => {
-  expect(importsOf('src/cli/x.ts', "// import './a.ts'\nconst a = \"import './b.ts'\"; const b = `from 'c'`;")).toEqual([]);
+  expect(importsOf('src/cli/x.ts', "// import './a.ts'\nconst a = \"import './b.ts'\"; const b = `from 'c'`;")).toEqual(
+    [],
+  );
 });
 
 test.each<[string, string, RegExp]>([
-  ['src/contract/x.ts', '../config/settings.ts', /src\/contract\/x\.ts imports \.\.\/config\/settings\.ts: contract may not import config\. contract holds /],
+  [
+    'src/contract/x.ts',
+    '../config/settings.ts',
+    /src\/contract\/x\.ts imports \.\.\/config\/settings\.ts: contract may not import config\. contract holds /,
+  ],
   ['src/requirements/x.ts', 'vitest', /requirements does not use it/],
   ['src/requirements/x.ts', 'node:http', /requirements does not use it/],
-  ['src/journal/x.ts', '../report/verdict.ts', /move the code to a room further down \(engine, report, reporters, cli\)/],
+  [
+    'src/journal/x.ts',
+    '../report/verdict.ts',
+    /move the code to a room further down \(engine, report, reporters, cli\)/,
+  ],
   ['src/sandbox/x.ts', '../contract/json.ts', /second reading/],
   ['src/cli/x.ts', '../client/pace/queue.ts', /client shows only index\.ts, call\.ts, redacting\.ts/],
   ['src/engine/x.ts', '../sandbox/index.ts', /engine may not import sandbox/],
@@ -138,7 +179,11 @@ test.each<[string, string, RegExp]>([
 test('generators know no clock and no chance but those that they are given', () => {
   const forbidden = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b|\brandomUUID\b|\brandomBytes\b/;
   const problems = sourceFiles()
-    .filter((path) => (path.startsWith('src/arbitraries/') || path.startsWith('src/requirements/') || path.startsWith('suites/')) && !isTestFile(path))
+    .filter(
+      (path) =>
+        (path.startsWith('src/arbitraries/') || path.startsWith('src/requirements/') || path.startsWith('suites/')) &&
+        !isTestFile(path),
+    )
     .filter((path) => forbidden.test(textOf(path)))
     .map((path) => `${path} uses ${forbidden.exec(textOf(path))?.[0]}: take the clock or the seed as an argument`);
   expect(problems, problems.join('\n')).toEqual([]);

@@ -18,7 +18,10 @@ function lockout(after: number, status: 401 | 429): Hooks {
   };
 }
 
-/** After so many calls without a key all calls are refused, with the right key too: of all operations, or of the one that they came to. */
+/**
+ * After so many calls without a key all calls are refused, with the right key too: of all operations, or of the one
+ * that they came to.
+ */
 function keylessLockout(after: number, per: 'platform' | 'operation', lasts = Infinity): Hooks {
   const keyless = new Map<string, number>();
   const until = new Map<string, number>();
@@ -41,28 +44,49 @@ function throttledCancels(nth: number): Hooks {
   let cancels = 0;
   return {
     authenticate(next, call) {
-      if (call.operation === 'hotelCancel' && (cancels += 1) % nth === 0) throw new Refusal(429, 42900, 'slow down', [['Retry-After', '0']]);
+      if (call.operation === 'hotelCancel' && (cancels += 1) % nth === 0)
+        throw new Refusal(429, 42900, 'slow down', [['Retry-After', '0']]);
       next(call);
     },
   };
 }
 
 function run(hooks: Hooks, maxTime: number): Promise<EmbeddedRun> {
-  const traffic: Settings['traffic'] = { concurrency: 8, rate: null, timeout: 5000, maxRequests: 1000, maxTime, maxResponse: 5_000_000, maxHeaders: 65_536 };
+  const traffic: Settings['traffic'] = {
+    concurrency: 8,
+    rate: null,
+    timeout: 5000,
+    maxRequests: 1000,
+    maxTime,
+    maxResponse: 5_000_000,
+    maxHeaders: 65_536,
+  };
   return embeddedRun({ hooks, change: { only: ['auth', 'cancel'], runs: 1, traffic } });
 }
 
-const findings = ({ report }: EmbeddedRun): string[] => report.findings.map((finding) => `${finding.requirement}: ${finding.message}`);
-const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] => report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
+const findings = ({ report }: EmbeddedRun): string[] =>
+  report.findings.map((finding) => `${finding.requirement}: ${finding.message}`);
+const verdicts = ({ report }: EmbeddedRun, verdict: string): string[] =>
+  report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
 
-test.concurrent.each([0, 1, 3, 5])('a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind', async (after) => {
-  const ended = await run(lockout(after, 401), 60);
-  expect(findings(ended)).toEqual([]);
-  expect(verdicts(ended, 'pass')).toEqual(
-    expect.arrayContaining(['auth.valid-key', 'auth.missing-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.reason']),
-  );
-  expect(ended.report.verdict).toBe('none');
-});
+test.concurrent.each([0, 1, 3, 5])(
+  'a lockout by 401 after %i wrong keys blames nobody, and leaves open only what comes behind',
+  async (after) => {
+    const ended = await run(lockout(after, 401), 60);
+    expect(findings(ended)).toEqual([]);
+    expect(verdicts(ended, 'pass')).toEqual(
+      expect.arrayContaining([
+        'auth.valid-key',
+        'auth.missing-key',
+        'cancel.order-no',
+        'cancel.again',
+        'cancel.unknown-order',
+        'cancel.reason',
+      ]),
+    );
+    expect(ended.report.verdict).toBe('none');
+  },
+);
 
 test.concurrent.each([8, 14])('a lockout by 401 after %i wrong keys leaves nothing open', async (after) => {
   const ended = await run(lockout(after, 401), 60);
@@ -75,18 +99,31 @@ test.concurrent.each([
   [3, 'platform'],
   [10, 'platform'],
   [2, 'operation'],
-] as const)('a lockout after %i calls without a key (by %s) blames nobody, and says what it has cost', async (after, per) => {
-  const ended = await run(keylessLockout(after, per), 60);
-  expect(findings(ended)).toEqual([]);
-  expect(verdicts(ended, 'pass')).toEqual(
-    expect.arrayContaining(['auth.valid-key', 'cancel.order-no', 'cancel.again', 'cancel.unknown-order', 'cancel.hostile-order-no']),
-  );
-  const lost = verdicts(ended, 'inconclusive');
-  // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls it hangs on which of them came first.
-  if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
-  expect(lost).toContain('auth.invalid-key');
-  for (const id of lost) expect(ended.row(id).reason?.text).toMatch(/the valid key was answered 401 after calls without the right key: a lockout is legal/);
-});
+] as const)(
+  'a lockout after %i calls without a key (by %s) blames nobody, and says what it has cost',
+  async (after, per) => {
+    const ended = await run(keylessLockout(after, per), 60);
+    expect(findings(ended)).toEqual([]);
+    expect(verdicts(ended, 'pass')).toEqual(
+      expect.arrayContaining([
+        'auth.valid-key',
+        'cancel.order-no',
+        'cancel.again',
+        'cancel.unknown-order',
+        'cancel.hostile-order-no',
+      ]),
+    );
+    const lost = verdicts(ended, 'inconclusive');
+    // Where the lockout begins at once, most of what is sent without the key proves nothing either. After three calls
+    // it hangs on which of them came first.
+    if (after !== 3) expect(lost.includes('auth.missing-key')).toBe(after < 3);
+    expect(lost).toContain('auth.invalid-key');
+    for (const id of lost)
+      expect(ended.row(id).reason?.text).toMatch(
+        /the valid key was answered 401 after calls without the right key: a lockout is legal/,
+      );
+  },
+);
 
 test.concurrent.each([0, 40, 300])('a lockout of %i ms after calls without a key blames nobody', async (lasts) => {
   expect(findings(await run(keylessLockout(3, 'platform', lasts), 60))).toEqual([]);

@@ -10,8 +10,14 @@ const timeout = 300_000;
 const { apiKey } = configurationFor('');
 const env = { CONFORMANCE_API_KEY: apiKey };
 
-/** Somebody with a key in an empty folder: types answers to `init`, reads what `doctor` says, and runs. Gives the exit codes and what was said. */
-async function newcomer({ url }: Reference, answers: readonly string[]): Promise<{ codes: readonly (number | null)[]; forecast: string; sentence: string }> {
+/**
+ * Somebody with a key in an empty folder: types answers to `init`, reads what `doctor` says, and runs. Gives the exit
+ * codes and what was said.
+ */
+async function newcomer(
+  { url }: Reference,
+  answers: readonly string[],
+): Promise<{ codes: readonly (number | null)[]; forecast: string; sentence: string }> {
   const cwd = temporaryFolder();
   const input = new PassThrough();
   const output = new Writable({ write: (_, __, done) => done() });
@@ -42,24 +48,40 @@ const { create } = configurationFor('').orders;
 const orders = ['y', 'create', create.path, JSON.stringify(create.body), create.orderNo, '/open/v1/bus/trip/detail'];
 
 test.each([
-  ['a green gate of bus search alone', [], noOrders, 0, 'The target conforms in bus search: 37 of 38 requirements passed'],
+  [
+    'a green gate of bus search alone',
+    [],
+    noOrders,
+    0,
+    'The target conforms in bus search: 37 of 38 requirements passed',
+  ],
   ['a green gate of the whole contract', [], orders, 0, 'The target conforms: 54 of 55 requirements passed'],
   ['a red gate', ['past-date-accepted'], noOrders, 1, 'The target does not conform: bus.past-date is broken.'],
-])('from an empty folder and a key to %s, as doctor foretells', { timeout }, async (_, faults, answers, code, sentence) => {
-  const reference = await startReference({ faults });
-  onTestFinished(() => reference.close());
-  const came = await newcomer(reference, [...route, ...answers, '']);
-  expect(came.codes).toEqual([0, code]);
-  expect(came.forecast).toContain('\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n');
-  expect(came.sentence).toContain(sentence);
-});
+])(
+  'from an empty folder and a key to %s, as doctor foretells',
+  { timeout },
+  async (_, faults, answers, code, sentence) => {
+    const reference = await startReference({ faults });
+    onTestFinished(() => reference.close());
+    const came = await newcomer(reference, [...route, ...answers, '']);
+    expect(came.codes).toEqual([0, code]);
+    expect(came.forecast).toContain(
+      '\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n',
+    );
+    expect(came.sentence).toContain(sentence);
+  },
+);
 
-test('without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none', { timeout }, async () => {
-  const reference = await startReference();
-  onTestFinished(() => reference.close());
-  const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
-  expect(came.codes).toEqual([0, 3]);
-  expect(came.forecast).toMatch(
-    /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
-  );
-});
+test(
+  'without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none',
+  { timeout },
+  async () => {
+    const reference = await startReference();
+    onTestFinished(() => reference.close());
+    const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
+    expect(came.codes).toEqual([0, 3]);
+    expect(came.forecast).toMatch(
+      /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
+    );
+  },
+);

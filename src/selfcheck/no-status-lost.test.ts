@@ -27,9 +27,16 @@ test.concurrent.each([0, 1, 2, 3])(
         [...judge(history, facts)].flatMap((one) => (one.is === 'fail' || one.is === 'unknown' ? [one.exchange] : [])),
       ),
     );
-    const unlisted = history.exchanges.filter(({ operation, answer }) => operation === 'search' && answer !== null && !isListed(operation, answer.status));
+    const unlisted = history.exchanges.filter(
+      ({ operation, answer }) => operation === 'search' && answer !== null && !isListed(operation, answer.status),
+    );
     const open = unlisted.filter((exchange) => !judged.has(exchange));
     expect(unlisted.length).toBeGreaterThan(50);
-    expect(open.map(({ call, operation, credentials, request }) => `${call} ${operation} ${credentials} ${request.bodyText.slice(0, 200)}`)).toEqual([]);
+    expect(
+      open.map(
+        ({ call, operation, credentials, request }) =>
+          `${call} ${operation} ${credentials} ${request.bodyText.slice(0, 200)}`,
+      ),
+    ).toEqual([]);
   },
 );

@@ -15,7 +15,10 @@ const cancels = { orders, allowCancel: ['127.0.0.1'] };
 function expectNoPlatform({ exitCode, report }: Tried, came: string, calls: number): void {
   expect(exitCode).toBe(3);
   expect(report.sentence).toMatch(
-    new RegExp(`^No verdict: this does not look like the platform: ${came}\\. Correct \`baseUrl\`\\. \\d+ requirements wait for this`),
+    new RegExp(
+      `^No verdict: this does not look like the platform: ${came}\\. Correct \`baseUrl\`\\. \\d+ requirements ` +
+        'wait for this',
+    ),
   );
   expect(report.findings).toEqual([]);
   expect(report.run).toMatchObject({ requests: calls, ordersSpent: 0, ordersRefused: 0 });
@@ -37,30 +40,48 @@ test.each([
   ['always-empty', {}, 'an empty body came back from /open/v1/bus/search', 4],
   ['redirect-302', {}, String.raw`a redirect \(302\) to http://127\.0\.0\.1:\d+ came back from /open/v1/bus/search`, 4],
   ['log-in-page', { routes: [] }, 'HTML came back from /open/v1/hotel/order/cancel', 2],
-])('%s with %j is not the platform: a few calls, no order, no finding, and the first line says what to check', { timeout }, async (id, change, came, calls) => {
-  const server = await serverOf(id);
-  expectNoPlatform(await tryTarget(server.url, { ...cancels, ...change }), came, calls);
-  expect(server.calls()).toBe(calls);
-});
+])(
+  '%s with %j is not the platform: a few calls, no order, no finding, and the first line says what to check',
+  { timeout },
+  async (id, change, came, calls) => {
+    const server = await serverOf(id);
+    expectNoPlatform(await tryTarget(server.url, { ...cancels, ...change }), came, calls);
+    expect(server.calls()).toBe(calls);
+  },
+);
 
 /** What a router answers to a path that it does not have. */
 const routers = {
-  nginx: ['text/html', '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body>\r\n<center><h1>404 Not Found</h1></center>\r\n</body>\r\n</html>\r\n'],
-  'Spring Boot': ['application/json', '{"timestamp":"2026-11-20T10:00:00.000+00:00","status":404,"error":"Not Found","path":"/open/v1/bus/search"}'],
+  nginx: [
+    'text/html',
+    '<html>\r\n<head><title>404 Not Found</title></head>\r\n<body>\r\n<center><h1>404 Not ' +
+      'Found</h1></center>\r\n</body>\r\n</html>\r\n',
+  ],
+  'Spring Boot': [
+    'application/json',
+    '{"timestamp":"2026-11-20T10:00:00.000+00:00","status":404,"error":"Not Found","path":"/open/v1/bus/search"}',
+  ],
   Go: ['text/plain; charset=utf-8', '404 page not found\n'],
-  Express: ['text/html; charset=utf-8', '<!DOCTYPE html>\n<html lang="en">\n<body>\n<pre>Cannot POST /open/v1/bus/search</pre>\n</body>\n</html>\n'],
+  Express: [
+    'text/html; charset=utf-8',
+    '<!DOCTYPE html>\n<html lang="en">\n<body>\n<pre>Cannot POST /open/v1/bus/search</pre>\n</body>\n</html>\n',
+  ],
 } as const;
 
-test.each(Object.entries(routers))('%s that has neither path is a wrong base URL', { timeout }, async (_, [type, body]) => {
-  const server = createServer((__, response) => void response.writeHead(404, { 'content-type': type }).end(body));
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const tried = await tryTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancels);
-  expectNoPlatform(tried, '404 came back from /open/v1/bus/search', 4);
-});
+test.each(Object.entries(routers))(
+  '%s that has neither path is a wrong base URL',
+  { timeout },
+  async (_, [type, body]) => {
+    const server = createServer((__, response) => void response.writeHead(404, { 'content-type': type }).end(body));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const tried = await tryTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancels);
+    expectNoPlatform(tried, '404 came back from /open/v1/bus/search', 4);
+  },
+);
 
 test('the platform itself, asked at another path, is a wrong base URL', { timeout }, async () => {
   const reference = await startReference();
@@ -68,18 +89,30 @@ test('the platform itself, asked at another path, is a wrong base URL', { timeou
   expectNoPlatform(await tryTarget(`${reference.url}/v2`, cancels), '404 came back from /v2/open/v1/bus/search', 4);
 });
 
-test('a platform whose search alone is not there is blamed where its cancels may tell that it is', { timeout }, async () => {
-  const server = await servePlatformChanged((answer, { path }) =>
-    path.endsWith('/bus/search') ? { status: 404, headers: [], body: Buffer.alloc(0) } : answer,
-  );
-  onTestFinished(() => server.close());
-  const { exitCode, report } = await tryTarget(server.url, cancels);
-  expect([exitCode, report.sentence]).toEqual([1, expect.stringContaining('http.status-listed')]);
-  expectNoPlatform(await tryTarget(server.url, { orders, allowCancel: [] }), '404 came back from /open/v1/bus/search', 3);
-});
+test(
+  'a platform whose search alone is not there is blamed where its cancels may tell that it is',
+  { timeout },
+  async () => {
+    const server = await servePlatformChanged((answer, { path }) =>
+      path.endsWith('/bus/search') ? { status: 404, headers: [], body: Buffer.alloc(0) } : answer,
+    );
+    onTestFinished(() => server.close());
+    const { exitCode, report } = await tryTarget(server.url, cancels);
+    expect([exitCode, report.sentence]).toEqual([1, expect.stringContaining('http.status-listed')]);
+    expectNoPlatform(
+      await tryTarget(server.url, { orders, allowCancel: [] }),
+      '404 came back from /open/v1/bus/search',
+      3,
+    );
+  },
+);
 
 // Their successes alone are no JSON: what refuses a broken body is the platform.
-test.each(['html', 'no-body', 'form', 'xml', 'callback', 'html-sometimes', 'json-truncated'])('%s breaks http.json-body still', { timeout }, async (fault) => {
-  const { report } = await embeddedRun({ faults: [fault] });
-  expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');
-});
+test.each(['html', 'no-body', 'form', 'xml', 'callback', 'html-sometimes', 'json-truncated'])(
+  '%s breaks http.json-body still',
+  { timeout },
+  async (fault) => {
+    const { report } = await embeddedRun({ faults: [fault] });
+    expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');
+  },
+);

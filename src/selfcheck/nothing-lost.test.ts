@@ -33,36 +33,40 @@ const moments: readonly [name: string, is: Moment][] = [
   ['while the reports are written', (_platform, folder) => existsSync(join(folder, 'out/report.json'))],
 ];
 
-test.each(moments)('kill -9 %s: the journal is readable, the report says so, the ledger knows every order', { timeout }, async (_name, is) => {
-  const cwd = temporaryFolder();
-  const platform = await startRecording({ latencyMs: 5 });
-  platform.configure(cwd);
-  const started = start(['run', '--out', 'out', ...all], { cwd });
-  await untilSeen(() => is(platform, cwd), 'the moment');
-  started.process.kill('SIGKILL');
-  await started.ended;
-  // What was under way has arrived by then.
-  await untilSeen(() => platform.platform.inFlight.size === 0, 'the last calls');
+test.each(moments)(
+  'kill -9 %s: the journal is readable, the report says so, the ledger knows every order',
+  { timeout },
+  async (_name, is) => {
+    const cwd = temporaryFolder();
+    const platform = await startRecording({ latencyMs: 5 });
+    platform.configure(cwd);
+    const started = start(['run', '--out', 'out', ...all], { cwd });
+    await untilSeen(() => is(platform, cwd), 'the moment');
+    started.process.kill('SIGKILL');
+    await started.ended;
+    // What was under way has arrived by then.
+    await untilSeen(() => platform.platform.inFlight.size === 0, 'the last calls');
 
-  const content = await readJournal(join(cwd, 'out/exchanges.ndjson'));
-  expect(content.run).not.toBeNull();
-  const seen = content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
-  // A call whose exchange is not there yet was in flight when the end came.
-  if (content.end === null) expect(seen).toBeGreaterThanOrEqual(platform.arrived.length - 8);
+    const content = await readJournal(join(cwd, 'out/exchanges.ndjson'));
+    expect(content.run).not.toBeNull();
+    const seen = content.meter?.summary().reduce((sum, one) => sum + one.calls, 0) ?? 0;
+    // A call whose exchange is not there yet was in flight when the end came.
+    if (content.end === null) expect(seen).toBeGreaterThanOrEqual(platform.arrived.length - 8);
 
-  const { code, err } = await run(['report', 'out'], { cwd });
-  const report = reportIn(cwd);
-  expect(err).toBe('');
-  expect(code).toBe({ conforms: 0, violates: 1, none: 3 }[report.verdict]);
-  if (content.end === null) expect([report.run.endedBy, report.verdict]).toEqual(['crash', 'none']);
-  expect(report.requirements.length).toBeGreaterThan(50);
+    const { code, err } = await run(['report', 'out'], { cwd });
+    const report = reportIn(cwd);
+    expect(err).toBe('');
+    expect(code).toBe({ conforms: 0, violates: 1, none: 3 }[report.verdict]);
+    if (content.end === null) expect([report.run.endedBy, report.verdict]).toEqual(['crash', 'none']);
+    expect(report.requirements.length).toBeGreaterThan(50);
 
-  const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));
-  expect(new Set(ledger).size).toBe(ledger.length);
-  for (const order of platform.cancelled()) expect(ledger).toContain(order);
-  // Whatever was made and not cancelled for certain is told.
-  if (content.end !== null) for (const order of standing(platform)) expect(report.leftBehind).toContain(order);
-});
+    const ledger = ordersInLedger(join(cwd, 'orders-spent.ndjson'));
+    expect(new Set(ledger).size).toBe(ledger.length);
+    for (const order of platform.cancelled()) expect(ledger).toContain(order);
+    // Whatever was made and not cancelled for certain is told.
+    if (content.end !== null) for (const order of standing(platform)) expect(report.leftBehind).toContain(order);
+  },
+);
 
 test.each([
   ['SIGINT', 'an answering target', null],
@@ -91,7 +95,8 @@ test.each([
     expect(report.requirements.length).toBeGreaterThan(50);
     expect(err).toContain('interrupted');
     expect(out).toContain('No verdict: the run');
-    for (const file of ['junit.xml', 'report.html', 'report.md', 'ctrf.json']) expect(existsSync(join(cwd, 'out', file)), file).toBe(true);
+    for (const file of ['junit.xml', 'report.html', 'report.md', 'ctrf.json'])
+      expect(existsSync(join(cwd, 'out', file)), file).toBe(true);
     // Two seconds on a machine of its own; this one is shared.
     expect(ms).toBeLessThan(8000);
   } finally {
@@ -99,23 +104,28 @@ test.each([
   }
 });
 
-test('a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way', { timeout }, async () => {
-  const cwd = temporaryFolder();
-  const platform = await startRecording({ latencyMs: 20 });
-  platform.configure(cwd);
-  const started = start(['run', '--out', 'out', ...all], { cwd });
-  await new Promise((resolve) => started.process.stderr?.once('data', resolve));
-  started.process.kill('SIGINT');
-  const { code, out, err } = await started.ended;
-  expect(code).toBe(3);
-  expect(out + err).toMatch(/No verdict: the run was interrupted/);
-  expect(out + err).not.toContain('suite itself failed');
-  expect(out + err).not.toContain('not reached');
-  // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
-  expect(platform.arrived.length).toBeLessThanOrEqual(48);
-  if (existsSync(join(cwd, 'out/exchanges.ndjson'))) expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
-  else expect(platform.arrived.length).toBe(0);
-});
+test(
+  'a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way',
+  { timeout },
+  async () => {
+    const cwd = temporaryFolder();
+    const platform = await startRecording({ latencyMs: 20 });
+    platform.configure(cwd);
+    const started = start(['run', '--out', 'out', ...all], { cwd });
+    await new Promise((resolve) => started.process.stderr?.once('data', resolve));
+    started.process.kill('SIGINT');
+    const { code, out, err } = await started.ended;
+    expect(code).toBe(3);
+    expect(out + err).toMatch(/No verdict: the run was interrupted/);
+    expect(out + err).not.toContain('suite itself failed');
+    expect(out + err).not.toContain('not reached');
+    // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
+    expect(platform.arrived.length).toBeLessThanOrEqual(48);
+    if (existsSync(join(cwd, 'out/exchanges.ndjson')))
+      expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
+    else expect(platform.arrived.length).toBe(0);
+  },
+);
 
 test.each([
   ['SIGINT', 130],
@@ -162,13 +172,19 @@ fs.writeSync = (handle, ...rest) => {
 };
 require('node:module').syncBuiltinESMExports();`;
 
-async function runOnFullDisk(name: string, bytes: number): Promise<{ ended: Ended; platform: RecordingPlatform; cwd: string }> {
+async function runOnFullDisk(
+  name: string,
+  bytes: number,
+): Promise<{ ended: Ended; platform: RecordingPlatform; cwd: string }> {
   const cwd = temporaryFolder();
   const loaded = join(cwd, 'full-disk.cjs');
   writeFileSync(loaded, fullDisk(name, bytes));
   const platform = await startRecording();
   platform.configure(cwd);
-  const ended = await runAlone(['run', '--out', 'out'], { cwd, env: { NODE_OPTIONS: `--require ${JSON.stringify(loaded)}` } });
+  const ended = await runAlone(['run', '--out', 'out'], {
+    cwd,
+    env: { NODE_OPTIONS: `--require ${JSON.stringify(loaded)}` },
+  });
   return { ended, platform, cwd };
 }
 
@@ -177,7 +193,9 @@ test('a disk that is full for the journal is said, and takes the verdict', { tim
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);
   expect(code).toBe(3);
-  expect(out + err).toMatch(/No verdict: the run could not be recorded: ENOSPC: no space left[^.]*\.\nNext \(your set-up\): Make room there/);
+  expect(out + err).toMatch(
+    /No verdict: the run could not be recorded: ENOSPC: no space left[^.]*\.\nNext \(your set-up\): Make room there/,
+  );
   expect(out + err).not.toContain('suite itself failed');
 });
 
@@ -186,7 +204,9 @@ test('a disk that is full from the first line on is said in a line', { timeout }
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 0);
   expect([code, out]).toEqual([3, '']);
-  expect(err).toMatch(/^No verdict: the run could not be recorded: ENOSPC: .*\. Make room there, or write to another folder \(`--out`\)\.$/m);
+  expect(err).toMatch(
+    /^No verdict: the run could not be recorded: ENOSPC: .*\. Make room there, or write to another folder \(`--out`\)\.$/m,
+  );
   expect(err).not.toMatch(/suite itself failed|^ +at /m);
 });
 
@@ -202,5 +222,7 @@ test('a disk that is full for the ledger: no cancel call names an order that is 
   for (const order of platform.cancelled()) expect(ledger).toContain(order);
   const { leftBehind } = reportIn(cwd);
   const unnamed = standing(platform).filter((order) => !leftBehind.includes(order));
-  expect(leftBehind.filter((one) => one.startsWith('an order may have been created')).length).toBeGreaterThanOrEqual(unnamed.length);
+  expect(leftBehind.filter((one) => one.startsWith('an order may have been created')).length).toBeGreaterThanOrEqual(
+    unnamed.length,
+  );
 });

@@ -19,12 +19,16 @@ function answering(status: number, chosen: (nth: number, operation: string) => b
 }
 
 /** The requirements that a run has found broken. */
-const broken = ({ report }: Pick<EmbeddedRun, 'report'>): string[] => [...new Set(report.findings.map((finding) => finding.requirement))];
+const broken = ({ report }: Pick<EmbeddedRun, 'report'>): string[] => [
+  ...new Set(report.findings.map((finding) => finding.requirement)),
+];
 
 test.concurrent.each([3, 8, 25])("the right key refused in one call of %i is auth.valid-key's alone", async (of) => {
   const ended = await embeddedRun({ hooks: answering(401, (nth) => nth > 20 && (nth * 7919) % of === 0) });
   expect(broken(ended)).toEqual(['auth.valid-key']);
-  for (const { reason } of ended.report.requirements.filter((one) => one.verdict === 'inconclusive' && one.id.startsWith('bus.')))
+  for (const { reason } of ended.report.requirements.filter(
+    (one) => one.verdict === 'inconclusive' && one.id.startsWith('bus.'),
+  ))
     expect(reason?.text).toMatch(/the valid key was answered 401 \(see auth\.valid-key\)/);
 });
 
@@ -47,7 +51,9 @@ test.concurrent('cancels that are answered 503 with the key are not blamed on th
   const ended = await embeddedRun({ hooks: maintenance });
   expect(broken(ended)).toContain('http.status-listed');
   expect(broken(ended).filter((id) => id.startsWith('auth.'))).toEqual([]);
-  expect(ended.row('auth.cancel-missing-key').reason?.text).toMatch(/cancels with the key were answered 503 as well \(see http\.status-listed\)/);
+  expect(ended.row('auth.cancel-missing-key').reason?.text).toMatch(
+    /cancels with the key were answered 503 as well \(see http\.status-listed\)/,
+  );
 });
 
 test.concurrent("a platform's own 502 that comes now and then is its finding, and nobody else's", async () => {
@@ -56,7 +62,9 @@ test.concurrent("a platform's own 502 that comes now and then is its finding, an
   const ids = broken({ report });
   expect(ids.length).toBeGreaterThan(2);
   expect(new Set(report.findings.map(({ status }) => status))).toEqual(new Set([502]));
-  expect(report.sentence).toMatch(/^The built-in platform does not conform: .+ are broken\. No target of yours was tested\.$/);
+  expect(report.sentence).toMatch(
+    /^The built-in platform does not conform: .+ are broken\. No target of yours was tested\.$/,
+  );
   const [first] = nextSteps(report);
   expect(first?.owner).toBe('platform');
   expect([...(first?.broken ?? []), ...(first?.warned ?? [])].toSorted()).toEqual(ids.toSorted());
@@ -68,7 +76,8 @@ test.concurrent('drawn inputs that break something are told by the field that do
   const crashing: Hooks = {
     readSearch(next, call, body) {
       const { page, end_addr: address } = body;
-      if ((typeof page === 'number' && page > 2 ** 20) || (typeof address === 'string' && address !== '')) throw new Refusal(500, 50000, 'not ready for this');
+      if ((typeof page === 'number' && page > 2 ** 20) || (typeof address === 'string' && address !== ''))
+        throw new Refusal(500, 50000, 'not ready for this');
       return next(call, body);
     },
   };
@@ -76,7 +85,8 @@ test.concurrent('drawn inputs that break something are told by the field that do
   const causes = report.findings.map(({ cause }) => cause);
   expect(causes).toContain('status 500: page, number');
   expect(causes).toContain('status 500: end_addr, text');
-  for (const cause of causes) expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long)/);
+  for (const cause of causes)
+    expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long)/);
 });
 
 test.concurrent('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {
@@ -123,18 +133,25 @@ test.concurrent.each(['reason-missing-500', 'reason-control-500', 'reason-emoji-
 test.concurrent.each(['unknown-order-without-data', 'unknown-order-made-up-data', 'unknown-order-null-data'])(
   '%s: what the answer to a made-up number says is blamed on no rule for accepted cancels, whoever sent it',
   async (fault) => {
-    const ended = await embeddedRun({ faults: [fault], change: { only: ['cancel'], skip: ['cancel.hostile-order-no'] } });
+    const ended = await embeddedRun({
+      faults: [fault],
+      change: { only: ['cancel'], skip: ['cancel.hostile-order-no'] },
+    });
     expect(broken(ended)).toEqual(['cancel.unknown-order']);
   },
 );
 
-/** Answers cancels of orders for a reason outside the basic plane by 500: those that are chosen, by their number, from 1. */
+/**
+ * Answers cancels of orders for a reason outside the basic plane by 500: those that are chosen, by their number, from
+ * 1.
+ */
 function breaking(chosen: (nth: number) => boolean): Hooks {
   let nth = 0;
   return {
     cancel(next, call, order, request) {
       next(call, order, request);
-      if (/[\u{10000}-\u{10ffff}]/u.test(request.reason ?? '') && chosen((nth += 1))) throw new Refusal(500, 50000, 'not now');
+      if (/[\u{10000}-\u{10ffff}]/u.test(request.reason ?? '') && chosen((nth += 1)))
+        throw new Refusal(500, 50000, 'not now');
     },
   };
 }

@@ -20,11 +20,14 @@ const others: Readonly<Record<string, string>> = {
 test('files of the user are opened, written and removed in src/contract/files alone', () => {
   const found = sourceFiles().filter((path) => {
     if (isTestFile(path) || /^src\/(?:files|selfcheck|reference)\//.test(path)) return false;
-    return [...textOf(path).matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?';/g)].some(([, names = '']) => doors.test(names));
+    return [...textOf(path).matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?';/g)].some(([, names = '']) =>
+      doors.test(names),
+    );
   });
   expect(found.toSorted()).toEqual(Object.keys(others).toSorted());
   const whole = sourceFiles().filter(
-    (path) => !isTestFile(path) && /import (?:\* as )?\w+ from 'node:fs|import\('node:fs|require\('node:fs/.test(textOf(path)),
+    (path) =>
+      !isTestFile(path) && /import (?:\* as )?\w+ from 'node:fs|import\('node:fs|require\('node:fs/.test(textOf(path)),
   );
   expect(whole.filter((path) => !path.startsWith('src/selfcheck/') && !path.startsWith('src/sandbox/'))).toEqual([]);
 });

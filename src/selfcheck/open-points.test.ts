@@ -42,7 +42,18 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'sort-required': { requiredSearchFields: [...fields, 'sort_by'] },
   'page-required': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
   'everything-required': {
-    requiredSearchFields: [...fields, 'start_addr', ...place, 'end_addr', 'end_lng', 'end_lat', 'dist_type', 'sort_by', 'page', 'page_size'],
+    requiredSearchFields: [
+      ...fields,
+      'start_addr',
+      ...place,
+      'end_addr',
+      'end_lng',
+      'end_lat',
+      'dist_type',
+      'sort_by',
+      'page',
+      'page_size',
+    ],
     ...noPage,
   },
   'reason-required': { cancelReasonRequired: true },
@@ -75,11 +86,19 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'prices-change': {},
   'equal-trips': { sortDirection: null },
   'mapped-city-codes': { cityCodes: 'mapped' },
-  'error-body-empty': { errorBody: { 400: 'empty', 401: 'empty' }, contentTypes: ['application/json; charset=utf-8', 'none'] },
-  'error-body-html': { errorBody: { 400: 'html', 401: 'html' }, contentTypes: ['application/json; charset=utf-8', 'text/html'] },
+  'error-body-empty': {
+    errorBody: { 400: 'empty', 401: 'empty' },
+    contentTypes: ['application/json; charset=utf-8', 'none'],
+  },
+  'error-body-html': {
+    errorBody: { 400: 'html', 401: 'html' },
+    contentTypes: ['application/json; charset=utf-8', 'text/html'],
+  },
   'error-body-broken': { errorBody: { 400: 'text', 401: 'text' } },
   'error-body-null': { errorBody: { 400: 'null', 401: 'null' } },
-  'error-without-request-id': { errorBody: { 400: { code: 'integer', message: 'string' }, 401: { code: 'integer', message: 'string' } } },
+  'error-without-request-id': {
+    errorBody: { 400: { code: 'integer', message: 'string' }, 401: { code: 'integer', message: 'string' } },
+  },
   'content-type-vendor': { contentTypes: ['application/vnd.travel.v1+json'] },
   'content-type-none': { contentTypes: ['none'] },
   'extra-fields-that-mislead': { extraFields: ['/error', '/lines', '/status', '/success', '/timestamp', '/total'] },
@@ -97,7 +116,11 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
 /** What a small run observes, by statement key. */
 async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
   const begun = performance.now();
-  const { report } = await embeddedRun({ now: () => evening + Math.round(performance.now() - begun), ...options, change: { only: small, ...options.change } });
+  const { report } = await embeddedRun({
+    now: () => evening + Math.round(performance.now() - begun),
+    ...options,
+    change: { only: small, ...options.change },
+  });
   expect(validate('report', report)).toEqual([]);
   expect(report.observations.map((one) => one.id)).toEqual(openPoints.map((one) => one.id));
   for (const one of report.observations)
@@ -117,7 +140,11 @@ test.concurrent('every open point has its observer', () => {
   const missing = openPoints
     // How long answers take is what the traffic of the run is counted for.
     .filter(({ id }) => id !== 'open.latency' && !registeredObservations().has(id))
-    .map(({ id }) => `${id} is in src/requirements/open-points.ts and no suite observes it: write openPoint('${id}', …) in suites/open-points/`);
+    .map(
+      ({ id }) =>
+        `${id} is in src/requirements/open-points.ts and no suite observes it: write openPoint('${id}', …) in ` +
+        'suites/open-points/',
+    );
   expect(missing, missing.join('\n')).toEqual([]);
 });
 
@@ -140,12 +167,21 @@ test.concurrent.each<[string, Readonly<Record<string, Json>>]>([
 
 test.concurrent('a scheme before the key is asked for only where the configuration says so', async () => {
   expect((await observed({ change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([]);
-  expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual(['Bearer']);
+  expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([
+    'Bearer',
+  ]);
   expect((await observed({ variants: ['bearer-accepted'] }))['keySchemes']).toBeNull();
 });
 
 test.concurrent('without orders, without permission and without a route the rest is observed all the same', async () => {
-  const cancels = ['cancelReasonRequired', 'cancelStatusWithoutKey', 'cancelAgain', 'refundStatuses', 'amounts', 'timestampForm'];
+  const cancels = [
+    'cancelReasonRequired',
+    'cancelStatusWithoutKey',
+    'cancelAgain',
+    'refundStatuses',
+    'amounts',
+    'timestampForm',
+  ];
   const nothing = Object.fromEntries(cancels.map((key) => [key, null]));
   expect(await observed({ change: { orders: { kind: 'none' } } })).toEqual({ ...usuallyObserved, ...nothing });
   expect(await observed({ embedded: false, change: { allowCancel: [] } })).toEqual({ ...usuallyObserved, ...nothing });

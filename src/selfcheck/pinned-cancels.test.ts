@@ -7,7 +7,9 @@ const madeUp: FixedCase = {
   requirement: 'cancel.unknown-order',
   cause: 'status 200',
   expected: 'status 400',
-  evidence: [{ operation: 'cancel', body: { cancel_reason: 'change of plans' }, credentials: 'valid', madeUp: 'digits' }],
+  evidence: [
+    { operation: 'cancel', body: { cancel_reason: 'change of plans' }, credentials: 'valid', madeUp: 'digits' },
+  ],
   tries: 1,
 };
 
@@ -16,7 +18,11 @@ async function pinnedRun(
   options: Omit<EmbeddedRunOptions, 'change'>,
   change: EmbeddedRunOptions['change'] = {},
 ): Promise<EmbeddedRun & { readonly entry: unknown }> {
-  const ended = await embeddedRun({ ...options, pinned: [madeUp], change: { only: ['cancel', 'auth.cancel', 'auth.no-effect'], ...change } });
+  const ended = await embeddedRun({
+    ...options,
+    pinned: [madeUp],
+    change: { only: ['cancel', 'auth.cancel', 'auth.no-effect'], ...change },
+  });
   return { ...ended, entry: ended.report.pinned?.[0] };
 }
 
@@ -36,13 +42,19 @@ test.concurrent.each(['unknown-order-cancelled', 'unknown-order-cancels-latest']
 
 test.concurrent('where every cancel of an order is refused as well, it tells nothing', async () => {
   const ended = await pinnedRun({ variants: ['no-order-cancellable'] });
-  expect(ended.entry).toMatchObject({ state: 'untold', reason: { text: expect.stringContaining('cancel.unknown-order could not be tested') as string } });
+  expect(ended.entry).toMatchObject({
+    state: 'untold',
+    reason: { text: expect.stringContaining('cancel.unknown-order could not be tested') as string },
+  });
   expect(ended.row('cancel.unknown-order').verdict).toBe('untested');
 });
 
 test.concurrent('where cancels are not permitted, nothing is sent, and the case says so', async () => {
   const ended = await pinnedRun({ embedded: false }, { allowCancel: [] });
-  expect(ended.entry).toMatchObject({ state: 'untold', reason: { text: expect.stringContaining('are not permitted') as string } });
+  expect(ended.entry).toMatchObject({
+    state: 'untold',
+    reason: { text: expect.stringContaining('are not permitted') as string },
+  });
   expect(ended.reference.platform.calls, 'searches').toBeGreaterThan(0);
   expect(ended.report.traffic.flatMap(({ operation }) => operation)).not.toContain('cancel');
 });

@@ -28,10 +28,16 @@ for name in sys.argv[1:]:
     elif name.endswith('.json'): json.dumps(json.loads(text), ensure_ascii=False).encode('utf-8', 'strict')
 `;
 
-/** As much as a report can hold of what parsers stumble over: halves of surrogate pairs as values and names, all that is no text, depth. */
+/**
+ * As much as a report can hold of what parsers stumble over: halves of surrogate pairs as values and names, all that is
+ * no text, depth.
+ */
 const odd = `${hostileText}\ud83d \udc00\u0001\ufdd0\u{1ffff}\\ud800`;
 const nested = (levels: number, value: Json, name: string): Json =>
-  Array.from({ length: levels }).reduce<Json>((inner, _, level) => (level % 10 === 0 ? [inner] : { [name]: inner }), value);
+  Array.from({ length: levels }).reduce<Json>(
+    (inner, _, level) => (level % 10 === 0 ? [inner] : { [name]: inner }),
+    value,
+  );
 const deep = nested(100, odd, odd);
 
 /** As deep as an answer may be, and short enough to be shown. */
@@ -42,7 +48,10 @@ function oddReport(): Report {
   const exchange = sampleExchange({ body: { start_addr: odd, [odd]: 1 }, json: deepest });
   const redactor = createRedactor({ secrets: ['sesame-sesame'], pointers: [] });
   const { operation: _, ...shown } = showExchange(redactor.exchange(exchange), 'https://a.example');
-  return { ...report, findings: report.findings.map((one) => ({ ...one, ...shown, examples: [{ operation: 'search', ...shown }] })) };
+  return {
+    ...report,
+    findings: report.findings.map((one) => ({ ...one, ...shown, examples: [{ operation: 'search', ...shown }] })),
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'conformance-readable-'));
@@ -68,7 +77,15 @@ beforeAll(() => {
 describe('every report of a hostile target can be read', () => {
   test.skipIf(!isThere('python3'))('by Python, strictly: JSON, lines of JSON and XML', () => {
     expect(files.map((name) => name.slice(folder.length + 1))).toEqual(
-      expect.arrayContaining(['report.json', 'ctrf.json', 'badge.json', 'badge.svg', 'junit.xml', 'exchanges.ndjson', 'evidence/findings.json']),
+      expect.arrayContaining([
+        'report.json',
+        'ctrf.json',
+        'badge.json',
+        'badge.svg',
+        'junit.xml',
+        'exchanges.ndjson',
+        'evidence/findings.json',
+      ]),
     );
     const { status, stderr } = spawnSync('python3', ['-c', python, ...files], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

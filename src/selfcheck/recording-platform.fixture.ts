@@ -1,7 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { defaultConfiguration, type ReferenceOptions, type ReferenceConfiguration, startReference } from '../sandbox/index.ts';
+import {
+  defaultConfiguration,
+  type ReferenceOptions,
+  type ReferenceConfiguration,
+  startReference,
+} from '../sandbox/index.ts';
 import type { Operation } from '../sandbox/call.ts';
 import type { Platform } from '../sandbox/platform.ts';
 import { type Hooks, wrap } from '../sandbox/steps.ts';
@@ -101,7 +106,9 @@ export function ordersInLedger(file: string): string[] {
     .map((line) => (JSON.parse(line) as { order: string }).order);
 }
 
-/** Waits until something is seen; fails where it is not within 90 seconds: whole runs have to fit, on a busy machine. */
+/**
+ * Waits until something is seen; fails where it is not within 90 seconds: whole runs have to fit, on a busy machine.
+ */
 export async function untilSeen(holds: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 90_000;
   while (!holds()) {

@@ -16,7 +16,9 @@ import { reportAbout } from '../reporters/report-about.fixture.ts';
 import { hostileText, sampleReport } from '../reporters/sample-report.fixture.ts';
 import { ticketSummary } from '../reporters/ticket-summary.ts';
 
-const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path !== undefined && existsSync(path));
+const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path !== undefined && existsSync(path),
+);
 const skipped = executablePath === undefined ? ' (skipped: no chromium at CHROMIUM or /usr/bin/chromium)' : '';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -34,21 +36,38 @@ const pages: Readonly<Record<string, string>> = {
     pinned: [{ id: 'f-000000000001', requirement: 'bus.today', state: 'untold', reason: inWords(said('throttled')) }],
   }),
   'a missing member': renderHtml(reportAbout('remark')),
-  'history of one target': renderHistory([0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example'))),
-  'history of two targets': renderHistory([0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`))),
+  'history of one target': renderHistory(
+    [0, 8, 1].map((findings, night) => nightOf(findings, night, 'https://a.example')),
+  ),
+  'history of two targets': renderHistory(
+    [0, 1, 8, 1].map((findings, night) => nightOf(findings, night, `https://${night % 2 === 0 ? 'a' : 'b'}.example`)),
+  ),
 };
 
 /** A night of the history, with so many findings. */
 function nightOf(findings: number, night: number, baseUrl: string): ReportDigest {
   const report = sampleReport({ findings });
   const startedAt = new Date(Date.UTC(2026, 10, 20 + night, 2)).toISOString();
-  return digestOf({ ...report, target: { ...report.target, baseUrl }, run: { ...report.run, id: `n${night}`, startedAt } }) ?? expect.fail();
+  return (
+    digestOf({
+      ...report,
+      target: { ...report.target, baseUrl },
+      run: { ...report.run, id: `n${night}`, startedAt },
+    }) ?? expect.fail()
+  );
 }
 
 function changesOf({ findings }: Report): NonNullable<Report['changes']> {
-  const some = findings.slice(0, 3).map(({ id, requirement, message }) => ({ id, requirement, message, level: 'MUST' as const, waived: false }));
+  const some = findings
+    .slice(0, 3)
+    .map(({ id, requirement, message }) => ({ id, requirement, message, level: 'MUST' as const, waived: false }));
   return {
-    since: { kind: 'baseline', run: 'h2u8w1', startedAt: '2026-11-19T10:00:00.000Z', baseUrl: 'https://staging.example.com' },
+    since: {
+      kind: 'baseline',
+      run: 'h2u8w1',
+      startedAt: '2026-11-19T10:00:00.000Z',
+      baseUrl: 'https://staging.example.com',
+    },
     newlyFailing: some,
     fixed: some.slice(0, 1).map((one) => ({ ...one, id: 'f-0000000090be' })),
     stillFailing: [],
@@ -65,7 +84,10 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     for (const [name, html] of Object.entries(pages)) writeFileSync(fileOf(name), html);
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
   });
   afterAll(async () => {
     await browser.close();
@@ -74,7 +96,11 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
   const fileOf = (name: string): string => join(folder, `${name.replaceAll(' ', '-')}.html`);
 
   /** Opens a page, does something with it, and expects that nothing went wrong and nothing was asked of anybody. */
-  async function visit(name: string, act: (page: Page) => Promise<void>, options: BrowserContextOptions = {}): Promise<void> {
+  async function visit(
+    name: string,
+    act: (page: Page) => Promise<void>,
+    options: BrowserContextOptions = {},
+  ): Promise<void> {
     const context = await browser.newContext({ viewport: desktop, ...options });
     const [asked, wrong]: [string[], string[]] = [[], []];
     const own = pathToFileURL(fileOf(name)).href;
@@ -109,11 +135,22 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
         await page.setViewportSize(way === 'phone' ? phone : desktop);
         await page.reload();
         expect(await page.locator('h1').innerText()).not.toBe('');
-        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+        await page.evaluate(
+          "document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })",
+        );
         // Nothing is wider than the page but what scrolls in itself.
-        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+        expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(
+          0,
+        );
         expect(
-          await axe(page, way === 'dark' ? { runOnly: ['color-contrast'] } : way === 'phone' ? { rules: { 'color-contrast': { enabled: false } } } : {}),
+          await axe(
+            page,
+            way === 'dark'
+              ? { runOnly: ['color-contrast'] }
+              : way === 'phone'
+                ? { rules: { 'color-contrast': { enabled: false } } }
+                : {},
+          ),
         ).toEqual([]);
       }
     });
@@ -137,13 +174,17 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
       await visit(
         name,
         async (page) => {
-          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })");
+          await page.evaluate(
+            "document.querySelectorAll('details').forEach((one) => { one.open = one.closest('.fold') === null; })",
+          );
           const moved =
-            "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute('aria-label'))";
+            "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > " +
+            "one.clientWidth).map((one) => one.getAttribute('aria-label'))";
           expect(await page.evaluate(moved)).toEqual([]);
           // Nor are its texts columns of a few letters.
           const thin =
-            "[...document.querySelectorAll('.scroll td')].filter((one) => one.clientWidth < 150 && one.clientHeight > 120).map((one) => one.textContent)";
+            "[...document.querySelectorAll('.scroll td')].filter((one) => one.clientWidth < 150 && " +
+            'one.clientHeight > 120).map((one) => one.textContent)';
           expect(await page.evaluate(thin)).toEqual([]);
         },
         { viewport: phone },
@@ -184,14 +225,21 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
       await copy.focus();
       await page.keyboard.press('Enter');
       // A page of the file system may or may not write to the clipboard: then the text is selected.
-      await expect.poll(() => page.locator('#status').innerText()).toMatch(/^(Copied|Selected: press the keys that copy)$/);
+      await expect
+        .poll(() => page.locator('#status').innerText())
+        .toMatch(/^(Copied|Selected: press the keys that copy)$/);
       const reached = new Set<string>();
       for (let presses = 0; presses < 400; presses += 1) {
         await page.keyboard.press('Tab');
-        reached.add(String(await page.evaluate("document.activeElement.closest('section')?.id ?? document.activeElement.tagName")));
+        reached.add(
+          String(
+            await page.evaluate("document.activeElement.closest('section')?.id ?? document.activeElement.tagName"),
+          ),
+        );
         if (reached.has('run')) break;
       }
-      for (const id of ['failures', 'warnings', 'open-points', 'requirements', 'traffic', 'run']) expect([...reached]).toContain(id);
+      for (const id of ['failures', 'warnings', 'open-points', 'requirements', 'traffic', 'run'])
+        expect([...reached]).toContain(id);
     });
   });
 
@@ -252,7 +300,8 @@ describe.skipIf(executablePath === undefined)(`in a browser${skipped}`, () => {
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");
       expect(await page.evaluate(open)).toBe(forty.findings.length);
       expect(await page.locator('button:visible, nav:visible, input:visible').count()).toBe(0);
-      for (const finding of forty.findings) expect(await page.locator(`#curl-${finding.id}`).isVisible(), finding.id).toBe(true);
+      for (const finding of forty.findings)
+        expect(await page.locator(`#curl-${finding.id}`).isVisible(), finding.id).toBe(true);
       await page.evaluate("dispatchEvent(new Event('afterprint'))");
       expect(await page.evaluate(open)).toBe(before);
     });

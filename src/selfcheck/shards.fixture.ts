@@ -35,7 +35,13 @@ export async function splitRun(of: number, faults: readonly string[] = [], maxRe
           const target = withTarget(defaults, configuration);
           const traffic = { ...target.traffic, maxRequests };
           const settings: Settings = { ...target, traffic, out, ledger: join(out, 'orders.ndjson'), shard };
-          await runSession({ settings, baseUrl: reference.url, embedded: true, runId: `shard-${index}`, version: '0.0.0' });
+          await runSession({
+            settings,
+            baseUrl: reference.url,
+            embedded: true,
+            runId: `shard-${index}`,
+            version: '0.0.0',
+          });
           return buildReport(await readJournal(join(out, journalName)), settings, '2026-01-01');
         }),
       );
@@ -47,6 +53,14 @@ export async function splitRun(of: number, faults: readonly string[] = [], maxRe
   const [whole] = await run([null]);
   const shards = (await run(Array.from({ length: of }, (_, place) => place + 1))) as ShardReport[];
   if (whole === undefined) throw new Error('the run left no report');
-  const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+  const policy = {
+    strict: false,
+    failOnDrift: false,
+    acceptUntested: [],
+    waivers: [],
+    only: [],
+    skip: [],
+    shard: null,
+  };
   return { whole, shards, merged: mergeReports(shards, policy, { known: null, drift: [] }) };
 }

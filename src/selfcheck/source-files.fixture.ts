@@ -7,7 +7,16 @@ import { parseSync } from 'vite';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What no commit has: installed, built, or left by a run (as `.gitignore` says). */
-const notOurs = new Set(['.git', 'node_modules', 'dist', 'reports/latest', 'reports/history', 'reports/api', 'orders-spent.ndjson', 'coverage']);
+const notOurs = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'reports/latest',
+  'reports/history',
+  'reports/api',
+  'orders-spent.ndjson',
+  'coverage',
+]);
 
 /** Every file of the repository below a folder, as paths from the top with slashes. */
 export function filesBelow(folder: string): string[] {
@@ -45,7 +54,10 @@ export function importsOf(path: string, text?: string): readonly Import[] {
   if (known !== undefined) return known;
   const { program, errors } = parseSync(path, text ?? textOf(path));
   if (errors.length > 0) throw new Error(`${path}: cannot be parsed: ${errors[0]?.message}`);
-  const imports = sourcesIn(program).map((written) => ({ written, ours: written.startsWith('.') ? inRepository(path, written) : null }));
+  const imports = sourcesIn(program).map((written) => ({
+    written,
+    ours: written.startsWith('.') ? inRepository(path, written) : null,
+  }));
   if (text === undefined) parsed.set(path, imports);
   return imports;
 }
@@ -64,7 +76,8 @@ function sourcesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(sourcesIn);
   if (typeof node !== 'object' || node === null) return [];
   const { type, source, argument } = node as { type?: unknown; source?: unknown; argument?: unknown };
-  const named = type === 'TSImportType' ? (source ?? argument) : /^(?:Import|Export)/.test(String(type)) ? source : undefined;
+  const named =
+    type === 'TSImportType' ? (source ?? argument) : /^(?:Import|Export)/.test(String(type)) ? source : undefined;
   const value = literal(named);
   return [...(value === null ? [] : [value]), ...Object.values(node).flatMap(sourcesIn)];
 }

@@ -65,33 +65,47 @@ async function declaring(statement: JsonObject, only: readonly string[], options
 }
 
 function verdicts(rows: readonly ReportRequirement[]): Record<string, string> {
-  return Object.fromEntries(rows.map(({ id, verdict, reason }) => [id, reason === null ? verdict : `${verdict}: ${reason.text}`]));
+  return Object.fromEntries(
+    rows.map(({ id, verdict, reason }) => [id, reason === null ? verdict : `${verdict}: ${reason.text}`]),
+  );
 }
 
 test.concurrent('what is declared as it is passes, each with cases that could have failed', async () => {
   const { report } = await declaring(rightlyDeclared, ['statement']);
-  expect(verdicts(report.requirements)).toEqual(Object.fromEntries(statementRequirements.map(({ id }) => [id, 'pass'])));
+  expect(verdicts(report.requirements)).toEqual(
+    Object.fromEntries(statementRequirements.map(({ id }) => [id, 'pass'])),
+  );
   for (const { id, cases } of report.requirements) expect(cases, id).toBeGreaterThan(0);
   expect(report.observations.filter((one) => one.declared !== null)).toHaveLength(Object.keys(rightlyDeclared).length);
 });
 
 test.concurrent('a whole run is judged by a right statement, and nothing else changes', async () => {
   const { report } = await declaring(rightlyDeclared, []);
-  expect(report.sentence).toMatch(/^The built-in platform conforms: (\d+) of \1 requirements passed\. No target of yours was tested\.$/);
-  expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(Object.keys(rightlyDeclared).length);
+  expect(report.sentence).toMatch(
+    /^The built-in platform conforms: (\d+) of \1 requirements passed\. No target of yours was tested\.$/,
+  );
+  expect(report.requirements.filter((one) => one.id.startsWith('statement.'))).toHaveLength(
+    Object.keys(rightlyDeclared).length,
+  );
 });
 
 test.concurrent.each(wrong)('%s: %j is found wrong, by its own id', async (key, declared) => {
   const { row, report } = await declaring({ [key]: declared }, [`statement.${key}`]);
   expect(row(`statement.${key}`).verdict).toBe('fail');
   expect(report.verdict).toBe('violates');
-  expect(report.findings[0]).toMatchObject({ requirement: `statement.${key}`, expected: expect.stringContaining(`as \`statement.${key}\` declares`) });
+  expect(report.findings[0]).toMatchObject({
+    requirement: `statement.${key}`,
+    expected: expect.stringContaining(`as \`statement.${key}\` declares`),
+  });
 });
 
-// Wrong declarations of the other three need more: other forms of the platform (below), and a pace that no test can promise (declared.test.ts).
+// Wrong declarations of the other three need more: other forms of the platform (below), and a pace that no test can
+// promise (declared.test.ts).
 test.concurrent('every other key is declared wrong here', () => {
   const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
-  expect([...new Set(wrong.map(([key]) => key)), 'extraFields', 'cityCodes', 'rateLimit', 'firewall'].toSorted()).toEqual(keys.toSorted());
+  expect(
+    [...new Set(wrong.map(([key]) => key)), 'extraFields', 'cityCodes', 'rateLimit', 'firewall'].toSorted(),
+  ).toEqual(keys.toSorted());
 });
 
 /** Other legal forms, declared as they are and as the embedded platform is without them. */
@@ -127,7 +141,11 @@ test.concurrent.each<[variant: string, key: string, is: Json]>([
   ['fees-in-fen', 'amounts', 'integers'],
   ['cancelled-at-basic', 'timestampForm', 'basic, seconds, Z'],
   ['cancelled-at-milliseconds', 'timestampForm', 'extended, milliseconds, Z'],
-  ['departure-coordinates-required', 'requiredSearchFields', ['start_city_code', 'end_city_code', 'date', 'start_lng', 'start_lat']],
+  [
+    'departure-coordinates-required',
+    'requiredSearchFields',
+    ['start_city_code', 'end_city_code', 'date', 'start_lng', 'start_lat'],
+  ],
   [
     'everything-required',
     'requiredSearchFields',
@@ -164,7 +182,17 @@ test.concurrent.each<[variant: string, key: string, is: Json]>([
 
 test.concurrent.each<[readonly string[]]>([
   [[]],
-  [['first-page-zero', 'sort-descending', 'error-body-list', 'cancel-again-accepted', 'gid-works-once', 'mapped-city-codes', 'unknown-fields-refused']],
+  [
+    [
+      'first-page-zero',
+      'sort-descending',
+      'error-body-list',
+      'cancel-again-accepted',
+      'gid-works-once',
+      'mapped-city-codes',
+      'unknown-fields-refused',
+    ],
+  ],
 ])('what is drafted from a run is right for the next one: %j', async (variants) => {
   const first = await declaring({}, ['open', 'auth.cancel-missing-key', 'cancel.again'], { variants });
   const { statement } = parse(draftStatement(first.report)) as { statement: JsonObject };
@@ -177,31 +205,43 @@ test.concurrent.each<[readonly string[]]>([
 test.concurrent("declared refund statuses widen what the document's own requirement takes", async () => {
   const plain = await declaring({}, ['cancel.refund-status'], { variants: ['refund-status-success'] });
   expect(plain.row('cancel.refund-status').verdict).toBe('fail');
-  const { row } = await declaring({ refundStatuses: ['success'] }, ['cancel.refund-status', 'statement'], { variants: ['refund-status-success'] });
+  const { row } = await declaring({ refundStatuses: ['success'] }, ['cancel.refund-status', 'statement'], {
+    variants: ['refund-status-success'],
+  });
   expect([row('cancel.refund-status').verdict, row('statement.refundStatuses').verdict]).toEqual(['pass', 'pass']);
 });
 
 test.concurrent.each([
-  ['past-date-accepted', 'bus.past-date', { verdict: 'untested', reason: { text: expect.stringContaining('see bus.past-date') } }],
+  [
+    'past-date-accepted',
+    'bus.past-date',
+    { verdict: 'untested', reason: { text: expect.stringContaining('see bus.past-date') } },
+  ],
   // The days after it are accepted and refused as they are there.
   ['last-past-day-accepted', 'bus.past-date', { verdict: 'pass' }],
   ['today-refused', 'bus.today', { verdict: 'pass' }],
 ])('%s breaks %s, and where a time zone is declared nothing else', async (fault, id, zone) => {
-  const { report, row } = await declaring({ timeZone: 'Asia/Shanghai' }, ['bus.past-date', 'bus.today', 'statement'], { faults: [fault] });
+  const { report, row } = await declaring({ timeZone: 'Asia/Shanghai' }, ['bus.past-date', 'bus.today', 'statement'], {
+    faults: [fault],
+  });
   expect([...new Set(report.findings.map(({ requirement }) => requirement))]).toEqual([id]);
   expect(row('statement.timeZone')).toMatchObject(zone);
 });
 
 test.concurrent('what a run cannot try is untested, and says what is missing', async () => {
-  const { report } = await declaring({ refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] }, ['statement'], {
-    embedded: false,
-    change: {
-      allowCancel: [],
-      ask: [],
-      only: ['statement'],
-      statement: { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] },
+  const { report } = await declaring(
+    { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] },
+    ['statement'],
+    {
+      embedded: false,
+      change: {
+        allowCancel: [],
+        ask: [],
+        only: ['statement'],
+        statement: { refundStatuses: ['processing'], rateLimit: { met: true, rate: 5000 }, keySchemes: ['Bearer'] },
+      },
     },
-  });
+  );
   expect(verdicts(report.requirements)).toEqual({
     'statement.rateLimit': expect.stringMatching(/^untested: no 429 came/),
     'statement.refundStatuses': expect.stringMatching(/^untested: cancel calls to 127\.0\.0\.1 are not permitted/),

@@ -16,19 +16,29 @@ const timeout = 300_000;
 const host = 'staging.target.example';
 const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
-/** The built-in platform behind TLS that wants a client certificate; its own is for localhost. Gives its port and what it was asked for. */
+/**
+ * The built-in platform behind TLS that wants a client certificate; its own is for localhost. Gives its port and what
+ * it was asked for.
+ */
 async function startFront(): Promise<{ port: number; hosts: Set<string | undefined> }> {
   const reference = await startReference();
   const hosts = new Set<string | undefined>();
-  const server = createServer({ cert: serverCert, key: serverKey, ca: authority, requestCert: true, rejectUnauthorized: true }, (request, response) => {
-    hosts.add(request.headers.host);
-    const onward = httpRequest(`${reference.url}${request.url}`, { method: request.method ?? '', headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(response);
-    });
-    onward.on('error', () => response.destroy());
-    request.pipe(onward);
-  });
+  const server = createServer(
+    { cert: serverCert, key: serverKey, ca: authority, requestCert: true, rejectUnauthorized: true },
+    (request, response) => {
+      hosts.add(request.headers.host);
+      const onward = httpRequest(
+        `${reference.url}${request.url}`,
+        { method: request.method ?? '', headers: request.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+        },
+      );
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+    },
+  );
   server.on('tlsClientError', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(async () => {
@@ -45,26 +55,40 @@ function folderFor(port: number, more: JsonObject): string {
   const { allowCancel: _, ...configuration } = defaultConfiguration(`https://${host}:${port}`);
   writeFileSync(join(cwd, 'ca.pem'), authority);
   writeFileSync(join(cwd, 'client.p12'), Buffer.from(clientPfx, 'base64'));
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, hosts: { [host]: '127.0.0.1' }, ...more }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configuration, hosts: { [host]: '127.0.0.1' }, ...more }),
+  );
   return cwd;
 }
 
 const tls = { ca: 'ca.pem', servername: 'localhost', pfx: 'client.p12', passphrase };
 
-test('a run reaches a mapped host with a PKCS #12 file, whose passphrase stands in no file and no output', { timeout }, async () => {
-  const { port, hosts } = await startFront();
-  const cwd = folderFor(port, { tls });
-  const all = reporterNames.flatMap((name) => ['--reporter', name]);
-  const { code, out, err } = await run(['run', '--out', 'out', '--only', 'bus.data', ...all], { cwd, env: unchecked });
-  expect(code, out + err).toBe(0);
-  expect(err).toContain('note: NODE_TLS_REJECT_UNAUTHORIZED is not obeyed');
-  expect([...hosts]).toEqual([`${host}:${port}`]);
-  const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
-  expect(report.configuration).toMatchObject({ hosts: { [host]: '127.0.0.1' }, tls: { pfx: '(secret)', passphrase: '(secret)', servername: 'localhost' } });
-  const files = readdirSync(join(cwd, 'out')).map((name) => readFileSync(join(cwd, 'out', name), 'utf8'));
-  expect(files.length).toBeGreaterThan(5);
-  for (const text of [out, err, ...files]) expect(text.includes(passphrase) || text.includes(Buffer.from(passphrase).toString('base64'))).toBe(false);
-});
+test(
+  'a run reaches a mapped host with a PKCS #12 file, whose passphrase stands in no file and no output',
+  { timeout },
+  async () => {
+    const { port, hosts } = await startFront();
+    const cwd = folderFor(port, { tls });
+    const all = reporterNames.flatMap((name) => ['--reporter', name]);
+    const { code, out, err } = await run(['run', '--out', 'out', '--only', 'bus.data', ...all], {
+      cwd,
+      env: unchecked,
+    });
+    expect(code, out + err).toBe(0);
+    expect(err).toContain('note: NODE_TLS_REJECT_UNAUTHORIZED is not obeyed');
+    expect([...hosts]).toEqual([`${host}:${port}`]);
+    const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
+    expect(report.configuration).toMatchObject({
+      hosts: { [host]: '127.0.0.1' },
+      tls: { pfx: '(secret)', passphrase: '(secret)', servername: 'localhost' },
+    });
+    const files = readdirSync(join(cwd, 'out')).map((name) => readFileSync(join(cwd, 'out', name), 'utf8'));
+    expect(files.length).toBeGreaterThan(5);
+    for (const text of [out, err, ...files])
+      expect(text.includes(passphrase) || text.includes(Buffer.from(passphrase).toString('base64'))).toBe(false);
+  },
+);
 
 test.each<[string, JsonObject, string]>([
   ['the authority', { ...tls, ca: null }, 'signed by nobody that is trusted'],
@@ -82,7 +106,9 @@ test.each<[string, JsonObject, string]>([
 
 test('an address of the target beside a proxy is a mistake of usage', { timeout }, async () => {
   const { port } = await startFront();
-  const { code, err } = await run(['run', '--out', 'out'], { cwd: folderFor(port, { tls, proxy: 'http://127.0.0.1:9' }) });
+  const { code, err } = await run(['run', '--out', 'out'], {
+    cwd: folderFor(port, { tls, proxy: 'http://127.0.0.1:9' }),
+  });
   expect(code).toBe(2);
   expect(err).toContain('hosts: expected no address of the target beside a proxy');
 });

@@ -19,7 +19,9 @@ const refusing = (statuses: Partial<Record<Operation, number>>): Hooks => ({
 
 /** Calls of operations that reached the platform: searches, cancels, creations of orders. */
 const reached = ({ reference }: EmbeddedRun): number[] =>
-  (['busSearch', 'hotelCancel', 'hotelOrderCreate'] as const).map((operation) => reference.platform.callsOf.get(operation) ?? 0);
+  (['busSearch', 'hotelCancel', 'hotelOrderCreate'] as const).map(
+    (operation) => reference.platform.callsOf.get(operation) ?? 0,
+  );
 
 test.concurrent.each([
   ['creates', {}],
@@ -32,22 +34,37 @@ test.concurrent.each([
   expect(report.run).toMatchObject({ ordersSpent: 0, ordersRefused: 0 });
   expect(report.verdict).toBe('none');
   for (const id of ['bus.data', 'cancel.unknown-order', 'cancel.order-no', 'auth.cancel-missing-key'])
-    expect([id, row(id).verdict, row(id).reason?.text]).toEqual([id, 'untested', expect.stringContaining('check `apiKey`')]);
+    expect([id, row(id).verdict, row(id).reason?.text]).toEqual([
+      id,
+      'untested',
+      expect.stringContaining('check `apiKey`'),
+    ]);
 });
 
-test.concurrent.each([400, 404])('where searches refuse the key and cancels answer %i, two orders are named at most', { timeout }, async (status) => {
-  const hooks = refusing({ busSearch: 401, hotelCancel: status });
-  const { report } = await embeddedRun({ hooks, change: supplied });
-  const { ordersSpent, ordersRefused = 0 } = report.run;
-  expect(ordersSpent + (ordersRefused ?? 0)).toBeGreaterThan(0);
-  expect(ordersSpent + (ordersRefused ?? 0)).toBeLessThanOrEqual(2);
-  expect(report.verdict).not.toBe('pass');
-});
+test.concurrent.each([400, 404])(
+  'where searches refuse the key and cancels answer %i, two orders are named at most',
+  { timeout },
+  async (status) => {
+    const hooks = refusing({ busSearch: 401, hotelCancel: status });
+    const { report } = await embeddedRun({ hooks, change: supplied });
+    const { ordersSpent, ordersRefused = 0 } = report.run;
+    expect(ordersSpent + (ordersRefused ?? 0)).toBeGreaterThan(0);
+    expect(ordersSpent + (ordersRefused ?? 0)).toBeLessThanOrEqual(2);
+    expect(report.verdict).not.toBe('pass');
+  },
+);
 
 test.concurrent('a key that cancels and may not search is tested with as many orders as any', { timeout }, async () => {
   const { report, row } = await embeddedRun({ hooks: refusing({ busSearch: 401 }) });
   expect(report.findings).toEqual([]);
-  for (const id of ['cancel.unknown-order', 'cancel.order-no', 'cancel.once', 'cancel.reason', 'auth.cancel-invalid-key', 'auth.no-effect'])
+  for (const id of [
+    'cancel.unknown-order',
+    'cancel.order-no',
+    'cancel.once',
+    'cancel.reason',
+    'auth.cancel-invalid-key',
+    'auth.no-effect',
+  ])
     expect([id, row(id).verdict, row(id).reason]).toEqual([id, 'pass', null]);
 });
 
@@ -55,33 +72,44 @@ test.concurrent('where a key that searches may not create orders, two creations 
   const ended = await embeddedRun({ hooks: refusing({ hotelOrderCreate: 401 }) });
   expect(reached(ended)[2]).toBe(2);
   expect(ended.report.findings).toEqual([]);
-  expect(ended.row('cancel.order-no')).toMatchObject({ verdict: 'untested', reason: { text: expect.stringContaining('creating an order was answered 401') } });
+  expect(ended.row('cancel.order-no')).toMatchObject({
+    verdict: 'untested',
+    reason: { text: expect.stringContaining('creating an order was answered 401') },
+  });
 });
 
-test.concurrent('a first search at the one server that does not know the key ends no run: the others are asked too', { timeout }, async () => {
-  let first: number | undefined;
-  const hooks: Hooks = {
-    authenticate(next, call) {
-      first ??= call.connection.number;
-      if (call.connection.number === first) throw new Refusal(401, 1, 'not known here');
-      next(call);
-    },
-  };
-  const { report, row } = await embeddedRun({ hooks });
-  expect(report.findings.map(({ requirement }) => requirement)).toContain('auth.valid-key');
-  expect(row('envelope.data').verdict).toBe('pass');
-});
+test.concurrent(
+  'a first search at the one server that does not know the key ends no run: the others are asked too',
+  { timeout },
+  async () => {
+    let first: number | undefined;
+    const hooks: Hooks = {
+      authenticate(next, call) {
+        first ??= call.connection.number;
+        if (call.connection.number === first) throw new Refusal(401, 1, 'not known here');
+        next(call);
+      },
+    };
+    const { report, row } = await embeddedRun({ hooks });
+    expect(report.findings.map(({ requirement }) => requirement)).toContain('auth.valid-key');
+    expect(row('envelope.data').verdict).toBe('pass');
+  },
+);
 
-test.concurrent('one creation that is refused for the key by chance keeps nothing from being tested', { timeout }, async () => {
-  let calls = 0;
-  const hooks: Hooks = {
-    createHotelOrder(next, call, body) {
-      calls += 1;
-      if (calls === 1) throw new Refusal(401, 1, 'by chance');
-      return next(call, body);
-    },
-  };
-  const { report, row } = await embeddedRun({ hooks });
-  expect(report.findings).toEqual([]);
-  expect(row('cancel.once').verdict).toBe('pass');
-});
+test.concurrent(
+  'one creation that is refused for the key by chance keeps nothing from being tested',
+  { timeout },
+  async () => {
+    let calls = 0;
+    const hooks: Hooks = {
+      createHotelOrder(next, call, body) {
+        calls += 1;
+        if (calls === 1) throw new Refusal(401, 1, 'by chance');
+        return next(call, body);
+      },
+    };
+    const { report, row } = await embeddedRun({ hooks });
+    expect(report.findings).toEqual([]);
+    expect(row('cancel.once').verdict).toBe('pass');
+  },
+);

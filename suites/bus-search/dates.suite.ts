@@ -1,8 +1,25 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
 import { violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { dateOf, type Facts, type History, search, type Entry, withFields } from '../../src/requirements/history/index.ts';
-import { fail, type Case, controlled, pass, pageExists, reasonUnknown, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
+import {
+  dateOf,
+  type Facts,
+  type History,
+  search,
+  type Entry,
+  withFields,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  controlled,
+  pass,
+  pageExists,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { daysAhead } from '../scenarios/days-ahead.ts';
 import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
@@ -28,7 +45,8 @@ requirement('bus.today', {
       if (!isJudged(asked, history, facts)) continue;
       const later = acceptedLater(history, exchange);
       if (isAccepted(exchange) && later !== null) yield pass(exchange);
-      else if (exchange.answer?.status === 400 && later !== null) yield refusedOnEveryRoute(asked, later, history, facts);
+      else if (exchange.answer?.status === 400 && later !== null)
+        yield refusedOnEveryRoute(asked, later, history, facts);
       else if (asked.request?.boundary === true) yield noneLater(asked, facts);
     }
   },
@@ -37,21 +55,31 @@ requirement('bus.today', {
 /** A day that is certainly not past, on a page that surely exists. */
 function isJudged({ exchange }: Entry, history: History, facts: Facts): boolean {
   const date = dateOf(exchange);
-  return date !== null && isRealDate(date) && certainlyNotPast(date, facts.frame(exchange)) && pageExists(exchange, history, facts);
+  return (
+    date !== null &&
+    isRealDate(date) &&
+    certainlyNotPast(date, facts.frame(exchange)) &&
+    pageExists(exchange, history, facts)
+  );
 }
 
 /** An accepted search for a later day that differs in nothing else. */
 function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   const date = dateOf(exchange) ?? '';
-  return history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null;
+  return (
+    history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
+  );
 }
 
 /** No service on a day is no fault: a day counts as refused where every configured route refuses it. */
 function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, facts: Facts): Case {
   const { exchange } = asked;
-  const onRoute = facts.routes.map(({ route }) => withFields(asked, { start_city_code: route.start_city_code, end_city_code: route.end_city_code }));
+  const onRoute = facts.routes.map(({ route }) =>
+    withFields(asked, { start_city_code: route.start_city_code, end_city_code: route.end_city_code }),
+  );
   const answers = onRoute.map((body) => history.withBody(body).find(({ answer }) => answer !== null) ?? null);
-  if (answers.some((one) => one !== null && one.answer?.status !== 400)) return notApplicable({ code: 'day-accepted-elsewhere' });
+  if (answers.some((one) => one !== null && one.answer?.status !== 400))
+    return notApplicable({ code: 'day-accepted-elsewhere' });
   const unasked = onRoute.filter((_, index) => answers[index] === null);
   if (unasked.length > 0)
     return unknown(
@@ -61,7 +89,16 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
     );
   const date = dateOf(exchange);
   const actual = `400 on every route for ${date}, which is past nowhere, while later dates are accepted`;
-  return fail(exchange, [later], violation('a date that is not past refused', 'the status', 'a date from today on to be accepted (section 8)', actual));
+  return fail(
+    exchange,
+    [later],
+    violation(
+      'a date that is not past refused',
+      'the status',
+      'a date from today on to be accepted (section 8)',
+      actual,
+    ),
+  );
 }
 
 /** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */

@@ -11,7 +11,8 @@ import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../s
 requirement('bus.malformed', {
   asks: [brokenJson],
   *judge(history, facts) {
-    for (const asked of history.searches('malformed')) yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
+    for (const asked of history.searches('malformed'))
+      yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
   },
 });
 
@@ -20,7 +21,8 @@ requirement('bus.non-object', {
   asks: [noObjects],
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))
-      if (isListed('search', asked.exchange.answer?.status ?? 200)) yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
+      if (isListed('search', asked.exchange.answer?.status ?? 200))
+        yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
   },
 });
 
@@ -28,7 +30,8 @@ requirement('bus.non-object', {
 requirement('bus.bad-input', {
   asks: [oddSearches, noObjects],
   *judge(history, facts) {
-    for (const asked of history.all) if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
+    for (const asked of history.all)
+      if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
   },
 });
 requirement('bus.hostile-text', {
@@ -50,17 +53,25 @@ function plainOf({ routes }: Facts): Exchange[] {
   return routes.slice(0, 1).map(({ plain }) => plain);
 }
 
-/** A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone. */
+/**
+ * A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone.
+ */
 function listed(asked: Entry, history: History, facts: Facts): Case {
   const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
   const { body } = asked.exchange.request;
   const [longestRoute] = facts.routes;
-  if (judged.is !== 'fail' || !isObject(body) || longestRoute === undefined || !asked.request?.input?.includes('; ')) return judged;
-  const odd = oddFields(body, longestRoute.body).map(({ value, label }) => ({ answers: history.withBody(value), request: search(value, { input: label }) }));
+  if (judged.is !== 'fail' || !isObject(body) || longestRoute === undefined || !asked.request?.input?.includes('; '))
+    return judged;
+  const odd = oddFields(body, longestRoute.body).map(({ value, label }) => ({
+    answers: history.withBody(value),
+    request: search(value, { input: label }),
+  }));
   if (odd.some(({ answers }) => answers.length === 0)) {
     const wants = odd.map(({ request }) => request);
     return unknown(asked, { code: 'odd-field-unknown' }, wants);
   }
-  const isBroken = odd.some(({ answers }) => answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)));
+  const isBroken = odd.some(({ answers }) =>
+    answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)),
+  );
   return isBroken ? notApplicable({ code: 'odd-field-alone' }) : judged;
 }

@@ -1,5 +1,10 @@
 import { expect } from 'vitest';
-import { acceptedSearch, at, sampleSearch, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedSearch,
+  at,
+  sampleSearch,
+  sampleTrips,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { registered } from '../../src/requirements/requirement.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
@@ -26,7 +31,12 @@ export function page(asked: JsonObject, numbers: readonly number[], total: Json 
 }
 
 /** The pages of one size, from the first on. */
-export function pages(size: number, lists: readonly (readonly number[])[], total: Json = 6, others: JsonObject = {}): Exchange[] {
+export function pages(
+  size: number,
+  lists: readonly (readonly number[])[],
+  total: Json = 6,
+  others: JsonObject = {},
+): Exchange[] {
   return lists.map((numbers, index) => page({ ...others, page: index + 1, page_size: size }, numbers, total));
 }
 
@@ -60,7 +70,9 @@ export function causes(id: string, exchanges: readonly Exchange[]): string[] {
   const found = casesOf(id, exchanges).filter((one): one is Fail => one.is === 'fail');
   for (const one of found) {
     const evidence = [...one.comparedWith, one.exchange].toSorted((a, b) => a.call - b.call);
-    expect(casesOf(id, evidence)).toContainEqual(expect.objectContaining({ is: 'fail', violation: expect.objectContaining({ cause: one.violation.cause }) }));
+    expect(casesOf(id, evidence)).toContainEqual(
+      expect.objectContaining({ is: 'fail', violation: expect.objectContaining({ cause: one.violation.cause }) }),
+    );
   }
   return [...new Set(found.map(({ violation }) => violation.cause))];
 }

@@ -5,9 +5,10 @@ import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../src/contract/json.ts';
 
 /**
- * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. The document does not show which page or size is used if the search names
- * none, and servers may differ. So it is reported only if three things come together. The search uses the number that was asked for just before it on its connection. An
- * equal search used another number. No search used this number without having it just before.
+ * Section 4.1 rule 2: the same search shows the same trips, whatever was asked for meanwhile. The document does not
+ * show which page or size is used if the search names none, and servers may differ. So it is reported only if three
+ * things come together. The search uses the number that was asked for just before it on its connection. An equal search
+ * used another number. No search used this number without having it just before.
  */
 export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {
   const accepted = groupsEqualBut.map(({ exchange }) => exchange).filter(isAccepted);
@@ -22,7 +23,9 @@ export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {
         const isRemembered = member(asked.request.body as JsonObject, name) === used(exchange);
         const other = equal.find((one) => used(one) !== used(exchange));
         const elsewhere = without.some(
-          (one) => used(one) === used(exchange) && member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one),
+          (one) =>
+            used(one) === used(exchange) &&
+            member(askedBefore(one, accepted, name)?.request.body as JsonObject | undefined, name) !== used(one),
         );
         if (!isRemembered || elsewhere) yield pass(exchange);
         else if (other !== undefined) yield remembered(exchange, [other, asked], name);
@@ -35,8 +38,12 @@ export function* leavesOut(groupsEqualBut: readonly Entry[]): Generator<Case> {
 function askedBefore(exchange: Exchange, all: readonly Exchange[], name: string): Exchange | null {
   if (exchange.connectionNumber === null) return null;
   return (
-    all.findLast((one) => one.connectionNumber === exchange.connectionNumber && one.call < exchange.call && member(one.request.body, name) !== undefined) ??
-    null
+    all.findLast(
+      (one) =>
+        one.connectionNumber === exchange.connectionNumber &&
+        one.call < exchange.call &&
+        member(one.request.body, name) !== undefined,
+    ) ?? null
   );
 }
 

@@ -1,4 +1,12 @@
-import { hasList, linesOf, saidOfPage, totalOf, tripKey, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
+import {
+  hasList,
+  linesOf,
+  saidOfPage,
+  totalOf,
+  tripKey,
+  violation,
+  writtenInDigits,
+} from '../../src/requirements/checks/index.ts';
 import type { Facts, Entry } from '../../src/requirements/history/index.ts';
 import { fail, type Case, groupedBy, pass, notApplicable } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
@@ -14,13 +22,17 @@ interface TotalSeen {
   readonly size: number | null;
 }
 
-/** Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when they are asked again. */
+/**
+ * Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when
+ * they are asked again.
+ */
 const mostAgain = 6;
 
 /**
- * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold, and a platform may keep answers for a while. So
- * a total that changes once proves nothing. Two things are reported: answers that show the same trips, all there are, and have different totals; and totals of different
- * searches that go up and down again.
+ * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold,
+ * and a platform may keep answers for a while. So a total that changes once proves nothing. Two things are reported:
+ * answers that show the same trips, all there are, and have different totals; and totals of different searches that go
+ * up and down again.
  */
 export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const entry = totalsSeen(groupsEqualBut, facts);
@@ -32,9 +44,14 @@ export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Gener
   }
 }
 
-/** Whether totals differ in a way that is explained by trips which came or went meanwhile. A total that is less than the trips up to its page does not count. */
+/**
+ * Whether totals differ in a way that is explained by trips which came or went meanwhile. A total that is less than the
+ * trips up to its page does not count.
+ */
 export function haveChanged(groupsEqualBut: readonly Entry[], facts: Facts): boolean {
-  const entry = totalsSeen(groupsEqualBut, facts).filter(({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total);
+  const entry = totalsSeen(groupsEqualBut, facts).filter(
+    ({ exchange, total, before, size }) => before * (size ?? 0) + linesOf(exchange).length <= total,
+  );
   return !isOne(entry) && (sameTripsOtherTotal(entry) ?? upAndDown(entry)) === null;
 }
 
@@ -42,9 +59,16 @@ function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): Tot
   return groupsEqualBut.flatMap(({ exchange }) => {
     const { body } = exchange.request;
     const total = totalOf(exchange);
-    if (!isAccepted(exchange) || !hasList(exchange) || total === null || !['dep_time', undefined].includes(member(body, 'sort_by') as string)) return [];
+    if (
+      !isAccepted(exchange) ||
+      !hasList(exchange) ||
+      total === null ||
+      !['dep_time', undefined].includes(member(body, 'sort_by') as string)
+    )
+      return [];
     // What is named otherwise than in digits is no page, and no size.
-    const named = (name: 'page' | 'page_size'): number | null => (member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1));
+    const named = (name: 'page' | 'page_size'): number | null =>
+      member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1);
     const [page, size] = [named('page'), named('page_size')];
     const before = (page ?? firstPage) - firstPage;
     if (before < 0 || (size !== null && size < 1)) return [];
@@ -59,11 +83,14 @@ function isOne(entry: readonly TotalSeen[]): boolean {
 
 /** Answers whose trips are all that there are by their first page, and the same, with different totals. */
 function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
-  const tripsOf = ({ exchange }: TotalSeen): (string | null)[] => linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
+  const tripsOf = ({ exchange }: TotalSeen): (string | null)[] =>
+    linesOf(exchange).map((line) => tripKey(line, exchange.request.body));
   const whole = entry.filter((one) => {
     const size = one.size ?? saidOfPage(one.exchange, 'page_size');
     const trips = tripsOf(one);
-    return one.before === 0 && typeof size === 'number' && trips.length > 0 && trips.length < size && !trips.includes(null);
+    return (
+      one.before === 0 && typeof size === 'number' && trips.length > 0 && trips.length < size && !trips.includes(null)
+    );
   });
   for (const same of groupedBy(whole, (one) => tripsOf(one).toSorted().join('\n')).values()) {
     const other = same.find(({ total }) => total !== same[0]?.total);
@@ -73,8 +100,8 @@ function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] 
 }
 
 /**
- * Three different searches one after the other, the second of which tells more than both others, or less. Of those that show the same page the first alone:
- * the others may have been kept.
+ * Three different searches one after the other, the second of which tells more than both others, or less. Of those that
+ * show the same page the first alone: the others may have been kept.
  */
 function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
   const first = [...new Map(entry.toReversed().map((one) => [placeOf(one), one])).values()];
@@ -85,7 +112,8 @@ function upAndDown(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
       const after = first.filter((one) => isBeyond(one) && one.exchange.sentAt >= middle.exchange.endedAt);
       const usual = before.find((one) => after.some(({ total }) => total === one.total)) ?? before[0];
       const back = after.find(({ total }) => total === usual?.total) ?? after[0];
-      if (usual !== undefined && back !== undefined) return [...new Set([usual, middle, back, ...after])].slice(0, mostAgain);
+      if (usual !== undefined && back !== undefined)
+        return [...new Set([usual, middle, back, ...after])].slice(0, mostAgain);
     }
   }
   return null;

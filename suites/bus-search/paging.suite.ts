@@ -1,4 +1,10 @@
-import { busPagingOnce, busSortDepTime, busTotal, tripDifference, violation } from '../../src/requirements/checks/index.ts';
+import {
+  busPagingOnce,
+  busSortDepTime,
+  busTotal,
+  tripDifference,
+  violation,
+} from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
 import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {
@@ -28,12 +34,23 @@ import { oneTotal } from './one-total.ts';
 // §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
 requirement('bus.paging', {
   asks: allSearches,
-  judge: [overPages(busPagingOnce), eachGroup(pagedOnce), eachGroup(waysAgree), eachGroup(sameAgain), eachGroup(leavesOut), pagedThrough],
+  judge: [
+    overPages(busPagingOnce),
+    eachGroup(pagedOnce),
+    eachGroup(waysAgree),
+    eachGroup(sameAgain),
+    eachGroup(leavesOut),
+    pagedThrough,
+  ],
   explanations: [inventoryMoves, totalChanged],
 });
 
 // §4.1, response 200: "data.total: total number of matching trips"
-requirement('bus.total', { asks: allSearches, judge: [eachAnswer(busTotal), eachGroup(oneTotal)], explanations: [inventoryMoves] });
+requirement('bus.total', {
+  asks: allSearches,
+  judge: [eachAnswer(busTotal), eachGroup(oneTotal)],
+  explanations: [inventoryMoves],
+});
 
 // §4.1: "several sort orders"; only the value dep_time is seen
 requirement('bus.sort-dep-time', { asks: allSearches, judge: overPages(busSortDepTime) });
@@ -49,17 +66,27 @@ function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
   }
 }
 
-/** That pages prove too little where no search with several was seen to its end: what is on later ones is not known then. */
+/**
+ * That pages prove too little where no search with several was seen to its end: what is on later ones is not known
+ * then.
+ */
 function* pagedThrough(history: History, facts: Facts): Generator<Case> {
   const searches = [...history.groupsEqualBut(pagingFields)];
-  const several = searches.flatMap((groupsEqualBut) => walksIn(groupsEqualBut, facts)).filter(({ way, total }) => total > way.size);
+  const several = searches
+    .flatMap((groupsEqualBut) => walksIn(groupsEqualBut, facts))
+    .filter(({ way, total }) => total > way.size);
   if (several.some(({ whole }) => whole)) return;
   const noneShown = facts.routes.every(({ shown }) => shown === 0);
   const totals = new Map<Walk['way'], Set<number>>();
   for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
-  const differing = several.filter(({ way }) => (totals.get(way)?.size ?? 0) > 1).flatMap(({ pages }) => pages[0]?.entry ?? [])[0];
-  const entry = noneShown ? searches.flat().find(({ exchange, request }) => request !== null && isAccepted(exchange)) : differing;
-  if (entry !== undefined) yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
+  const differing = several
+    .filter(({ way }) => (totals.get(way)?.size ?? 0) > 1)
+    .flatMap(({ pages }) => pages[0]?.entry ?? [])[0];
+  const entry = noneShown
+    ? searches.flat().find(({ exchange, request }) => request !== null && isAccepted(exchange))
+    : differing;
+  if (entry !== undefined)
+    yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }
 
 /** Walks of one search that are gone on with, where their pages are shorter than asked for. */
@@ -72,14 +99,17 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   const all = [...pages, ...further];
   const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
   const empty = pages.find(({ lines }) => lines.length === 0);
-  if (empty !== undefined && seen < total) return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
+  if (empty !== undefined && seen < total)
+    return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
   if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
   if (seen === total) return pass(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;
   if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
   if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
-  const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) => search(onPage(last, facts.firstPage + all.length + index)));
+  const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) =>
+    search(onPage(last, facts.firstPage + all.length + index)),
+  );
   return unknown(last.entry, { code: 'pages-without-end' }, next);
 }
 
@@ -93,15 +123,28 @@ function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
     .toSorted((one, other) => one.pages.length - other.pages.length);
   for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
     for (const other of others)
-      yield sameTrips('other trips than another page size shows', 'the same trips whatever the page size and the order', first!, other);
+      yield sameTrips(
+        'other trips than another page size shows',
+        'the same trips whatever the page size and the order',
+        first!,
+        other,
+      );
   }
 }
 
 /** A page that is asked for again shows the same trips, where its total is the same. */
 function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
-  for (const [first, ...again] of pages.flatMap((same) => [...groupedBy(same, ({ total }) => String(total)).values()])) {
-    for (const page of again) yield sameTrips('other trips when asked again', 'the trips that the same search showed before', alone(first!), alone(page));
+  for (const [first, ...again] of pages.flatMap((same) => [
+    ...groupedBy(same, ({ total }) => String(total)).values(),
+  ])) {
+    for (const page of again)
+      yield sameTrips(
+        'other trips when asked again',
+        'the trips that the same search showed before',
+        alone(first!),
+        alone(page),
+      );
   }
 }
 
@@ -115,10 +158,20 @@ function sameTrips(cause: string, expected: string, one: Shown, other: Shown): C
   const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
   if (!comparable) return notApplicable({ code: 'trips-not-comparable', see: 'bus.trip' });
   if (missing + extra === 0) return pass(last.exchange);
-  return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [...one.pages, ...other.pages]);
+  return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [
+    ...one.pages,
+    ...other.pages,
+  ]);
 }
 
-function relation(cause: string, expected: string, actual: string, exchange: Page, pages: readonly Page[], more: readonly Exchange[] = []): Case {
+function relation(
+  cause: string,
+  expected: string,
+  actual: string,
+  exchange: Page,
+  pages: readonly Page[],
+  more: readonly Exchange[] = [],
+): Case {
   const comparedWith = [...pages.map(({ exchange }) => exchange), ...more].filter((one) => one !== exchange.exchange);
   return fail(exchange.exchange, comparedWith, violation(cause, 'the pages of a search', expected, actual), 'relation');
 }

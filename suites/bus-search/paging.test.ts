@@ -29,7 +29,11 @@ test.each<[string, Exchange[], string[]]>([
     [],
   ],
   ['another search, with other trips', [...pages(2, good), ...pages(3, [[11, 12, 13]], 3, { dist_type: 1 })], []],
-  ['a sample of a long route', [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 6, page_size: 2 }, [11, 12], 90)], []],
+  [
+    'a sample of a long route',
+    [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 6, page_size: 2 }, [11, 12], 90)],
+    [],
+  ],
   [
     'a total that is no integer',
     pages(
@@ -44,7 +48,11 @@ test.each<[string, Exchange[], string[]]>([
   ],
   ['nothing after the last page', [...pages(2, good), page({ page: 4, page_size: 2 }, [])], []],
   ['the last page once more after it', [...pages(2, good), page({ page: 4, page_size: 2 }, [5, 6])], []],
-  ['pages with another total each', [page({ page: 1, page_size: 2 }, [1, 2], 5), page({ page: 2, page_size: 2 }, [2, 3], 4)], []],
+  [
+    'pages with another total each',
+    [page({ page: 1, page_size: 2 }, [1, 2], 5), page({ page: 2, page_size: 2 }, [2, 3], 4)],
+    [],
+  ],
   ['pages of 2, though 4 are asked for, to the end', pages(4, good), []],
   [
     'pages larger than asked for, which bus.page-size has',
@@ -72,12 +80,32 @@ test.each<[string, Exchange[], string[]]>([
     ]),
     ['a trip on two pages'],
   ],
-  ['a trip of a sample twice', [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 6, page_size: 2 }, [12, 1], 90)], ['a trip on two pages']],
-  ['a trip twice where no size is named', [page({ page: 1 }, range(1, 20), 90), page({ page: 2 }, range(20, 39), 90)], ['a trip on two pages']],
-  ['an empty page of a sample', [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 2, page_size: 2 }, [], 90)], ['an existing page is empty']],
+  [
+    'a trip of a sample twice',
+    [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 6, page_size: 2 }, [12, 1], 90)],
+    ['a trip on two pages'],
+  ],
+  [
+    'a trip twice where no size is named',
+    [page({ page: 1 }, range(1, 20), 90), page({ page: 2 }, range(20, 39), 90)],
+    ['a trip on two pages'],
+  ],
+  [
+    'an empty page of a sample',
+    [page({ page: 1, page_size: 2 }, [1, 2], 90), page({ page: 2, page_size: 2 }, [], 90)],
+    ['an existing page is empty'],
+  ],
   ['an empty page of a route of one trip', [page({ page: 1, page_size: 2 }, [], 1)], ['an existing page is empty']],
-  ['a trip too few', [...pages(2, [[1, 2], [3, 4], [5]]), page({ page: 4, page_size: 2 }, [])], ['pages show fewer trips than total']],
-  ['more trips after the last page', [...pages(2, good), page({ page: 4, page_size: 2 }, [7, 8])], ['pages show more trips than total']],
+  [
+    'a trip too few',
+    [...pages(2, [[1, 2], [3, 4], [5]]), page({ page: 4, page_size: 2 }, [])],
+    ['pages show fewer trips than total'],
+  ],
+  [
+    'more trips after the last page',
+    [...pages(2, good), page({ page: 4, page_size: 2 }, [7, 8])],
+    ['pages show more trips than total'],
+  ],
   [
     'a trip that another page size shows',
     [
@@ -89,7 +117,11 @@ test.each<[string, Exchange[], string[]]>([
     ],
     ['other trips than another page size shows'],
   ],
-  ['other trips when asked again', [...pages(2, good), page({ page: 1, page_size: 2 }, [1, 7])], ['other trips when asked again']],
+  [
+    'other trips when asked again',
+    [...pages(2, good), page({ page: 1, page_size: 2 }, [1, 7])],
+    ['other trips when asked again'],
+  ],
 ])('paging: %s', (_, exchanges, expected) => {
   expect(causes('bus.paging', exchanges)).toEqual(expect.arrayContaining(expected));
   if (expected.length === 0) expect(causes('bus.paging', exchanges)).toEqual([]);
@@ -156,7 +188,9 @@ test.each<[string, readonly [used: number, connection: number, named?: number][]
   ],
 ])('left out: %s', (_, asked, found) => {
   const exchanges = asked.map(([used, connectionNumber, named]) => ({
-    ...page({ page: 2, ...(named === undefined ? {} : { page_size: named }) }, [], 0, { page_info: { page: 2, page_size: used, total: 0 } }),
+    ...page({ page: 2, ...(named === undefined ? {} : { page_size: named }) }, [], 0, {
+      page_info: { page: 2, page_size: used, total: 0 },
+    }),
     connectionNumber,
   }));
   expect(causes('bus.paging', exchanges)).toHaveLength(found);
@@ -166,9 +200,13 @@ test('other trips when asked again are explained where the total of that route a
   const again = [page({}, range(1, 6), 6), page({}, [...range(1, 5), 7], 6)];
   expect(causes('bus.paging', again)).toContain('other trips when asked again');
   expect(explained('bus.paging', again)).toEqual([]);
-  expect(explained('bus.paging', [page({ page: 1, page_size: 2 }, [1, 2], 5), page({}, range(1, 6), 6), page({}, [...range(1, 5), 7], 6)])).toEqual([
-    'explained: total-changed',
-  ]);
+  expect(
+    explained('bus.paging', [
+      page({ page: 1, page_size: 2 }, [1, 2], 5),
+      page({}, range(1, 6), 6),
+      page({}, [...range(1, 5), 7], 6),
+    ]),
+  ).toEqual(['explained: total-changed']);
 });
 
 test('where no accepted search shows trips, paging is not proved, for the reason for which the run has none', () => {
@@ -176,7 +214,9 @@ test('where no accepted search shows trips, paging is not proved, for the reason
     const routes = sampleFacts().routes.map((one) => ({ ...one, shown: 0 }));
     const facts = sampleFacts({ routes, reasonNoTrips: () => reason });
     const exchange = page({}, [], 0);
-    const history = History.of(facts, [{ exchange, request: { operation: 'search', body: exchange.request.body as JsonObject } }]);
+    const history = History.of(facts, [
+      { exchange, request: { operation: 'search', body: exchange.request.body as JsonObject } },
+    ]);
     const untold = [...registered().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'unknown');
     expect(untold).toMatchObject({ boundary: true, reason });
   }

@@ -4,8 +4,9 @@ import { fail, type Case } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 
 /**
- * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages follow. If no such page shows it, a `page_size`
- * that equals the number of trips shown is a count of trips, and not the size used.
+ * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages
+ * follow. If no such page shows it, a `page_size` that equals the number of trips shown is a count of trips, and not
+ * the size used.
  */
 export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   const used = new Set<number>();
@@ -20,6 +21,11 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
   }
   const found = counted.find(({ stated }) => !used.has(stated));
   if (found === undefined) return;
-  const made = violation('/data/page_info/page_size: the trips shown', '/data/page_info/page_size', `${found.size} as asked`, String(found.stated));
+  const made = violation(
+    '/data/page_info/page_size: the trips shown',
+    '/data/page_info/page_size',
+    `${found.size} as asked`,
+    String(found.stated),
+  );
   yield fail(found.exchange, [], made, 'run');
 }

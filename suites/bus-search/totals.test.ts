@@ -6,18 +6,31 @@ import { callsMade, causes, page, pages } from './judged-pages.fixture.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-const totals = (...list: readonly number[]): Exchange[] => list.map((total, index) => page({ page: 1, page_size: 3 + index }, range(1, 3 + index), total));
+const totals = (...list: readonly number[]): Exchange[] =>
+  list.map((total, index) => page({ page: 1, page_size: 3 + index }, range(1, 3 + index), total));
 
 test.each<[string, Exchange[], number]>([
   ['one total', totals(40, 40, 40), 0],
   ['trips that go while answers come', totals(40, 39, 39, 38), 0],
   ['up and down again', totals(40, 41, 40), 1],
   ['down and up again', totals(40, 39, 41), 1],
-  ['the same trips with other totals, all that there are', [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2, 3], 4)], 1],
-  ['fewer trips, and the total of these', [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2], 2)], 0],
+  [
+    'the same trips with other totals, all that there are',
+    [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2, 3], 4)],
+    1,
+  ],
+  [
+    'fewer trips, and the total of these',
+    [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2], 2)],
+    0,
+  ],
   ['answers that were kept from before', [...totals(40, 39), { ...totals(40)[0]!, ...at(callsMade() + 50) }], 0],
   ['0 on an empty page after the last', [...totals(40, 40), page({ page: 30, page_size: 3 }, [], 0), ...totals(40)], 0],
-  ['another total for an order that the document does not show', [...totals(40), page({ sort_by: 'price' }, [1], 7), ...totals(40)], 0],
+  [
+    'another total for an order that the document does not show',
+    [...totals(40), page({ sort_by: 'price' }, [1], 7), ...totals(40)],
+    0,
+  ],
 ])('total: %s', (_, exchanges, found) => {
   expect(causes('bus.total', exchanges)).toHaveLength(found);
 });
@@ -57,13 +70,27 @@ const stated = (asked: JsonObject, shown: number, page_size: Json, total: number
   page(asked, range(1, shown), total, { page_info: { page: 1, page_size, total } });
 
 test.each<[string, Exchange[], number]>([
-  ['a target that always uses 10 at most', [stated({ page_size: 50 }, 10, 10, 24), stated({ page: 2, page_size: 50 }, 10, 10, 24)], 0],
-  ['a last page that says how many trips it shows', [stated({ page: 1, page_size: 10 }, 10, 10, 14), stated({ page: 2, page_size: 10 }, 4, 4, 14)], 1],
+  [
+    'a target that always uses 10 at most',
+    [stated({ page_size: 50 }, 10, 10, 24), stated({ page: 2, page_size: 50 }, 10, 10, 24)],
+    0,
+  ],
+  [
+    'a last page that says how many trips it shows',
+    [stated({ page: 1, page_size: 10 }, 10, 10, 14), stated({ page: 2, page_size: 10 }, 4, 4, 14)],
+    1,
+  ],
   ['a short route that says how many trips it shows', [stated({ page_size: 10 }, 7, 7, 7)], 1],
-  ['one smaller size used, and another counted', [stated({ page_size: 10 }, 7, 7, 40), stated({ page: 3, page_size: 10 }, 4, 4, 40)], 1],
+  [
+    'one smaller size used, and another counted',
+    [stated({ page_size: 10 }, 7, 7, 40), stated({ page: 3, page_size: 10 }, 4, 4, 40)],
+    1,
+  ],
   ['as many as fit', [stated({ page_size: 7 }, 7, 7, 7)], 0],
   ['no size asked for', [stated({}, 7, 7, 7)], 0],
   ['a size over 50', [stated({ page_size: 60 }, 7, 7, 7)], 0],
 ])('page size used: %s', (_, exchanges, found) => {
-  expect(causes('bus.page-info-echo', exchanges).filter((cause) => cause.endsWith('the trips shown'))).toHaveLength(found);
+  expect(causes('bus.page-info-echo', exchanges).filter((cause) => cause.endsWith('the trips shown'))).toHaveLength(
+    found,
+  );
 });

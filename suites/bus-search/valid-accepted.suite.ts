@@ -1,7 +1,16 @@
 import { spellings } from '../../src/arbitraries/index.ts';
 import { totalOf, violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, isPlainlyWritten, isShownValid, routeOf, search, statusOwner, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  type Facts,
+  type History,
+  isPlainlyWritten,
+  isShownValid,
+  routeOf,
+  search,
+  statusOwner,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
 import {
   fail,
   type Case,
@@ -41,12 +50,16 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
   }
 }
 
-/** One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused. */
+/**
+ * One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused.
+ */
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
   for (const groupsEqualBut of history.groupsEqualBut([])) {
     if (new Set(groupsEqualBut.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
     const texts = spellings(groupsEqualBut[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
-    const spelled = groupsEqualBut.filter(({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true);
+    const spelled = groupsEqualBut.filter(
+      ({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true,
+    );
     const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);
     for (const entry of spelled) {
       const { exchange } = entry;
@@ -60,14 +73,19 @@ function* spelledAlike(history: History, facts: Facts): Generator<Case> {
   }
 }
 
-/** A coordinate is a number (section 4.1): one that is whole is refused nowhere where the same search some metres on is accepted. */
+/**
+ * A coordinate is a number (section 4.1): one that is whole is refused nowhere where the same search some metres on is
+ * accepted.
+ */
 function* wholeCoordinates(history: History): Generator<Case> {
   for (const { exchange } of history.searches('other')) {
     const { body } = exchange.request;
     const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
     if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
     const isNear = (one: Exchange): boolean =>
-      whole.every((name) => [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step));
+      whole.every((name) =>
+        [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step),
+      );
     const control = history.withBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
     if (control === undefined) continue;
     if (isAccepted(exchange)) yield pass(exchange);
@@ -77,7 +95,12 @@ function* wholeCoordinates(history: History): Generator<Case> {
 
 const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
 const wholeRefused = {
-  ...violation('a whole number refused', 'the status', 'a coordinate accepted, as the same with a fraction is', 'status 400'),
+  ...violation(
+    'a whole number refused',
+    'the status',
+    'a coordinate accepted, as the same with a fraction is',
+    'status 400',
+  ),
   status: 400,
 };
 
@@ -101,7 +124,8 @@ function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts
   const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
   if (control === undefined) {
     const isRefused = answers.length > 0 && !answers.some(isAccepted);
-    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt)) return notApplicable({ code: 'plain-search-refused' });
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt))
+      return notApplicable({ code: 'plain-search-refused' });
     return unknown(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
   }
   if (pageExists(exchange, history, facts)) return { ...judged, comparedWith: [control] };

@@ -8,10 +8,14 @@ const soon = 500;
 /** Repeats in a row that were all refused, before none is refused by chance. */
 const enoughRefused = 8;
 
-/** What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while. */
+/**
+ * What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while.
+ */
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',
-  because: 'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too few that came as soon were refused',
+  because:
+    'both of two cancels at once were accepted, and so may cancels of a cancelled order be (section 3): too ' +
+    'few that came as soon were refused',
   applies(_, history) {
     const refused = repeatsInTurn(history).filter(({ exchange }) => exchange.answer?.status === 400);
     return refused.length < enoughRefused || !refused.some(({ after }) => after <= soon);
@@ -22,7 +26,9 @@ export const oneAnswer: Explanation = {
   name: 'one-answer',
   because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
   applies(found) {
-    const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) => (exchange === undefined ? undefined : answerJson(exchange)));
+    const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
+      exchange === undefined ? undefined : answerJson(exchange),
+    );
     return first !== undefined && second !== undefined && canonicalJson(first) === canonicalJson(second);
   },
 };

@@ -10,18 +10,25 @@ const ofDocument = ['page', 'page_size', 'sort_by'];
 export const goOnlyTogether: Explanation = {
   name: 'fields-go-only-together',
   because:
-    'with further fields the same search is accepted, and without them it is refused for other values too: which fields are required is not shown (section 4.1)',
+    'with further fields the same search is accepted, and without them it is refused for other values too: ' +
+    'which fields are required is not shown (section 4.1)',
   applies(found, history, facts) {
     const asks = trials(found, facts);
     if (asks === null || found.violation.status !== 400) return false;
-    const [complete, other] = asks.map((request) => answerTo(request, history, facts)) as [Exchange | null, Exchange | null];
+    const [complete, other] = asks.map((request) => answerTo(request, history, facts)) as [
+      Exchange | null,
+      Exchange | null,
+    ];
     if (complete === null) return asks.slice(0, 1);
     if (!isAccepted(complete)) return false;
     return other === null ? asks.slice(1) : other.answer?.status === 400;
   },
 };
 
-/** The search with all that may have to go with it, and without that but with other values, on a new connection; null where nothing can be added. */
+/**
+ * The search with all that may have to go with it, and without that but with other values, on a new connection; null
+ * where nothing can be added.
+ */
 function trials({ exchange }: Fail, { routes, firstPage, supplied }: Facts): readonly [Request, Request] | null {
   const body = exchange.request.body as JsonObject;
   const route = routeOf(body, { routes });
@@ -29,13 +36,23 @@ function trials({ exchange }: Fail, { routes, firstPage, supplied }: Facts): rea
   if (route === undefined || fields.length === 0) return null;
   // Where the document shows the values of all fields, only its own may go with them.
   const named = fields.every((field) => ofDocument.includes(field)) ? {} : firstSupplied(supplied);
-  const complete: JsonObject = { ...route.body, page: firstPage, page_size: Math.max(1, Math.min(50, route.shown)), ...named, ...body };
+  const complete: JsonObject = {
+    ...route.body,
+    page: firstPage,
+    page_size: Math.max(1, Math.min(50, route.shown)),
+    ...named,
+    ...body,
+  };
   if (Object.keys(complete).length === Object.keys(body).length) return null;
   const others = fields.map((field) => [field, otherValue(field, body, { firstPage, supplied })]);
   return [search(complete), search({ ...route.body, ...body, ...Object.fromEntries(others) }, { connection: 'new' })];
 }
 
-function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pick<Facts, 'firstPage' | 'supplied'>): unknown {
+function otherValue(
+  field: string,
+  body: JsonObject,
+  { firstPage, supplied }: Pick<Facts, 'firstPage' | 'supplied'>,
+): unknown {
   if (field === 'page') return firstPage;
   if (field === 'page_size') return body['page_size'] === 10 ? 20 : 10;
   return supplied[field]?.find((one) => one !== body[field]) ?? body[field];
@@ -44,6 +61,7 @@ function otherValue(field: string, body: JsonObject, { firstPage, supplied }: Pi
 /** The last answer that tells anything. */
 function answerTo({ body, connection }: Request, history: History, facts: Facts): Exchange | null {
   const isAsked = (one: Exchange): boolean =>
-    reasonUnknown(one, facts) === null && (connection === undefined || history.requestOf(one)?.connection === connection);
+    reasonUnknown(one, facts) === null &&
+    (connection === undefined || history.requestOf(one)?.connection === connection);
   return history.withBody(body as JsonObject).findLast(isAsked) ?? null;
 }

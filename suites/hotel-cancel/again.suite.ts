@@ -1,7 +1,15 @@
 import { cancelAgain, violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
 import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
-import { fail, type Case, pass, reasonUnknown, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
@@ -26,10 +34,12 @@ requirement('cancel.again', {
       // What an odd reason brings is `cancel.reason`'s.
       const arePlain = new Set(plain);
       for (const entry of second)
-        if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200)) yield status(entry, 'listed', '', [acceptance], facts);
+        if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200))
+          yield status(entry, 'listed', '', [acceptance], facts);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
-        for (const made of cancelAgain.judge(exchange) ?? []) if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
+        for (const made of cancelAgain.judge(exchange) ?? [])
+          if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
       }
     }
   },
@@ -52,20 +62,25 @@ requirement('cancel.once', {
   explanations: [oneAnswer, repeatsMayBeAccepted],
 });
 
-/** Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not shown, as of any first cancel (section 4.2). */
+/**
+ * Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not
+ * shown, as of any first cancel (section 4.2).
+ */
 function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
   const pair = pairOf(order);
   if (pair === null) return [];
   for (const entry of pair) {
     const nothing = reasonUnknown(entry.exchange, facts);
     // Beside one that was accepted, what broke was not.
-    const reason = nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
+    const reason =
+      nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
     if (reason !== null) return [unknown(entry, { code: 'two-at-once', because: reason })];
   }
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
   if (!isAccepted(one) && !isAccepted(two)) return [notApplicable({ code: 'both-refused' })];
   // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
-  const isLegal = !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
+  const isLegal =
+    !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
   return [isLegal ? pass(two) : fail(two, [one], bothAccepted, 'run')];
 }
 

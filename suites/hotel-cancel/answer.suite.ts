@@ -40,7 +40,10 @@ function butRepeats(history: History): Exchange[] {
 function firsts(history: History): Exchange[] {
   return history.orders().flatMap(({ acceptance, cancels }) => {
     const isBeside = (exchange: Exchange): boolean =>
-      exchange !== acceptance && acceptance !== null && exchange.sentAt < acceptance.endedAt && effectOf(exchange) !== 'none';
+      exchange !== acceptance &&
+      acceptance !== null &&
+      exchange.sentAt < acceptance.endedAt &&
+      effectOf(exchange) !== 'none';
     return acceptance === null || cancels.some(({ exchange }) => isBeside(exchange)) ? [] : [acceptance];
   });
 }
@@ -62,7 +65,8 @@ requirement('cancel.refund-status', {
   asks,
   judge: [
     judging(cancelRefundStatusType, butRepeats),
-    (history, facts) => judging(cancelRefundStatusValue(declared(facts.statement['refundStatuses'])), firsts)(history, facts),
+    (history, facts) =>
+      judging(cancelRefundStatusValue(declared(facts.statement['refundStatuses'])), firsts)(history, facts),
   ],
 });
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { expectTold } from '../../src/requirements/checks/cases.fixture.ts';
-import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  sampleExchange,
+  type SampleOptions,
+  sampleTime,
+  sampleFault,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { registered } from '../../src/requirements/requirement.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../../src/requirements/history/index.ts';
@@ -21,10 +27,16 @@ const ids = [
   'cancel.again',
 ];
 
-/** What the judges of accepted cancels find, with the calls that show it, and the cases that held by requirement. Every text is the number of an order of the run. */
+/**
+ * What the judges of accepted cancels find, with the calls that show it, and the cases that held by requirement. Every
+ * text is the number of an order of the run.
+ */
 function run(exchanges: readonly Exchange[], refundStatuses: readonly string[] = []) {
   const facts = sampleFacts({ statement: { refundStatuses: [...refundStatuses] } });
-  const own = { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' } };
+  const own = {
+    ...facts,
+    cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number: unknown) => typeof number === 'string' },
+  };
   const history = History.of(
     own,
     exchanges.map((exchange) => ({ exchange, request: null })),
@@ -35,7 +47,9 @@ function run(exchanges: readonly Exchange[], refundStatuses: readonly string[] =
   for (const id of ids) {
     const entry = [...(registered().get(id)?.judge(history, own) ?? [])];
     broken.push(...entry.flatMap((one) => (one.is === 'fail' ? [one] : [])));
-    causes.push(...entry.flatMap((one) => (one.is === 'fail' ? [`${id} | ${one.violation.cause} | ${one.exchange.call}`] : [])));
+    causes.push(
+      ...entry.flatMap((one) => (one.is === 'fail' ? [`${id} | ${one.violation.cause} | ${one.exchange.call}`] : [])),
+    );
     cases[id] = new Set(entry.flatMap((one) => (one.is === 'pass' || one.is === 'fail' ? [one.exchange] : []))).size;
   }
   broken.forEach(({ violation }) => expectTold(violation));
@@ -56,22 +70,47 @@ const without = (name: string): Exchange => {
     refund_status: '',
     cancelled_at: '2026-11-21T10:30:00Z',
   } as JsonObject;
-  return sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' }, json: { code: 0, message: 'ok', request_id: 'r', data } as Json });
+  return sampleExchange({
+    operation: 'cancel',
+    body: { order_no: 'HT1' },
+    json: { code: 0, message: 'ok', request_id: 'r', data } as Json,
+  });
 };
 
 describe('legal but odd', () => {
   test.each<[string, readonly Exchange[]]>([
-    ['a fee of nothing and no refund, with any status', [nth(1, 'HT1', { cancel_fee: 0, refund_amount: 0, refund_status: 'none' })]],
-    ['an empty refund status without refund', [nth(1, 'HT1', { refund_amount: JSON.parse('-0') as Json, refund_status: '' })]],
-    ['amounts with fractions, and beyond doubles', [nth(1, 'HT1', { cancel_fee: 0.1, refund_amount: JSON.parse('1e400') as Json })]],
+    [
+      'a fee of nothing and no refund, with any status',
+      [nth(1, 'HT1', { cancel_fee: 0, refund_amount: 0, refund_status: 'none' })],
+    ],
+    [
+      'an empty refund status without refund',
+      [nth(1, 'HT1', { refund_amount: JSON.parse('-0') as Json, refund_status: '' })],
+    ],
+    [
+      'amounts with fractions, and beyond doubles',
+      [nth(1, 'HT1', { cancel_fee: 0.1, refund_amount: JSON.parse('1e400') as Json })],
+    ],
     ['basic form with minutes', [nth(1, 'HT1', { cancelled_at: '20261121T1030+00' })]],
-    ['the clock of the target, hours away', [nth(1, 'HT1', { cancelled_at: '2026-11-21T02:30:00Z' }, { targetDate: sampleTime - 8 * 60 * minute })]],
+    [
+      'the clock of the target, hours away',
+      [nth(1, 'HT1', { cancelled_at: '2026-11-21T02:30:00Z' }, { targetDate: sampleTime - 8 * 60 * minute })],
+    ],
     ['the local clock, where the Date header is wrong', [nth(1, 'HT1', {}, { targetDate: 0 })]],
     ['ten minutes after the answer', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:40:01.100Z' })]],
     ['nine minutes away', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:39:30Z' })]],
-    ['a repeat with the old time and another refund status', [nth(1, 'HT1'), nth(2000, 'HT1', { refund_status: 'done' })]],
-    ['a repeat that is refused', [nth(1, 'HT1'), sampleExchange({ call: 2, operation: 'cancel', body: { order_no: 'HT1' }, status: 400 })]],
-    ['two at once, the second as a repeat', [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', {}, { sentAt: sampleTime + 1050 })]],
+    [
+      'a repeat with the old time and another refund status',
+      [nth(1, 'HT1'), nth(2000, 'HT1', { refund_status: 'done' })],
+    ],
+    [
+      'a repeat that is refused',
+      [nth(1, 'HT1'), sampleExchange({ call: 2, operation: 'cancel', body: { order_no: 'HT1' }, status: 400 })],
+    ],
+    [
+      'two at once, the second as a repeat',
+      [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', {}, { sentAt: sampleTime + 1050 })],
+    ],
     [
       'a first that was lost',
       [
@@ -81,7 +120,10 @@ describe('legal but odd', () => {
     ],
     [
       'a first that ended in 500',
-      [sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, status: 500 }), nth(2, 'HT1', { refund_status: 'done' })],
+      [
+        sampleExchange({ call: 1, operation: 'cancel', body: { order_no: 'HT1' }, status: 500 }),
+        nth(2, 'HT1', { refund_status: 'done' }),
+      ],
     ],
     ['an order number of other scripts', [nth(1, '订单-😀')]],
   ])('%s', (_, exchanges) => {
@@ -91,7 +133,9 @@ describe('legal but odd', () => {
   test('a refund status that the statement declares', () => {
     expect(run([nth(1, 'HT1', { refund_status: 'refunded' })], ['refunded']).causes).toEqual([]);
     expect(run([nth(1, 'HT1', { refund_status: 'processing' })], ['refunded']).causes).toEqual([]);
-    expect(run([nth(1, 'HT1', { refund_status: 'refunded' })], ['done']).causes).toEqual(['cancel.refund-status | /data/refund_status: other value | 1']);
+    expect(run([nth(1, 'HT1', { refund_status: 'refunded' })], ['done']).causes).toEqual([
+      'cancel.refund-status | /data/refund_status: other value | 1',
+    ]);
   });
 });
 
@@ -100,34 +144,94 @@ describe('one fault, one finding', () => {
     ['no order_no', [without('order_no')], 'cancel.order-no | /data/order_no: missing | 1'],
     ['a number as order_no', [nth(1, '17', { order_no: 17 })], 'cancel.order-no | /data/order_no: type number | 1'],
     ['another order', [nth(1, 'HT1', { order_no: 'HT2' })], 'cancel.order-no | /data/order_no: other order | 1'],
-    ['the order in lower case', [nth(1, 'HT1', { order_no: 'ht1' })], 'cancel.order-no | /data/order_no: other order | 1'],
+    [
+      'the order in lower case',
+      [nth(1, 'HT1', { order_no: 'ht1' })],
+      'cancel.order-no | /data/order_no: other order | 1',
+    ],
     ['no status', [without('status')], 'cancel.status | /data/status: missing | 1'],
     ['canceled', [nth(1, 'HT1', { status: 'canceled' })], 'cancel.status | /data/status: other value | 1'],
     ['CANCELLED', [nth(1, 'HT1', { status: 'CANCELLED' })], 'cancel.status | /data/status: other value | 1'],
     ['status null', [nth(1, 'HT1', { status: null })], 'cancel.status | /data/status: type null | 1'],
     ['no refund_status', [without('refund_status')], 'cancel.refund-status | /data/refund_status: missing | 1'],
-    ['refund_status null', [nth(1, 'HT1', { refund_status: null })], 'cancel.refund-status | /data/refund_status: type null | 1'],
-    ['another refund_status', [nth(1, 'HT1', { refund_status: 'pending' })], 'cancel.refund-status | /data/refund_status: other value | 1'],
-    ['an empty refund_status', [nth(1, 'HT1', { refund_status: '' })], 'cancel.refund-status | /data/refund_status: other value | 1'],
+    [
+      'refund_status null',
+      [nth(1, 'HT1', { refund_status: null })],
+      'cancel.refund-status | /data/refund_status: type null | 1',
+    ],
+    [
+      'another refund_status',
+      [nth(1, 'HT1', { refund_status: 'pending' })],
+      'cancel.refund-status | /data/refund_status: other value | 1',
+    ],
+    [
+      'an empty refund_status',
+      [nth(1, 'HT1', { refund_status: '' })],
+      'cancel.refund-status | /data/refund_status: other value | 1',
+    ],
     ['no fee', [without('cancel_fee')], 'cancel.amounts | /data/cancel_fee: missing | 1'],
-    ['a refund as text', [nth(1, 'HT1', { refund_amount: '380.50' })], 'cancel.amounts | /data/refund_amount: type string | 1'],
+    [
+      'a refund as text',
+      [nth(1, 'HT1', { refund_amount: '380.50' })],
+      'cancel.amounts | /data/refund_amount: type string | 1',
+    ],
     ['a negative fee', [nth(1, 'HT1', { cancel_fee: -1 })], 'cancel.amounts-sign | /data/cancel_fee: negative | 1'],
-    ['a negative refund on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: -0.5 })], 'cancel.amounts-sign | /data/refund_amount: negative | 2'],
+    [
+      'a negative refund on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: -0.5 })],
+      'cancel.amounts-sign | /data/refund_amount: negative | 2',
+    ],
     ['no cancelled_at', [without('cancelled_at')], 'cancel.cancelled-at | /data/cancelled_at: missing | 1'],
-    ['a local time', [nth(1, 'HT1', { cancelled_at: '2026-11-21 10:30:00' })], 'cancel.cancelled-at | /data/cancelled_at: format | 1'],
-    ['a number as cancelled_at', [nth(1, 'HT1', { cancelled_at: 1795257000 })], 'cancel.cancelled-at | /data/cancelled_at: type number | 1'],
-    ['eight hours ahead', [nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' })], 'cancel.cancelled-at-now | /data/cancelled_at: not now | 1'],
+    [
+      'a local time',
+      [nth(1, 'HT1', { cancelled_at: '2026-11-21 10:30:00' })],
+      'cancel.cancelled-at | /data/cancelled_at: format | 1',
+    ],
+    [
+      'a number as cancelled_at',
+      [nth(1, 'HT1', { cancelled_at: 1795257000 })],
+      'cancel.cancelled-at | /data/cancelled_at: type number | 1',
+    ],
+    [
+      'eight hours ahead',
+      [nth(1, 'HT1', { cancelled_at: '2026-11-21T18:30:00Z' })],
+      'cancel.cancelled-at-now | /data/cancelled_at: not now | 1',
+    ],
     [
       'a moment more than ten minutes away',
       [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:40:01.101Z' })],
       'cancel.cancelled-at-now | /data/cancelled_at: not now | 1',
     ],
-    ['eleven minutes ago', [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:19:00Z' })], 'cancel.cancelled-at-now | /data/cancelled_at: not now | 1'],
-    ['another order on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { order_no: 'HT2' })], 'cancel.again | /data/order_no: other order | 2'],
-    ['another status on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { status: 'already_cancelled' })], 'cancel.again | /data/status: other value | 2'],
-    ['null on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_status: null })], 'cancel.again | /data/refund_status: type null | 2'],
-    ['a refund as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: '0' })], 'cancel.again | /data/refund_amount: type string | 2'],
-    ['a local time on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancelled_at: '10:30' })], 'cancel.again | /data/cancelled_at: format | 2'],
+    [
+      'eleven minutes ago',
+      [nth(1, 'HT1', { cancelled_at: '2026-11-21T10:19:00Z' })],
+      'cancel.cancelled-at-now | /data/cancelled_at: not now | 1',
+    ],
+    [
+      'another order on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { order_no: 'HT2' })],
+      'cancel.again | /data/order_no: other order | 2',
+    ],
+    [
+      'another status on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { status: 'already_cancelled' })],
+      'cancel.again | /data/status: other value | 2',
+    ],
+    [
+      'null on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { refund_status: null })],
+      'cancel.again | /data/refund_status: type null | 2',
+    ],
+    [
+      'a refund as text on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { refund_amount: '0' })],
+      'cancel.again | /data/refund_amount: type string | 2',
+    ],
+    [
+      'a local time on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { cancelled_at: '10:30' })],
+      'cancel.again | /data/cancelled_at: format | 2',
+    ],
     [
       'no status on a repeat, after a refusal',
       [
@@ -142,7 +246,11 @@ describe('one fault, one finding', () => {
       [nth(1, 'HT1', { refund_amount: '380.50', refund_status: 'done' })],
       'cancel.amounts | /data/refund_amount: type string | 1',
     ],
-    ['amounts as text on a repeat', [nth(1, 'HT1'), nth(2, 'HT1', { cancel_fee: '0' })], 'cancel.again | /data/cancel_fee: type string | 2'],
+    [
+      'amounts as text on a repeat',
+      [nth(1, 'HT1'), nth(2, 'HT1', { cancel_fee: '0' })],
+      'cancel.again | /data/cancel_fee: type string | 2',
+    ],
     [
       'the same fault on the first and on the repeat',
       [nth(1, 'HT1', { status: 'done' }), nth(2, 'HT1', { status: 'done' })],
@@ -195,6 +303,9 @@ test('amounts that are no numbers have no sign', () => {
 });
 
 test("two cancels at once: what only one of them shows is the other requirement's, not the first acceptance's", () => {
-  const equalBut = [nth(1, 'HT1', { refund_status: 'done' }), nth(2, 'HT1', { refund_status: 'done' }, { sentAt: sampleTime + 1050 })];
+  const equalBut = [
+    nth(1, 'HT1', { refund_status: 'done' }),
+    nth(2, 'HT1', { refund_status: 'done' }, { sentAt: sampleTime + 1050 }),
+  ];
   expect(run(equalBut)).toMatchObject({ causes: [], cases: { 'cancel.again': 1, 'cancel.cancelled-at-now': 0 } });
 });

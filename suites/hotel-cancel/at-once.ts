@@ -1,13 +1,17 @@
 import { areAtOnce, type History, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 
-/** The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where there are none. */
+/**
+ * The first two plain cancels of an order that were asked at once, before it was cancelled for certain; null where
+ * there are none.
+ */
 export function pairOf({ plain, acceptance }: OrderHistory): readonly [Entry, Entry] | null {
   for (const [nth, one] of plain.entries()) {
     const two = plain[nth + 1];
     if (two === undefined || (acceptance !== null && acceptance.endedAt <= one.exchange.sentAt)) return null;
     // Where calls are throttled, what was asked at once may have gone out in turn.
-    if (areAtOnce(one.exchange, two.exchange) || (one.request?.again === true && two.request?.again === true)) return [one, two];
+    if (areAtOnce(one.exchange, two.exchange) || (one.request?.again === true && two.request?.again === true))
+      return [one, two];
   }
   return null;
 }
@@ -19,7 +23,10 @@ interface Repeat {
 }
 
 /** What was found in a history, up to its last exchange: it is asked for again for each pair of cancels. */
-const repeatsKnown = new WeakMap<History, { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }>();
+const repeatsKnown = new WeakMap<
+  History,
+  { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }
+>();
 
 /** Repeats in a row, beside no other cancel of their order. */
 export function repeatsInTurn(history: History): readonly Repeat[] {
@@ -41,7 +48,8 @@ function cancelsAlone({ cancels }: OrderHistory): ReadonlySet<Entry> {
   let ended = -Infinity;
   for (const [nth, entry] of cancels.entries()) {
     const next = cancels[nth + 1];
-    if (ended <= entry.exchange.sentAt && (next === undefined || !areAtOnce(entry.exchange, next.exchange))) alone.add(entry);
+    if (ended <= entry.exchange.sentAt && (next === undefined || !areAtOnce(entry.exchange, next.exchange)))
+      alone.add(entry);
     ended = Math.max(ended, entry.exchange.endedAt);
   }
   return alone;

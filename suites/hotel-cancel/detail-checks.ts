@@ -1,5 +1,11 @@
 import { effectOf, violation } from '../../src/requirements/checks/index.ts';
-import { type Facts, isBefore, isPlainCancel, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  type Facts,
+  isBefore,
+  isPlainCancel,
+  type OrderHistory,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
 import { type Case, notApplicable } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Violation } from '../../src/contract/finding.ts';
@@ -11,7 +17,10 @@ export interface DetailCheck {
   readonly cancelled: boolean;
 }
 
-/** The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say how, or answers to cancels were mixed up. */
+/**
+ * The answers of order detail that tell whether an order is cancelled, in turn; none where the binding does not say
+ * how, or answers to cancels were mixed up.
+ */
 export function detailChecksOf(
   { order, details, isMixedUp }: OrderHistory,
   { operations: { hotelOrderDetail: detail } }: Pick<Facts, 'operations'>,
@@ -23,21 +32,35 @@ export function detailChecksOf(
     .map((entry) => ({ entry, exchange: entry.exchange, cancelled: detail.showsCancelled(entry.exchange) }));
 }
 
-/** The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer of a pair, belongs to. */
+/**
+ * The cases, without blame if answers to cancels were mixed up: then nobody knows which order a refusal, or an answer
+ * of a pair, belongs to.
+ */
 export function unlessMixedUp(orders: readonly OrderHistory[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;
-  return cases.map((one) => (one.is === 'fail' ? notApplicable({ code: 'cancels-mixed-up', see: 'cancel.order-no' }) : one));
+  return cases.map((one) =>
+    one.is === 'fail' ? notApplicable({ code: 'cancels-mixed-up', see: 'cancel.order-no' }) : one,
+  );
 }
 
-/** Looks at one order of which each is held against all of its cancels: a run has a few, a recording may have any number. */
+/**
+ * Looks at one order of which each is held against all of its cancels: a run has a few, a recording may have any
+ * number.
+ */
 const mostDetailChecks = 200;
 
-/** A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were refused, or there were none. */
+/**
+ * A look at an order that the look before showed as not cancelled. All cancels of it between the two looks were
+ * refused, or there were none.
+ */
 interface CheckOfStanding {
   readonly detailCheck: DetailCheck;
   /** What showed that it stood, and the cancels since. */
   readonly comparedWith: readonly Exchange[];
-  /** Why these cancels may have been refused. `key`: none had the right key. `reason`: all had an odd reason. `plain`: nothing that all share. `none`: there were no cancels. */
+  /**
+   * Why these cancels may have been refused. `key`: none had the right key. `reason`: all had an odd reason. `plain`:
+   * nothing that all share. `none`: there were no cancels.
+   */
   readonly kind: 'key' | 'reason' | 'plain' | 'none';
 }
 
@@ -54,13 +77,20 @@ export function checksOfStanding(order: OrderHistory, facts: Facts): CheckOfStan
     const between = order.cancels.filter(isBetween);
     const isUnclear = order.within.some((entry) => isBetween(entry) && effectOf(entry.exchange) === 'done');
     if (stood !== null && !isUnclear && between.every(isCertainlyRefused))
-      found.push({ detailCheck, comparedWith: [stood, ...between.map(({ exchange }) => exchange)], kind: kindOf(between, facts) });
+      found.push({
+        detailCheck,
+        comparedWith: [stood, ...between.map(({ exchange }) => exchange)],
+        kind: kindOf(between, facts),
+      });
     stood = detailCheck.cancelled ? null : detailCheck.exchange;
   }
   return found;
 }
 
-/** A refusal of a call that came to the platform once: what was throttled and sent again may have had its effect the first time. */
+/**
+ * A refusal of a call that came to the platform once: what was throttled and sent again may have had its effect the
+ * first time.
+ */
 function isCertainlyRefused(entry: Entry): boolean {
   return entry.exchange.throttled === 0 && isRefused(entry);
 }
@@ -73,7 +103,9 @@ export function isRefused({ exchange: { answer } }: Entry): boolean {
 function kindOf(cancels: readonly Entry[], facts: Facts): CheckOfStanding['kind'] {
   if (cancels.length === 0) return 'none';
   if (cancels.every(({ exchange }) => exchange.credentials !== 'valid')) return 'key';
-  return cancels.every(({ exchange }) => exchange.credentials === 'valid' && !isPlainCancel(exchange, facts.cancels)) ? 'reason' : 'plain';
+  return cancels.every(({ exchange }) => exchange.credentials === 'valid' && !isPlainCancel(exchange, facts.cancels))
+    ? 'reason'
+    : 'plain';
 }
 
 /** Whether an order was cancelled for certain before a look. */
@@ -83,5 +115,10 @@ export function wasCancelled({ acceptance }: OrderHistory, detailCheck: DetailCh
 
 /** That order detail shows an order cancelled which has to stand after what was refused. */
 export function shownCancelledAfter(refused: string): Violation {
-  return violation('order detail shows it cancelled', 'order detail', `an order to stand after ${refused}`, 'the order cancelled');
+  return violation(
+    'order detail shows it cancelled',
+    'order detail',
+    `an order to stand after ${refused}`,
+    'the order cancelled',
+  );
 }

@@ -24,15 +24,26 @@ requirement('cancel.takes-effect', {
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
         if (kind !== 'plain' && kind !== 'none') continue;
-        if (detailCheck.cancelled) yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
+        if (detailCheck.cancelled)
+          yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
         else if (kind === 'plain') yield pass(detailCheck.exchange);
       }
     }
   },
 });
 
-const notShown = violation('not shown as cancelled', 'order detail', 'an accepted cancel to be shown', 'another status');
-const shownAfterRefusal = violation('shown as cancelled', 'order detail', 'a refused cancel to change nothing', 'the order cancelled');
+const notShown = violation(
+  'not shown as cancelled',
+  'order detail',
+  'an accepted cancel to be shown',
+  'another status',
+);
+const shownAfterRefusal = violation(
+  'shown as cancelled',
+  'order detail',
+  'a refused cancel to change nothing',
+  'the order cancelled',
+);
 const shownUnnamed = violation(
   'cancelled unnamed',
   'order detail',

@@ -3,20 +3,34 @@ import type { CancelFacts } from '../../src/requirements/history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type JsonObject, member } from '../../src/contract/json.ts';
 
-/** Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and what injects, are none. */
+/**
+ * Whether an acceptance names exactly the text that was sent: then there is an order of that number. Signs alone, and
+ * what injects, are none.
+ */
 export function namesItself(exchange: Exchange): boolean {
   const sent = member(exchange.request.body, 'order_no');
-  return isAccepted(exchange) && typeof sent === 'string' && /^[\p{L}\p{N}_-]+$/u.test(sent) && /[\p{L}\p{N}]/u.test(sent) && named(exchange) === sent;
+  return (
+    isAccepted(exchange) &&
+    typeof sent === 'string' &&
+    /^[\p{L}\p{N}_-]+$/u.test(sent) &&
+    /[\p{L}\p{N}]/u.test(sent) &&
+    named(exchange) === sent
+  );
 }
 
-/** Whether the run's own order in a list of one was unwrapped, as some frameworks do, and cancelled as the document says. */
+/**
+ * Whether the run's own order in a list of one was unwrapped, as some frameworks do, and cancelled as the document
+ * says.
+ */
 export function isConformingUnwrap(exchange: Exchange, { isOurs }: Pick<CancelFacts, 'isOurs'>): boolean {
   const { request } = exchange;
   const sent = member(request.body, 'order_no');
   const [only, ...more] = Array.isArray(sent) ? sent : [];
   if (!isAccepted(exchange) || typeof only !== 'string' || !isOurs(only) || more.length > 0) return false;
   const plain = { ...exchange, request: { ...request, body: { ...(request.body as JsonObject), order_no: only } } };
-  const violations = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].flatMap((check) => check.judge(plain) ?? []);
+  const violations = [cancelOrderNo, cancelStatus, cancelAmounts, cancelCancelledAt].flatMap(
+    (check) => check.judge(plain) ?? [],
+  );
   return named(exchange) === only && violations.length === 0;
 }
 

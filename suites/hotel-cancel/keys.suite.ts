@@ -1,7 +1,23 @@
 import { violation } from '../../src/requirements/checks/index.ts';
 import { requirement } from '../../src/requirements/requirement.ts';
-import { type Facts, type History, isBefore, isPlainCancel, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
-import { fail, type Case, pass, type Judge, reasonUnknown, notApplicable, blocking, unknown } from '../../src/requirements/judging/index.ts';
+import {
+  type Facts,
+  type History,
+  isBefore,
+  isPlainCancel,
+  type OrderHistory,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  type Judge,
+  reasonUnknown,
+  notApplicable,
+  blocking,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { Violation } from '../../src/contract/finding.ts';
 import { isListed } from '../../src/contract/operations.ts';
@@ -14,7 +30,10 @@ const asks = [orderTrials, refusedCancels];
 type BadKey = 'without-key' | 'wrong-key';
 
 /** Orders that saw bad keys, and these calls. */
-function afterBadKeys(history: History, ...kinds: readonly BadKey[]): { readonly order: OrderHistory; readonly calls: readonly Entry[] }[] {
+function afterBadKeys(
+  history: History,
+  ...kinds: readonly BadKey[]
+): { readonly order: OrderHistory; readonly calls: readonly Entry[] }[] {
   return history.orders().flatMap((order) => {
     const calls = order.cancels.filter(({ kind }) => kinds.includes(kind as BadKey));
     return calls.length === 0 ? [] : [{ order, calls }];
@@ -29,7 +48,9 @@ function noneCancelledAfter(orders: readonly OrderHistory[], history: History, f
   );
 }
 
-/** Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything. */
+/**
+ * Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything.
+ */
 function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
   const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
   if (taken.length === 0) return [];
@@ -64,14 +85,26 @@ function notAccepted(kind: BadKey): Judge {
 
 /** Whether a cancel with the key and nothing odd about it got this status as well: it does not come of the key then. */
 function comesPlainly(status: number, history: History, facts: Facts): boolean {
-  return history.cancels('order', 'made-up').some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
+  return history
+    .cancels('order', 'made-up')
+    .some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
 }
 
 function notRefused({ exchange, request }: Entry): Violation {
   const { key = 'none' } = request ?? {};
-  const how = typeof key === 'object' ? `with a wrong key (${key.description})` : key === 'empty' ? 'with an empty key' : 'without a key';
+  const how =
+    typeof key === 'object'
+      ? `with a wrong key (${key.description})`
+      : key === 'empty'
+        ? 'with an empty key'
+        : 'without a key';
   const status = `status ${exchange.answer?.status}`;
-  const made = violation(status, 'the status', `401 to a cancel ${how} (section 5)`, isAccepted(exchange) ? `${status}, accepted` : status);
+  const made = violation(
+    status,
+    'the status',
+    `401 to a cancel ${how} (section 5)`,
+    isAccepted(exchange) ? `${status}, accepted` : status,
+  );
   return { ...made, ...(exchange.answer === null ? {} : { status: exchange.answer.status }) };
 }
 
@@ -91,7 +124,8 @@ requirement('auth.cancel-401', {
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
         if (exchange.answer?.status === 401) yield pass(exchange);
         // A field that it lacks may be looked for before the key is.
-        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels)) yield fail(exchange, [order.acceptance], notRefused(entry));
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels))
+          yield fail(exchange, [order.acceptance], notRefused(entry));
       }
     }
     const orders = all.map(({ order }) => order);
@@ -106,13 +140,21 @@ requirement('auth.no-effect', {
   *judge(history, facts) {
     // Once a cancel without the key was accepted, what follows is that finding's.
     const all = afterBadKeys(history, 'without-key', 'wrong-key');
-    const honest = all.filter(({ calls }) => calls.some(isRefused) && calls.every((entry) => isRefused(entry) || entry.exchange.answer?.status === 429));
+    const honest = all.filter(
+      ({ calls }) =>
+        calls.some(isRefused) && calls.every((entry) => isRefused(entry) || entry.exchange.answer?.status === 429),
+    );
     const orders = honest.map(({ order }) => order);
     for (const order of orders) {
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
         if (kind !== 'key') continue;
         yield detailCheck.cancelled
-          ? fail(detailCheck.exchange, comparedWith, shownCancelledAfter('cancels that were refused for their key (section 5)'), 'run')
+          ? fail(
+              detailCheck.exchange,
+              comparedWith,
+              shownCancelledAfter('cancels that were refused for their key (section 5)'),
+              'run',
+            )
           : pass(detailCheck.exchange);
       }
     }
@@ -125,7 +167,8 @@ requirement('auth.no-effect', {
     else {
       const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
       // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
-      for (const found of uncancellableAfter('keys', uncancellable, others)) yield found.is === 'unknown' ? { ...found, boundary: true } : found;
+      for (const found of uncancellableAfter('keys', uncancellable, others))
+        yield found.is === 'unknown' ? { ...found, boundary: true } : found;
     }
   },
 });

@@ -15,7 +15,9 @@ const { plain } = facts.cancels.bodies;
 function cancelled(order_no: string, status: number, reason: JsonObject = plain): Exchange {
   const value = { code: 0, data: { order_no }, message: 'ok', request_id: 'r' };
   const exchange = sampleExchange({ operation: 'cancel', body: { order_no, ...reason }, status });
-  return status === 200 ? { ...exchange, answer: { status, headers: {}, body: { kind: 'json', value }, bytes: 0 } } : exchange;
+  return status === 200
+    ? { ...exchange, answer: { status, headers: {}, body: { kind: 'json', value }, bytes: 0 } }
+    : exchange;
 }
 
 /** What a judge says of cancels that were asked. */
@@ -44,11 +46,19 @@ test.each<[string, readonly Exchange[], readonly string[]]>([
   ['an unlisted status', [cancelled('X1', 500)], ['broken: status 500', '']],
   ['throttled', [cancelled('X1', 429)], ['unknown', '']],
   ['refused, and so is the only order', [cancelled('X1', 400), cancelled('HT1', 400)], ['notApplicable', '']],
-  ['refused, and one order of two is', [cancelled('X1', 400), cancelled('HT1', 400), cancelled('HT2', 200)], ['pass', '']],
+  [
+    'refused, and one order of two is',
+    [cancelled('X1', 400), cancelled('HT1', 400), cancelled('HT2', 200)],
+    ['pass', ''],
+  ],
   ['an odd reason that is refused', [cancelled('X1', 400, odd)], ['pass', 'pass']],
   ['an odd reason that is accepted', [cancelled('X1', 200, odd)], ['broken: status 200', '']],
   ['an odd reason that crashes it', [cancelled('X1', 500, odd), cancelled('X1', 400)], ['pass', 'broken: status 500']],
-  ['a crash with any reason', [cancelled('X1', 500, odd), cancelled('X1', 500)], ['broken: status 500', 'notApplicable']],
+  [
+    'a crash with any reason',
+    [cancelled('X1', 500, odd), cancelled('X1', 500)],
+    ['broken: status 500', 'notApplicable'],
+  ],
   ['a crash, and no plain cancel is known', [cancelled('X1', 500, odd)], ['', 'unknown']],
 ])('%s', (_, exchanges, expected) => {
   expect(said(...exchanges)).toEqual(expected);
@@ -70,5 +80,7 @@ test('that no order stood is told of a cancel that was asked, not of the call wi
     { exchange: asked, request: { operation: 'cancel', body: null } },
   ]);
   const found = [...(registered().get('cancel.malformed')?.judge(history, facts) ?? [])];
-  expect(found.filter(({ is }) => is === 'unknown')).toMatchObject([{ exchange: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } }]);
+  expect(found.filter(({ is }) => is === 'unknown')).toMatchObject([
+    { exchange: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } },
+  ]);
 });

@@ -4,7 +4,10 @@ import { type Case, reasonUnknown, notApplicable, blocking } from '../../src/req
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Reason } from '../../src/contract/reason.ts';
 
-/** Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says nothing of the order. */
+/**
+ * Whether an order was never cancelled, and its last plain cancel was answered 400: a refused key or throttling says
+ * nothing of the order.
+ */
 export function isUncancellable({ acceptance, plain }: OrderHistory): boolean {
   return acceptance === null && plain.at(-1)?.exchange.answer?.status === 400;
 }
@@ -17,11 +20,17 @@ export function orderNeeded(of: 'two at once' | 'a cancel', { cancels }: Facts):
 /** Why nobody can say what became of the order that a cancel names; null where it tells. */
 export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
   if (effectOf(exchange) !== 'unknown') return null;
-  return exchange.fault === null ? { code: 'cancel-outcome-unknown', because: came(exchange) } : { code: 'cancel-unanswered', because: exchange.fault.reason };
+  return exchange.fault === null
+    ? { code: 'cancel-outcome-unknown', because: came(exchange) }
+    : { code: 'cancel-unanswered', because: exchange.fault.reason };
 }
 
 /** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
-export function noneCancelled(history: History, facts: Facts, orders: readonly OrderHistory[] = history.orders()): Case[] {
+export function noneCancelled(
+  history: History,
+  facts: Facts,
+  orders: readonly OrderHistory[] = history.orders(),
+): Case[] {
   if (orders.some(({ acceptance }) => acceptance !== null)) return [];
   const tried = orders.flatMap(({ withKey }) => withKey);
   for (const entry of tried) {

@@ -1,4 +1,9 @@
-import { acceptedCancel, sampleExchange, type SampleOptions, sampleTime } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  sampleExchange,
+  type SampleOptions,
+  sampleTime,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import { registered } from '../../src/requirements/requirement.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { type Request, type BoundFacts, type Facts, History } from '../../src/requirements/history/index.ts';
@@ -42,13 +47,21 @@ export function cancelled(order: string, status: number, options: StepOptions = 
   const { reason = 'change of plans', orderNo = order, throttled = 0 } = options;
   const body = { order_no: orderNo, ...(reason === null ? {} : { cancel_reason: reason }) };
   const common = { ...next(options), body, ...options };
-  const exchange = status === 200 ? acceptedCancel(order, options.data ?? {}, common) : sampleExchange({ operation: 'cancel', status, ...common });
+  const exchange =
+    status === 200
+      ? acceptedCancel(order, options.data ?? {}, common)
+      : sampleExchange({ operation: 'cancel', status, ...common });
   return { exchange: { ...exchange, throttled }, request: { operation: 'cancel', body } };
 }
 
 /** What order detail showed of an order. */
 export function shown(order: string, isCancelled: boolean, options: StepOptions = {}): Step {
-  const exchange = sampleExchange({ operation: 'hotelOrderDetail', body: { order_no: order }, json: { cancelled: isCancelled }, ...next(options) });
+  const exchange = sampleExchange({
+    operation: 'hotelOrderDetail',
+    body: { order_no: order },
+    json: { cancelled: isCancelled },
+    ...next(options),
+  });
   return { exchange, request: { operation: 'hotelOrderDetail', body: { order_no: order } } };
 }
 
@@ -62,9 +75,15 @@ const detail: BoundFacts = {
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
 };
 
-export const facts: Facts = { ...sampleFacts(), operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: detail } };
+export const facts: Facts = {
+  ...sampleFacts(),
+  operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: detail },
+};
 
-/** What the judge of a requirement says of a history, explanations applied: each kind with its cause or its reason in short. */
+/**
+ * What the judge of a requirement says of a history, explanations applied: each kind with its cause or its reason in
+ * short.
+ */
 export function said(id: string, steps: readonly Step[]): string[] {
   const history = History.of(facts, steps);
   const { judge, explanations = [] } = registered().get(id) ?? {};

@@ -1,5 +1,13 @@
 import { requirement } from '../../src/requirements/requirement.ts';
-import { cancel, type Facts, type History, isBefore, isPlainCancel, type OrderHistory, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  cancel,
+  type Facts,
+  type History,
+  isBefore,
+  isPlainCancel,
+  type OrderHistory,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
 import {
   fail,
   type Case,
@@ -30,9 +38,16 @@ requirement('cancel.unknown-order', {
     for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
       if (isNothing && exchange.answer?.status === 400) yield notApplicable({ code: 'all-cancels-refused' });
-      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its reason.
+      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its
+      // reason.
       else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
-        yield status(asked, 400, 'a made-up order number names no order that could be cancelled (sections 4.2, 7)', [], facts);
+        yield status(
+          asked,
+          400,
+          'a made-up order number names no order that could be cancelled (sections 4.2, 7)',
+          [],
+          facts,
+        );
     }
   },
 });
@@ -40,7 +55,10 @@ requirement('cancel.unknown-order', {
 /** Whether orders that there are were refused as well, all of them and for no reason of their own. */
 function cancelsProveNothing(history: History): boolean {
   const orders = history.orders();
-  return orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) && !orders.some(({ acceptance }) => acceptance !== null);
+  return (
+    orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) &&
+    !orders.some(({ acceptance }) => acceptance !== null)
+  );
 }
 
 // §4, §7: a body that is no JSON is no valid request
@@ -48,7 +66,8 @@ requirement('cancel.malformed', {
   asks: [brokenCancels, refusedCancels],
   *judge(history, facts) {
     const asked = history.cancels('malformed');
-    for (const one of asked) yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
+    for (const one of asked)
+      yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
     for (const one of history.cancels('non-object')) yield status(one, 'listed', '', [], facts);
     yield* unlessOneStood(asked, history, facts);
   },
@@ -68,15 +87,22 @@ requirement('cancel.hostile-order-no', {
   },
 });
 
-/** That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards, or out of a list of one. */
+/**
+ * That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards,
+ * or out of a list of one.
+ */
 function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts): Case[] {
   // A call of the run's own, which was asked as nothing, is nobody's case, and would not be counted as lost.
   const first = asked.find(({ request }) => request !== null) ?? asked[0];
   const stood = ({ acceptance, within }: OrderHistory): boolean =>
     within.some(
-      (entry) => asked.includes(entry) && (isConformingUnwrap(entry.exchange, facts.cancels) || (acceptance !== null && isBefore(entry.exchange, acceptance))),
+      (entry) =>
+        asked.includes(entry) &&
+        (isConformingUnwrap(entry.exchange, facts.cancels) ||
+          (acceptance !== null && isBefore(entry.exchange, acceptance))),
     );
-  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood)) return [];
+  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood))
+    return [];
   return [blocking(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
 }
 
@@ -95,7 +121,10 @@ requirement('cancel.reason', {
   },
 });
 
-/** Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A status that these get too does not come from the reason. */
+/**
+ * Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A
+ * status that these get too does not come from the reason.
+ */
 function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...facts }: Facts): Case {
   const { exchange } = asked;
   const reason = reasonUnknown(exchange, facts);
@@ -113,11 +142,17 @@ function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...fac
 function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
   const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
   // What befalls orders without an odd reason as well is not the reason's.
-  if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled)) return;
+  if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled))
+    return;
   for (const { detailCheck, comparedWith, kind } of detailChecks) {
     if (kind !== 'reason') continue;
     yield detailCheck.cancelled
-      ? fail(detailCheck.exchange, comparedWith, shownCancelledAfter('a cancel that was refused for its reason (section 3)'), 'run')
+      ? fail(
+          detailCheck.exchange,
+          comparedWith,
+          shownCancelledAfter('a cancel that was refused for its reason (section 3)'),
+          'run',
+        )
       : pass(detailCheck.exchange);
   }
 }
@@ -127,13 +162,20 @@ function reasonOf({ request: { body } }: Exchange): string {
   return canonicalJson({ ...(body as JsonObject), order_no: null });
 }
 
-/** Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has most. */
+/**
+ * Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has
+ * most.
+ */
 function deadForReason(orders: readonly OrderHistory[]): Case[] {
   const refused = orders.flatMap((order) =>
-    order.odd.filter((entry) => entry.exchange.answer?.status === 400 && !order.repeats.includes(entry)).map((entry) => ({ order, entry })),
+    order.odd
+      .filter((entry) => entry.exchange.answer?.status === 400 && !order.repeats.includes(entry))
+      .map((entry) => ({ order, entry })),
   );
   const byReason = [...groupedBy(refused, ({ entry }) => reasonOf(entry.exchange)).values()];
-  const ended = byReason.map((group) => group.map(({ order }) => order)).filter((group) => group.every(isUncancellable));
+  const ended = byReason
+    .map((group) => group.map(({ order }) => order))
+    .filter((group) => group.every(isUncancellable));
   const [uncancellable = []] = ended.toSorted((one, other) => other.length - one.length);
   const others = orders.filter((order) => !uncancellable.includes(order));
   return uncancellableAfter('a reason', uncancellable, others);

@@ -5,8 +5,8 @@ import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancel
 import { isUncancellable } from './none-cancelled.ts';
 
 /**
- * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The seed draws the orders. If
- * some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
+ * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The
+ * seed draws the orders. If some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
  */
 const drawsToExclude = 1000;
 
@@ -17,18 +17,36 @@ function waysToDraw(uncancellable: number, others: number): number {
   return Math.round(ways);
 }
 
-/** Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before and after, and are too many for chance. */
-export function uncancellableAfter(after: RefusedFor, uncancellable: readonly OrderHistory[], others: readonly OrderHistory[]): Case[] {
+/**
+ * Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before
+ * and after, and are too many for chance.
+ */
+export function uncancellableAfter(
+  after: RefusedFor,
+  uncancellable: readonly OrderHistory[],
+  others: readonly OrderHistory[],
+): Case[] {
   const last = uncancellable.flatMap(({ plain }) => plain.slice(-1));
   const [first] = last;
   if (first === undefined) return [];
   const refused = last.map(({ exchange }) => exchange.call);
   const accepted = others.flatMap(({ acceptance }) => acceptance?.call ?? []);
   const doubt = doubtOf(refused, accepted, others.some(isUncancellable));
-  if (doubt !== null) return [unknown(first, { code: 'orders-refused-after', after, doubt, refused: refused.length, accepted: accepted.length })];
+  if (doubt !== null)
+    return [
+      unknown(first, {
+        code: 'orders-refused-after',
+        after,
+        doubt,
+        refused: refused.length,
+        accepted: accepted.length,
+      }),
+    ];
   const what = refusedFor[after];
   const comparedWith = [
-    ...(uncancellable[0]?.cancels ?? []).map(({ exchange }) => exchange).filter((exchange) => exchange !== first.exchange),
+    ...(uncancellable[0]?.cancels ?? [])
+      .map(({ exchange }) => exchange)
+      .filter((exchange) => exchange !== first.exchange),
     ...last.slice(1).map(({ exchange }) => exchange),
   ];
   const made = violation(

@@ -1,4 +1,12 @@
-import { contentType, errorAnswer, errorProblem, errorShape, extraFields, plainType, sharedShape } from '../../src/requirements/checks/index.ts';
+import {
+  contentType,
+  errorAnswer,
+  errorProblem,
+  errorShape,
+  extraFields,
+  plainType,
+  sharedShape,
+} from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
 import { notObserved, otherThan, type Shown, textOf } from '../../src/requirements/judging/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
@@ -30,14 +38,22 @@ openPoint('open.error-body', {
       const own = counted.filter(({ of }) => String(of) === status);
       const shapes = own.map((one) => one.value);
       const objects = shapes.filter(isObject);
-      const all = [...[...new Set(shapes.filter((shape) => !isObject(shape)))].toSorted(), ...(objects.length > 0 ? [sharedShape(objects)] : [])];
+      const all = [
+        ...[...new Set(shapes.filter((shape) => !isObject(shape)))].toSorted(),
+        ...(objects.length > 0 ? [sharedShape(objects)] : []),
+      ];
       const shape = all.length === 1 ? (all[0] as Json) : all;
       value[status] = shape;
       const codes = [...new Set(own.flatMap(({ note }) => note?.slice('code '.length) ?? []))].toSorted();
       return `${status}: ${textOf(shape)}${codes.length === 0 ? '' : `, code ${codes.join(', ')}`}`;
     });
     const isOne = new Set(Object.values(value).map(textOf)).size === 1;
-    return { value, answer: [...entry, ...(entry.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join('; ') };
+    return {
+      value,
+      answer: [...entry, ...(entry.length < 2 ? [] : [isOne ? 'one shape for all' : 'not one shape for all'])].join(
+        '; ',
+      ),
+    };
   },
   differs: (declared, { exchange }) => (exchange.answer === null ? undefined : errorProblem(declared, exchange.answer)),
 });
@@ -47,12 +63,16 @@ openPoint('open.content-type', {
   asksDeclared: [everySearch],
   none: notObserved('no answer came'),
   *shows(history) {
-    for (const exchange of history.answers) if (exchange.answer !== null) yield { exchange, of: exchange.answer.status, value: [contentType(exchange.answer)] };
+    for (const exchange of history.answers)
+      if (exchange.answer !== null)
+        yield { exchange, of: exchange.answer.status, value: [contentType(exchange.answer)] };
   },
   differs(declared, { value }) {
     const [type] = value as readonly Json[] as readonly [string];
     const all = texts(declared);
-    return all.map(plainType).some((one) => one === type || one === type.split(';')[0]) ? null : otherThan(all.join(' or '), type);
+    return all.map(plainType).some((one) => one === type || one === type.split(';')[0])
+      ? null
+      : otherThan(all.join(' or '), type);
   },
 });
 
@@ -66,7 +86,10 @@ openPoint('open.extra-fields', {
   differs(declared, { value }) {
     const pointers = texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]'));
     const actual = texts(value).find((pointer) => !pointers.includes(pointer));
-    const expected = pointers.length === 0 ? 'no undocumented fields' : `no undocumented fields but ${pointers.join(', ')}`.slice(0, 300);
+    const expected =
+      pointers.length === 0
+        ? 'no undocumented fields'
+        : `no undocumented fields but ${pointers.join(', ')}`.slice(0, 300);
     return actual === undefined ? null : { cause: `${actual}: not declared`, expected, actual };
   },
 });
@@ -90,10 +113,14 @@ const isThrottled = ({ answer }: Exchange): boolean => answer?.status === 429;
 
 const notMet = { met: false, rate: null, retryAfter: null };
 
-/** Searches a second, in the last second and in longer times, below half of which a declared rate is not reached in any reading. */
+/**
+ * Searches a second, in the last second and in longer times, below half of which a declared rate is not reached in any
+ * reading.
+ */
 const seconds = [1, 5, 10, 60];
 
-// §8: "Rate limits and quotas (status 429 exists): not shown". What a 429 means after calls without the right key may be a lockout.
+// §8: "Rate limits and quotas (status 429 exists): not shown". What a 429 means after calls without the right key may
+// be a lockout.
 openPoint('open.rate-limit', {
   asksDeclared: [everySearch],
   none: { code: 'rate-not-reached' },
@@ -112,18 +139,28 @@ openPoint('open.rate-limit', {
     const last = taken.at(-1);
     const isMet = before.length > taken.length;
     if (last !== undefined && !isMet)
-      yield { exchange: last, value: notMet, note: `with searches at a rate of up to ${fastest(taken)} a second`, of: fastest(taken), basis: 'run' };
+      yield {
+        exchange: last,
+        value: notMet,
+        note: `with searches at a rate of up to ${fastest(taken)} a second`,
+        of: fastest(taken),
+        basis: 'run',
+      };
   },
   conclude(counted) {
     const isMet = ({ value }: Pick<Shown, 'value'>): boolean => member(value, 'met') === true;
     const entry = counted.filter(({ isWeak }) => isWeak !== true);
     const met = (entry.some(isMet) ? entry : counted).filter(isMet).toSorted((a, b) => a.call - b.call);
     const [first] = met;
-    if (first === undefined) return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };
+    if (first === undefined)
+      return { value: notMet, answer: `no 429 was met, ${counted.map(({ note }) => note).at(-1)}` };
     const retryAfter = met.some(({ value }) => member(value, 'retryAfter') === true);
     const rate = member(first.value, 'rate') ?? null;
     const how = first.note ?? `after ${textOf(rate ?? 0)} other answers within one second`;
-    return { value: { met: true, rate, retryAfter }, answer: `429 was met ${how}, ${retryAfter ? 'with' : 'without'} Retry-After` };
+    return {
+      value: { met: true, rate, retryAfter },
+      answer: `429 was met ${how}, ${retryAfter ? 'with' : 'without'} Retry-After`,
+    };
   },
   differs(declared, { exchange, of, isWeak }) {
     const { met, rate, retryAfter: advised } = isObject(declared) ? declared : {};
@@ -138,7 +175,8 @@ openPoint('open.rate-limit', {
     }
     if (met === false) return otherThan('no 429', 'a 429');
     const say = (is: boolean): string => `429 ${is ? 'with' : 'without'} Retry-After`;
-    if (typeof advised === 'boolean' && hasRetryAfter(exchange) !== advised) return otherThan(say(advised), say(!advised));
+    if (typeof advised === 'boolean' && hasRetryAfter(exchange) !== advised)
+      return otherThan(say(advised), say(!advised));
     const isSlower = exchange.operation === 'search' && seen < Number(rate) / 2;
     return isSlower ? { cause: 'a 429 below the rate', expected, actual: `a 429 after ${seen} a second` } : null;
   },
@@ -146,12 +184,17 @@ openPoint('open.rate-limit', {
 
 /** Calls of the same operation, answered otherwise, that were sent within so many milliseconds before a call. */
 function takenBefore({ operation, call, sentAt }: Exchange, taken: readonly Exchange[], milliseconds: number): number {
-  return taken.filter((one) => one.operation === operation && one.call < call && one.sentAt > sentAt - milliseconds && one.sentAt <= sentAt).length;
+  return taken.filter(
+    (one) =>
+      one.operation === operation && one.call < call && one.sentAt > sentAt - milliseconds && one.sentAt <= sentAt,
+  ).length;
 }
 
 /** Most searches answered within one second. */
 function fastest(taken: readonly Exchange[]): number {
-  const times = taken.flatMap(({ operation, sentAt }) => (operation === 'search' ? [sentAt] : [])).toSorted((a, b) => a - b);
+  const times = taken
+    .flatMap(({ operation, sentAt }) => (operation === 'search' ? [sentAt] : []))
+    .toSorted((a, b) => a - b);
   let from = 0;
   return times.reduce((most, time, to) => {
     while (time - (times[from] ?? time) >= 1000) from += 1;

@@ -16,7 +16,8 @@ function results(history: History): readonly (readonly [exchange: Exchange, data
 
 const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(body, 'cancel_reason');
 
-// §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a refusal without.
+// §4.2: "Which fields are required: not shown". One order tells that is cancelled without a reason, or with one after a
+// refusal without.
 openPoint('open.required-cancel', {
   asksDeclared: [orderTrials],
   none: notObserved('no order that can be cancelled was first cancelled without a reason', 'supply more orders'),
@@ -24,14 +25,19 @@ openPoint('open.required-cancel', {
   *shows(history) {
     for (const { acceptance: exchange, cancels } of history.orders()) {
       if (exchange === null) continue;
-      const refused = cancels.find(({ exchange }) => exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined);
+      const refused = cancels.find(
+        ({ exchange }) =>
+          exchange.answer?.status === 400 && exchange.credentials === 'valid' && reasonOf(exchange) === undefined,
+      );
       if (reasonOf(exchange) === undefined) yield { exchange, value: false };
-      else if (refused !== undefined && isBefore(refused.exchange, exchange) && reasonOf(exchange) !== null) yield { exchange, value: true };
+      else if (refused !== undefined && isBefore(refused.exchange, exchange) && reasonOf(exchange) !== null)
+        yield { exchange, value: true };
     }
   },
 });
 
-// §5 against §7, which lists only 400 as refusal of cancel. A 401 tells at once; a 400 may be the order's, unless it is cancelled with the key afterwards.
+// §5 against §7, which lists only 400 as refusal of cancel. A 401 tells at once; a 400 may be the order's, unless it is
+// cancelled with the key afterwards.
 openPoint('open.cancel-without-key', {
   asksDeclared: [refusedCancels],
   none: notObserved('no order that can be cancelled was tried without the key', 'supply more orders'),
@@ -39,9 +45,11 @@ openPoint('open.cancel-without-key', {
     const orders = history.orders();
     for (const { exchange } of history.cancels('without-key')) {
       const status = exchange.answer?.status ?? 0;
-      const cancelled = orders.find(({ order }) => order === member(exchange.request.body, 'order_no'))?.acceptance ?? null;
+      const cancelled =
+        orders.find(({ order }) => order === member(exchange.request.body, 'order_no'))?.acceptance ?? null;
       const isBeforeIt = cancelled !== null && isBefore(exchange, cancelled);
-      if ((status === 401 && (cancelled === null || isBeforeIt)) || (status === 400 && isBeforeIt)) yield { exchange, value: status };
+      if ((status === 401 && (cancelled === null || isBeforeIt)) || (status === 400 && isBeforeIt))
+        yield { exchange, value: status };
     }
   },
 });
@@ -53,12 +61,16 @@ openPoint('open.cancel-again', {
   *shows(history, facts) {
     for (const { exchange } of history.orders().flatMap((order) => order.repeats)) {
       const isTold = isAccepted(exchange) || exchange.answer?.status === 400;
-      if (isTold && hasPlainReason(exchange, facts)) yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
+      if (isTold && hasPlainReason(exchange, facts))
+        yield { exchange, value: isAccepted(exchange) ? 'accepted' : 'refused' };
     }
   },
 });
 
-/** Whether a reason is one that no target refuses for what it is: the one known to be valid or, where none is, a short plain text. */
+/**
+ * Whether a reason is one that no target refuses for what it is: the one known to be valid or, where none is, a short
+ * plain text.
+ */
 function hasPlainReason(exchange: Exchange, { cancelReason }: Pick<Facts, 'cancelReason'>): boolean {
   const reason = reasonOf(exchange);
   if (cancelReason !== null) return reason === cancelReason;
@@ -70,11 +82,13 @@ openPoint('open.refund-statuses', {
   asksDeclared: [orderTrials],
   none: { code: 'no-refund-status' },
   *shows(history) {
-    for (const [exchange, { refund_status: status }] of results(history)) if (typeof status === 'string') yield { exchange, value: [textOf(status)] };
+    for (const [exchange, { refund_status: status }] of results(history))
+      if (typeof status === 'string') yield { exchange, value: [textOf(status)] };
   },
 });
 
-// §2: "Units and currency of cancel_fee and refund_amount: not shown". Each sum counts once. A sum of 0 says nothing about decimals.
+// §2: "Units and currency of cancel_fee and refund_amount: not shown". Each sum counts once. A sum of 0 says nothing
+// about decimals.
 openPoint('open.amounts', {
   asksDeclared: [orderTrials],
   none: notObserved('too few sums were seen', 'supply more orders'),
@@ -85,10 +99,13 @@ openPoint('open.amounts', {
       [...new Set([fee, refund])].filter(Number.isFinite).map((of) => ({ exchange, of })),
     );
     // Of one or two orders whole numbers may be chance.
-    const isOdd = new Set(sums.map(({ exchange }) => member(exchange.request.body, 'order_no'))).size < 3 && sums.every(({ of }) => Number.isInteger(of));
+    const isOdd =
+      new Set(sums.map(({ exchange }) => member(exchange.request.body, 'order_no'))).size < 3 &&
+      sums.every(({ of }) => Number.isInteger(of));
     const known = new Set<Json>();
     for (const { exchange, of } of sums) {
-      if (!known.has(of)) yield { exchange, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
+      if (!known.has(of))
+        yield { exchange, of, value: Number.isInteger(of) ? 'integers' : 'decimals', isOdd, isWeak: of === 0 };
       if (of !== 0) known.add(of);
     }
   },
@@ -100,11 +117,19 @@ const plain = (form: string): string => form.toLowerCase().replaceAll(/\s/g, '')
 // §2: "ISO 8601 UTC timestamp, format <timestamp>". A precision has a name where all fractions have it.
 openPoint('open.timestamp-form', {
   asksDeclared: [orderTrials],
-  none: { code: 'not-observed', clause: 'no accepted cancel has a readable `cancelled_at`', see: 'cancel.cancelled-at' },
+  none: {
+    code: 'not-observed',
+    clause: 'no accepted cancel has a readable `cancelled_at`',
+    see: 'cancel.cancelled-at',
+  },
   *shows(history) {
-    const forms = results(history).map(([exchange, data]) => ({ exchange, stamp: timestampForm(data['cancelled_at']) }));
+    const forms = results(history).map(([exchange, data]) => ({
+      exchange,
+      stamp: timestampForm(data['cancelled_at']),
+    }));
     const digits = new Set(forms.map(({ stamp }) => stamp?.digits ?? 0).filter((count) => count > 0));
-    for (const { exchange, stamp } of forms) if (stamp !== null) yield { exchange, value: [digits.size > 1 ? stamp.form : stamp.precise] };
+    for (const { exchange, stamp } of forms)
+      if (stamp !== null) yield { exchange, value: [digits.size > 1 ? stamp.form : stamp.precise] };
   },
   conclude(counted) {
     const value = [...new Set(counted.map((one) => String(one.value)))].toSorted().join(' or ');

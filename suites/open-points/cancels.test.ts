@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, acceptedSearch, acceptedCancel, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  sampleExchange,
+  acceptedSearch,
+  acceptedCancel,
+  sampleFault,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { cancelled, notCancelled, observed, plainReason } from './observed.fixture.ts';
@@ -7,7 +12,8 @@ import { cancelled, notCancelled, observed, plainReason } from './observed.fixtu
 const plain = plainReason;
 const lost = (order: string, reason: JsonObject = plain, credentials: Exchange['credentials'] = 'valid'): Exchange =>
   notCancelled(order, reason, { credentials, fault: sampleFault('timeout', 'no answer in time') });
-const cancelledFor = (order: string, reason: JsonObject = plain, data: JsonObject = {}): Exchange => cancelled(order, data, reason);
+const cancelledFor = (order: string, reason: JsonObject = plain, data: JsonObject = {}): Exchange =>
+  cancelled(order, data, reason);
 
 test.each<[string, Exchange[], boolean | null]>([
   ['accepted without', [cancelledFor('A', {})], false],
@@ -17,9 +23,17 @@ test.each<[string, Exchange[], boolean | null]>([
   ['accepted with one only', [cancelledFor('A')], null],
   ['repeated without', [cancelledFor('A'), notCancelled('A', {})], null],
   ['refused without, accepted with null', [notCancelled('A', {}), cancelledFor('A', { cancel_reason: null })], null],
-  ['refused without, accepted with an empty one', [notCancelled('A', {}), cancelledFor('A', { cancel_reason: '' })], true],
+  [
+    'refused without, accepted with an empty one',
+    [notCancelled('A', {}), cancelledFor('A', { cancel_reason: '' })],
+    true,
+  ],
   ['one order each way', [notCancelled('A', {}), cancelledFor('A'), cancelledFor('B', {})], false],
-  ['refused without the key and a reason, accepted with both', [notCancelled('A', {}, { credentials: 'missing' }), cancelledFor('A')], null],
+  [
+    'refused without the key and a reason, accepted with both',
+    [notCancelled('A', {}, { credentials: 'missing' }), cancelledFor('A')],
+    null,
+  ],
   ['throttled without, accepted with one', [notCancelled('A', {}, { status: 429 }), cancelledFor('A')], null],
   ['refused with one, accepted with another', [notCancelled('A'), cancelledFor('A')], null],
   ['accepted with one, and again without', [cancelledFor('A'), cancelledFor('A', {})], null],
@@ -31,9 +45,15 @@ test.each<[string, Exchange[], boolean | null]>([
 
 const listedReason = { cancel_reason: '行程变更' };
 /** No reasons, or such as may be refused for what they are. */
-const odd: readonly JsonObject[] = [{}, { cancel_reason: 'r'.repeat(61) }, { cancel_reason: '"x' }, { cancel_reason: 'x"' }];
+const odd: readonly JsonObject[] = [
+  {},
+  { cancel_reason: 'r'.repeat(61) },
+  { cancel_reason: '"x' },
+  { cancel_reason: 'x"' },
+];
 
-const keyless = (order: string, status: number): Exchange => notCancelled(order, plain, { status, credentials: 'missing' });
+const keyless = (order: string, status: number): Exchange =>
+  notCancelled(order, plain, { status, credentials: 'missing' });
 
 test.each<[string, Exchange[], number | null]>([
   ['401', [keyless('A', 401)], 401],
@@ -45,10 +65,22 @@ test.each<[string, Exchange[], number | null]>([
   ['never tried', [cancelledFor('A')], null],
   ['with an empty key', [{ ...keyless('A', 401), credentials: 'empty' }], 401],
   ['with a wrong key', [{ ...keyless('A', 401), credentials: 'wrong' }], null],
-  ['400, and accepted without the key only', [keyless('A', 400), { ...cancelledFor('A'), credentials: 'missing' }], null],
+  [
+    '400, and accepted without the key only',
+    [keyless('A', 400), { ...cancelledFor('A'), credentials: 'missing' }],
+    null,
+  ],
   ['no answer, and cancelled with the key', [lost('A', plain, 'missing'), cancelledFor('A')], null],
-  ['401, and it names no order', [sampleExchange({ operation: 'cancel', body: {}, status: 401, credentials: 'missing' })], 401],
-  ['400, and it names no order', [sampleExchange({ operation: 'cancel', body: {}, status: 400, credentials: 'missing' }), cancelledFor('A')], null],
+  [
+    '401, and it names no order',
+    [sampleExchange({ operation: 'cancel', body: {}, status: 401, credentials: 'missing' })],
+    401,
+  ],
+  [
+    '400, and it names no order',
+    [sampleExchange({ operation: 'cancel', body: {}, status: 400, credentials: 'missing' }), cancelledFor('A')],
+    null,
+  ],
   ['400, and another order cancelled', [keyless('A', 400), cancelledFor('B')], null],
 ])('a cancel without key: %s', (_, exchanges, value) => {
   expect(observed('open.cancel-without-key', exchanges).value).toBe(value);
@@ -58,7 +90,11 @@ test.each<[string, Exchange[], string | null]>([
   ['refused', [cancelledFor('A'), notCancelled('A')], 'refused'],
   ['accepted', [cancelledFor('A'), cancelledFor('A')], 'accepted'],
   ['throttled', [cancelledFor('A'), notCancelled('A', plain, { status: 429 })], null],
-  ['refused for an odd reason', [cancelledFor('A'), notCancelled('A', { cancel_reason: 'a\u0000b' }), notCancelled('A', { cancel_reason: null })], null],
+  [
+    'refused for an odd reason',
+    [cancelledFor('A'), notCancelled('A', { cancel_reason: 'a\u0000b' }), notCancelled('A', { cancel_reason: null })],
+    null,
+  ],
   [
     'at once',
     [
@@ -69,8 +105,16 @@ test.each<[string, Exchange[], string | null]>([
   ],
   ['without key', [cancelledFor('A'), notCancelled('A', plain, { credentials: 'wrong', status: 401 })], null],
   ['refused with a wrong key', [cancelledFor('A'), notCancelled('A', plain, { credentials: 'wrong' })], null],
-  ['without a reason, with a long one, with a quote in front or at the end', [cancelledFor('A'), ...odd.map((reason) => notCancelled('A', reason))], null],
-  ['with as long a reason as is plain', [cancelledFor('A'), notCancelled('A', { cancel_reason: 'r'.repeat(60) })], 'refused'],
+  [
+    'without a reason, with a long one, with a quote in front or at the end',
+    [cancelledFor('A'), ...odd.map((reason) => notCancelled('A', reason))],
+    null,
+  ],
+  [
+    'with as long a reason as is plain',
+    [cancelledFor('A'), notCancelled('A', { cancel_reason: 'r'.repeat(60) })],
+    'refused',
+  ],
   [
     'the moment that it is cancelled',
     [
@@ -87,23 +131,35 @@ test.each<[string, Exchange[], string | null]>([
 });
 
 test.each<[string, readonly Exchange[], Json]>([
-  ['refused for a reason that is not of its list', [cancelledFor('A', listedReason), notCancelled('A', plain), notCancelled('A', {})], null],
-  ['accepted again for one of its list', [cancelledFor('A', listedReason), notCancelled('A', plain), cancelledFor('A', listedReason)], 'accepted'],
+  [
+    'refused for a reason that is not of its list',
+    [cancelledFor('A', listedReason), notCancelled('A', plain), notCancelled('A', {})],
+    null,
+  ],
+  [
+    'accepted again for one of its list',
+    [cancelledFor('A', listedReason), notCancelled('A', plain), cancelledFor('A', listedReason)],
+    'accepted',
+  ],
   ['refused for one of its list', [cancelledFor('A', listedReason), notCancelled('A', listedReason)], 'refused'],
 ])('cancelling twice where the configuration knows a reason: %s', (_, exchanges, value) => {
   expect(observed('open.cancel-again', exchanges, { cancelReason: '行程变更' }).value).toBe(value);
 });
 
 test('refund statuses are listed once each, and only of accepted cancels', () => {
-  expect(observed('open.refund-statuses', [cancelledFor('A', plain, { refund_status: 'none' }), cancelledFor('B'), cancelledFor('C')]).value).toEqual([
-    'none',
-    'processing',
-  ]);
+  expect(
+    observed('open.refund-statuses', [
+      cancelledFor('A', plain, { refund_status: 'none' }),
+      cancelledFor('B'),
+      cancelledFor('C'),
+    ]).value,
+  ).toEqual(['none', 'processing']);
   expect(observed('open.refund-statuses', [notCancelled('A')]).value).toBeNull();
   expect(observed('open.refund-statuses', [cancelledFor('A', plain, { refund_status: 7 })]).value).toBeNull();
 });
 
-const sums = (order: string, cancel_fee: Json, refund_amount: Json): Exchange => cancelledFor(order, plain, { cancel_fee, refund_amount });
+const sums = (order: string, cancel_fee: Json, refund_amount: Json): Exchange =>
+  cancelledFor(order, plain, { cancel_fee, refund_amount });
 
 test.each<[string, Exchange[], string | null]>([
   ['one fraction', [sums('A', 0, 380.5)], 'decimals'],
@@ -128,10 +184,22 @@ test.each<[string, Exchange[], string | null]>([
     [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:00.5Z')],
     'extended, seconds with fraction, Z or extended, seconds, Z',
   ],
-  ['now and then milliseconds', [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:01.120Z')], 'extended, milliseconds, Z or extended, seconds, Z'],
-  ['milliseconds', [at('A', '2026-11-21T10:30:00.120Z'), at('B', '2026-11-21T10:30:01.000Z')], 'extended, milliseconds, Z'],
+  [
+    'now and then milliseconds',
+    [at('A', '2026-11-21T10:30:00Z'), at('B', '2026-11-21T10:30:01.120Z')],
+    'extended, milliseconds, Z or extended, seconds, Z',
+  ],
+  [
+    'milliseconds',
+    [at('A', '2026-11-21T10:30:00.120Z'), at('B', '2026-11-21T10:30:01.000Z')],
+    'extended, milliseconds, Z',
+  ],
   ['nanoseconds after a comma', [at('A', '20261121T103000,123456789Z')], 'basic, nanoseconds with comma, Z'],
-  ['as many digits as are needed', [at('A', '2026-11-21T10:30:00.123Z'), at('B', '2026-11-21T10:30:00.123456Z')], 'extended, seconds with fraction, Z'],
+  [
+    'as many digits as are needed',
+    [at('A', '2026-11-21T10:30:00.123Z'), at('B', '2026-11-21T10:30:00.123456Z')],
+    'extended, seconds with fraction, Z',
+  ],
   ['unreadable', [at('A', 'yesterday'), at('B', 5)], null],
   ['endless', [at('A', '2'.repeat(1e6))], null],
   ['none', [], null],
@@ -141,7 +209,8 @@ test.each<[string, Exchange[], string | null]>([
 
 const pairs = (...pairs: readonly (readonly [Json, Json])[]): Exchange[] =>
   pairs.map(([cancel_fee, refund_amount], index) => cancelled(`order ${index}`, { cancel_fee, refund_amount }));
-const stamped = (...texts: readonly Json[]): Exchange[] => texts.map((cancelled_at, index) => cancelled(`order ${index}`, { cancelled_at }));
+const stamped = (...texts: readonly Json[]): Exchange[] =>
+  texts.map((cancelled_at, index) => cancelled(`order ${index}`, { cancelled_at }));
 const letters = ['A', 'B', 'C', 'D'];
 const fraction = (digits: number): string => `2026-11-21T10:30:00.${'5'.repeat(digits)}Z`;
 
@@ -158,7 +227,12 @@ test.each<[string, string, readonly Exchange[], Json]>([
   [
     'open.refund-statuses',
     'two, and one that is none',
-    [cancelled('A'), cancelled('B', { refund_status: 'a "b"' }), cancelled('C'), cancelled('D', { refund_status: null })],
+    [
+      cancelled('A'),
+      cancelled('B', { refund_status: 'a "b"' }),
+      cancelled('C'),
+      cancelled('D', { refund_status: null }),
+    ],
     ['a "b"', 'processing'],
   ],
   ['open.refund-statuses', 'none that is a text', [cancelled('A', { refund_status: 7 })], null],
@@ -169,8 +243,18 @@ test.each<[string, string, readonly Exchange[], Json]>([
   ['open.amounts', 'one order', pairs([0, 688]), null],
   ['open.amounts', 'two sums of three orders', pairs([0, 1], [0, 2], [0, 2]), null],
   ['open.amounts', 'no numbers', pairs(['1.5', null], [null, '2'], [[], {}]), null],
-  ['open.amounts', 'an order that named no number', [acceptedCancel('A', { cancel_fee: 0.5 }, { body: {} })], 'decimals'],
-  ['open.timestamp-form', 'whole seconds, once unreadable', stamped('2026-11-21T10:30:00Z', 'yesterday', '2026-11-21T10:31:00Z'), 'extended, seconds, Z'],
+  [
+    'open.amounts',
+    'an order that named no number',
+    [acceptedCancel('A', { cancel_fee: 0.5 }, { body: {} })],
+    'decimals',
+  ],
+  [
+    'open.timestamp-form',
+    'whole seconds, once unreadable',
+    stamped('2026-11-21T10:30:00Z', 'yesterday', '2026-11-21T10:31:00Z'),
+    'extended, seconds, Z',
+  ],
   ['open.timestamp-form', 'microseconds', stamped(fraction(6)), 'extended, microseconds, Z'],
   [
     'open.timestamp-form',
@@ -199,7 +283,11 @@ test.each(['amounts', 'cancel-again', 'cancel-without-key', 'refund-statuses', '
   'open.%s: told by nothing but cancels with the key, and cancels without one',
   (id) => {
     for (const exchanges of [[], others, [...others, ...others]]) {
-      expect(observed(`open.${id}`, exchanges)).toMatchObject({ value: null, answer: expect.stringMatching(/^could not be told: /), evidence: 'none' });
+      expect(observed(`open.${id}`, exchanges)).toMatchObject({
+        value: null,
+        answer: expect.stringMatching(/^could not be told: /),
+        evidence: 'none',
+      });
     }
   },
 );

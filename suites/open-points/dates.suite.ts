@@ -2,7 +2,15 @@ import { isRealDate } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
 import { dateOf, type Facts, type History, type Entry } from '../../src/requirements/history/index.ts';
-import { type Case, contradiction, pass, isAnswered, notObserved, otherThan, notApplicable } from '../../src/requirements/judging/index.ts';
+import {
+  type Case,
+  contradiction,
+  pass,
+  isAnswered,
+  notObserved,
+  otherThan,
+  notApplicable,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { Reason } from '../../src/contract/reason.ts';
 import { offsetAt } from '../../src/contract/utc-offset.ts';
@@ -16,7 +24,10 @@ const step = 15;
 const first = -12 * 60;
 const last = 14 * 60;
 
-/** A search for a real date that was accepted or refused, and the instants between which it was answered, by the local clock and by the target's, which knows seconds. */
+/**
+ * A search for a real date that was accepted or refused, and the instants between which it was answered, by the local
+ * clock and by the target's, which knows seconds.
+ */
 interface Dated {
   readonly exchange: Exchange;
   readonly entry: Entry;
@@ -47,9 +58,11 @@ const isPastEverywhere = ({ ends, from }: Dated): boolean => ends <= from - 12 *
 const isDoubtful = (one: Dated): boolean => !isPastEverywhere(one) && one.begins <= one.to + 14 * hour;
 
 /** Accepted searches that differ in the date alone. */
-const otherDays = (history: History, { entry }: Dated): readonly Exchange[] => history.equalBut(entry, ['date']).filter(isAccepted);
+const otherDays = (history: History, { entry }: Dated): readonly Exchange[] =>
+  history.equalBut(entry, ['date']).filter(isAccepted);
 
-// §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where a later date is
+// §8: "not earlier than today": whose today is not shown. An accepted date is not over there; a refused one is, where a
+// later date is
 // accepted, and the date itself is not afterwards, on whatever route.
 openPoint('open.time-zone', {
   asks: [doubtfulDays],
@@ -60,7 +73,11 @@ openPoint('open.time-zone', {
     const shown = acceptedPast(history) ?? offsetsShown(history);
     if (shown !== null && 'code' in shown) yield shown;
     else if (shown !== null)
-      yield { exchange: shown.exchange, comparedWith: shown.comparedWith, value: { from: offsetText(shown.from), to: offsetText(shown.to) } };
+      yield {
+        exchange: shown.exchange,
+        comparedWith: shown.comparedWith,
+        value: { from: offsetText(shown.from), to: offsetText(shown.to) },
+      };
   },
   conclude([range]) {
     const { from, to } = (range?.value ?? {}) as { readonly from: string; readonly to: string };
@@ -82,7 +99,9 @@ interface Offsets {
   readonly comparedWith: readonly Exchange[];
 }
 
-/** The offsets that fit what was accepted and refused; a reason where no offset fits them, null where every offset does. */
+/**
+ * The offsets that fit what was accepted and refused; a reason where no offset fits them, null where every offset does.
+ */
 function offsetsShown(history: History): Offsets | Reason | null {
   const doubtful = datedIn(history).filter(isDoubtful);
   let [min, max] = [first, last];
@@ -99,13 +118,20 @@ function offsetsShown(history: History): Offsets | Reason | null {
   return exchange === undefined ? null : { from: min, to: max, exchange, comparedWith };
 }
 
-/** Where a refused date is over, an accepted search for a later one; null where it may be refused for something else. */
+/**
+ * Where a refused date is over, an accepted search for a later one; null where it may be refused for something else.
+ */
 function acceptedAfter(refused: Dated, doubtful: readonly Dated[], history: History): Exchange | null {
-  const isTakenSince = doubtful.some(({ isTaken, date, exchange }) => isTaken && date === refused.date && exchange.endedAt >= refused.exchange.sentAt);
+  const isTakenSince = doubtful.some(
+    ({ isTaken, date, exchange }) => isTaken && date === refused.date && exchange.endedAt >= refused.exchange.sentAt,
+  );
   return isTakenSince ? null : (otherDays(history, refused).find((one) => (dateOf(one) ?? '') > refused.date) ?? null);
 }
 
-/** The declared zone has one of the offsets that fit: by it the day is known exactly. What is accepted though it is past there shows so as well. */
+/**
+ * The declared zone has one of the offsets that fit: by it the day is known exactly. What is accepted though it is past
+ * there shows so as well.
+ */
 function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const shown = offsetsShown(history);
   if (shown === null) return;
@@ -144,7 +170,9 @@ openPoint('open.sales-window', {
     const accepted = all.filter(({ isTaken }) => isTaken).toSorted((a, b) => a.begins - b.begins);
     const latest = accepted.at(-1);
     if (latest === undefined) return;
-    const later = all.filter((one) => one.begins > latest.begins && otherDays(history, one).length > 0).toSorted((a, b) => a.begins - b.begins);
+    const later = all
+      .filter((one) => one.begins > latest.begins && otherDays(history, one).length > 0)
+      .toSorted((a, b) => a.begins - b.begins);
     // Windows of different routes may differ: of one route, one day is accepted and the other is not.
     const refused = later.find((one) => otherDays(history, one).some((other) => dateOf(other) === latest.date));
     const daysTo = (one: Dated, from: number): number => Math.round((one.begins - from) / day);
@@ -161,8 +189,10 @@ openPoint('open.sales-window', {
     else if (refused === undefined && later.length > 0)
       yield notObserved('the limits of different searches differ: that of one lies after the last day of another');
     else if (refused === undefined) yield notObserved(`the latest date asked for is accepted (${ahead} days ahead)`);
-    else if (daysTo(refused, latest.begins) !== 1) yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
-    else if (today === null) yield notObserved(`${latest.date} is accepted and the day after is not, but nothing shows which day is today`);
+    else if (daysTo(refused, latest.begins) !== 1)
+      yield notObserved(`the limit lies between ${latest.date} and ${refused.date}; no day between was answered`);
+    else if (today === null)
+      yield notObserved(`${latest.date} is accepted and the day after is not, but nothing shows which day is today`);
     else
       yield {
         exchange: refused.exchange,
@@ -178,8 +208,11 @@ const isEmpty = ({ exchange }: Dated): boolean => linesOf(exchange).length === 0
 /** The earliest accepted date is today where the day before is past everywhere, or was refused. */
 function todayOf(earliest: Dated, all: readonly Dated[], history: History): Dated | null {
   if (!isDoubtful(earliest)) return null;
-  const refusedOn = (begins: number): Dated[] => all.filter((one) => !one.isTaken && one.begins === begins && otherDays(history, one).length > 0);
+  const refusedOn = (begins: number): Dated[] =>
+    all.filter((one) => !one.isTaken && one.begins === begins && otherDays(history, one).length > 0);
   const isFirst = earliest.begins === dayAt(earliest.from) || refusedOn(earliest.begins - day).length > 0;
   // The day may have changed meanwhile, or as both were answered: then nothing is certain.
-  return isFirst && refusedOn(earliest.begins).every(({ exchange }) => exchange.endedAt < earliest.exchange.sentAt) ? earliest : null;
+  return isFirst && refusedOn(earliest.begins).every(({ exchange }) => exchange.endedAt < earliest.exchange.sentAt)
+    ? earliest
+    : null;
 }

@@ -16,7 +16,9 @@ function answers(offsetMinutes: number, at: number, window = 10_000, dates = [-2
     const date = dayOf(at, days * day);
     const begins = Date.parse(`${date}T00:00:00Z`);
     const times = { sentAt: at, endedAt: at + 100 };
-    return begins < today || begins > today + window * day ? refused({ date }, times) : accepted({ date }, undefined, {}, times);
+    return begins < today || begins > today + window * day
+      ? refused({ date }, times)
+      : accepted({ date }, undefined, {}, times);
   });
 }
 
@@ -27,7 +29,10 @@ function minutes(text: string): number {
 test('the range of offsets always holds the real one, and is no wider than a day', () => {
   fc.assert(
     fc.property(fc.integer({ min: -48, max: 56 }), fc.integer({ min: 0, max: 7 * day }), (quarters, into) => {
-      const value = observed('open.time-zone', [...answers(quarters * 15, Date.UTC(2026, 10, 18) + into)]).value as { from: string; to: string };
+      const value = observed('open.time-zone', [...answers(quarters * 15, Date.UTC(2026, 10, 18) + into)]).value as {
+        from: string;
+        to: string;
+      };
       expect(minutes(value.from)).toBeLessThanOrEqual(quarters * 15);
       expect(minutes(value.to)).toBeGreaterThanOrEqual(quarters * 15);
       expect(minutes(value.to) - minutes(value.from)).toBeLessThan(24 * 60);
@@ -45,7 +50,12 @@ test('answers at several times of the day narrow the range down', () => {
 test("the target's own clock counts as well", () => {
   const at = Date.UTC(2026, 10, 20, 16, 30);
   // Three hours behind: there it is half past one, where the date is that of 16:30 in Shanghai only by the local clock.
-  const shifted = answers(480, at - 3 * hour).map((exchange) => ({ ...exchange, sentAt: at, endedAt: at + 100, targetDate: at - 3 * hour }));
+  const shifted = answers(480, at - 3 * hour).map((exchange) => ({
+    ...exchange,
+    sentAt: at,
+    endedAt: at + 100,
+    targetDate: at - 3 * hour,
+  }));
   const { from, to } = (observed('open.time-zone', shifted).value ?? {}) as { from: string; to: string }; //(shifted);
   expect(minutes(from)).toBeLessThanOrEqual(480);
   expect(minutes(to)).toBeGreaterThanOrEqual(480);
@@ -55,9 +65,15 @@ const noon = Date.UTC(2026, 10, 20, 12);
 const times = { sentAt: noon, endedAt: noon + 100 };
 
 test.each<[string, Exchange[]]>([
-  ['only dates that are certain everywhere', [accepted({ date: '2026-11-25' }, undefined, {}, times), refused({ date: '2026-11-10' }, times)]],
+  [
+    'only dates that are certain everywhere',
+    [accepted({ date: '2026-11-25' }, undefined, {}, times), refused({ date: '2026-11-10' }, times)],
+  ],
   ['a refusal without a later date accepted', [refused({ date: '2026-11-20' }, times)]],
-  ['no real date', [accepted({ date: '2026-02-30' }, undefined, {}, times), accepted({ date: 7 }, undefined, {}, times)]],
+  [
+    'no real date',
+    [accepted({ date: '2026-02-30' }, undefined, {}, times), accepted({ date: 7 }, undefined, {}, times)],
+  ],
 ])('the time zone is not told by %s', (_, exchanges) => {
   expect(observed('open.time-zone', [...exchanges]).value).toBeNull();
 });
@@ -68,11 +84,19 @@ test('no time zone shows where a date that is past in every one is accepted', ()
     accepted({ date: '2026-11-18' }, undefined, {}, times),
     accepted({ date: '2026-11-20' }, undefined, {}, times),
   ];
-  expect(observed('open.time-zone', log)).toMatchObject({ value: null, answer: 'could not be told: past-date-accepted 2026-11-18 (see bus.past-date)' });
+  expect(observed('open.time-zone', log)).toMatchObject({
+    value: null,
+    answer: 'could not be told: past-date-accepted 2026-11-18 (see bus.past-date)',
+  });
 });
 
 test('a day without service on one route is no past day', () => {
-  const served = accepted({ date: '2026-11-20', start_city_code: '320100' }, undefined, {}, { sentAt: noon + 5000, endedAt: noon + 5100 });
+  const served = accepted(
+    { date: '2026-11-20', start_city_code: '320100' },
+    undefined,
+    {},
+    { sentAt: noon + 5000, endedAt: noon + 5100 },
+  );
   const { value, evidence } = observed('open.time-zone', [
     accepted({ date: '2026-11-25' }, undefined, {}, times),
     refused({ date: '2026-11-20' }, times),
@@ -84,12 +108,18 @@ test('a day without service on one route is no past day', () => {
 
 test('dates that no single zone explains are told as such', () => {
   const at = Date.UTC(2026, 10, 20, 12);
-  const contradictory = [...answers(-660, at), ...answers(720, at + 60_000).filter((one) => one.answer?.status === 400)].map((one, index) => ({
+  const contradictory = [
+    ...answers(-660, at),
+    ...answers(720, at + 60_000).filter((one) => one.answer?.status === 400),
+  ].map((one, index) => ({
     ...one,
     sentAt: at + index * 1000,
     endedAt: at + index * 1000 + 100,
   }));
-  expect(observed('open.time-zone', [...contradictory])).toMatchObject({ value: null, answer: 'could not be told: no-zone-fits' });
+  expect(observed('open.time-zone', [...contradictory])).toMatchObject({
+    value: null,
+    answer: 'could not be told: no-zone-fits',
+  });
 });
 
 /** Answers to all dates around the limit of a sales window. */
@@ -114,7 +144,12 @@ test.each<[number, number]>([
 test('no limit within two years is none; an empty day is accepted', () => {
   const far = answers(480, noon, 10_000, [0, 1, 732]);
   expect(observed('open.sales-window', [...answers(480, noon), ...far])).toMatchObject({ value: 'none' });
-  expect(observed('open.sales-window', [...answers(480, noon), accepted({ date: dayOf(noon, 732 * day) }, [], { total: 0 }, times)])).toMatchObject({
+  expect(
+    observed('open.sales-window', [
+      ...answers(480, noon),
+      accepted({ date: dayOf(noon, 732 * day) }, [], { total: 0 }, times),
+    ]),
+  ).toMatchObject({
     value: 'none',
     answer: expect.stringMatching(/^none; a date 73\d days ahead is accepted, without trips$/),
   });
@@ -124,7 +159,10 @@ test.each<[string, Exchange[]]>([
   ['nothing is accepted', [refused({}, times)]],
   ['a year ahead is accepted, and nothing beyond was tried', answers(480, noon, 10_000, [-1, 0, 1, 365])],
   ['the limit lies between days that were not tried', window(60, 480, noon, [50, 70])],
-  ['which day is today is not known', window(60, 480, noon, [60, 61]).filter((one) => (one.request.body as { date: string }).date > '2026-11-22')],
+  [
+    'which day is today is not known',
+    window(60, 480, noon, [60, 61]).filter((one) => (one.request.body as { date: string }).date > '2026-11-22'),
+  ],
 ])('the sales window is not told where %s', (_, exchanges) => {
   expect(observed('open.sales-window', [...exchanges]).value).toBeNull();
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, sampleTrip, acceptedSearch, acceptedCancel, sampleFault } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  sampleExchange,
+  sampleTime,
+  sampleTrip,
+  acceptedSearch,
+  acceptedCancel,
+  sampleFault,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import { openPoints } from '../../src/requirements/index.ts';
@@ -10,9 +17,16 @@ function entry(key: string, declared: Json, exchanges: readonly Exchange[]): { e
   const { found, cases } = judged(key, declared, exchanges);
   for (const { violation } of found) {
     expect(violation.expected.endsWith(`, as \`statement.${key}\` declares`)).toBe(true);
-    expect(violation.message).toBe(`the statement declares ${violation.expected.split(', as `')[0]} (\`${key}\`), got ${violation.actual}`);
+    expect(violation.message).toBe(
+      `the statement declares ${violation.expected.split(', as `')[0]} (\`${key}\`), got ${violation.actual}`,
+    );
   }
-  return { entry: found.map(({ violation }) => `${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`), cases };
+  return {
+    entry: found.map(
+      ({ violation }) => `${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`,
+    ),
+    cases,
+  };
 }
 
 const cancel = (order: string, data: JsonObject = {}): Exchange => acceptedCancel(order, data);
@@ -23,19 +37,42 @@ const error = (status: number, json: Json): Exchange => sampleExchange({ status,
 const searches = (times: readonly number[], last = 429, headers: Record<string, readonly string[]> = {}): Exchange[] =>
   times.map((time, index) => {
     const isLast = index === times.length - 1;
-    const made = sampleExchange({ status: isLast ? last : 200, json: { code: 0, data: {} }, sentAt: sampleTime + 1 + time, endedAt: sampleTime + 2 + time });
+    const made = sampleExchange({
+      status: isLast ? last : 200,
+      json: { code: 0, data: {} },
+      sentAt: sampleTime + 1 + time,
+      endedAt: sampleTime + 2 + time,
+    });
     return isLast && made.answer !== null ? { ...made, answer: { ...made.answer, headers } } : made;
   });
-const every = (milliseconds: number, count: number): number[] => Array.from({ length: count }, (_, index) => index * milliseconds);
+const every = (milliseconds: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index * milliseconds);
 
 /** Trips on a page after the last, which are not those of the last page. */
 const stray = (page: number): Exchange =>
-  accepted({ page, page_size: 3 }, [{ ...sampleTrip, gid: `stray-${page}` }], { total: 10, page_info: { page, page_size: 3, total: 10 } });
-const unordered = [8, 6, 9, 7, 5, 8].map((hour, index) => ({ ...sampleTrip, gid: `G${index}`, dep_time: `0${hour}:00` }));
+  accepted({ page, page_size: 3 }, [{ ...sampleTrip, gid: `stray-${page}` }], {
+    total: 10,
+    page_info: { page, page_size: 3, total: 10 },
+  });
+const unordered = [8, 6, 9, 7, 5, 8].map((hour, index) => ({
+  ...sampleTrip,
+  gid: `G${index}`,
+  dep_time: `0${hour}:00`,
+}));
 
 test.each<[string, Json, readonly Exchange[], readonly string[]]>([
-  ['errorBody', { required: ['error'] }, [error(400, {})], ['status 400: /error: required: /error: it to be there in answers 400 / the field is missing']],
-  ['errorBody', { type: 'array' }, [error(401, {})], ['status 401: : type: the body: an array in answers 401 / an empty object']],
+  [
+    'errorBody',
+    { required: ['error'] },
+    [error(400, {})],
+    ['status 400: /error: required: /error: it to be there in answers 400 / the field is missing'],
+  ],
+  [
+    'errorBody',
+    { type: 'array' },
+    [error(401, {})],
+    ['status 401: : type: the body: an array in answers 401 / an empty object'],
+  ],
   [
     'errorBody',
     { type: 'object' },
@@ -48,7 +85,12 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     [sampleExchange({ status: 400, answerBody: { kind: 'text', text: '<html>', problem: 'no JSON' } })],
     ['status 400: a body that is no JSON: a JSON body in answers 400 / a body that is no JSON'],
   ],
-  ['extraFields', [], [acceptedSearch([{ ...sampleTrip, ext: 1 }])], ['/data/lines/[]/ext: not declared: no undocumented fields / /data/lines/[]/ext']],
+  [
+    'extraFields',
+    [],
+    [acceptedSearch([{ ...sampleTrip, ext: 1 }])],
+    ['/data/lines/[]/ext: not declared: no undocumented fields / /data/lines/[]/ext'],
+  ],
   [
     'extraFields',
     ['/data/a', '/data/lines/12/ext', 7],
@@ -56,13 +98,26 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     ['/data/b: not declared: no undocumented fields but /data/a, /data/lines/[]/ext / /data/b'],
   ],
   ['extraFields', null, [acceptedSearch([], { b: 1 })], ['/data/b: not declared: no undocumented fields / /data/b']],
-  ['extraFields', ['/data/1'], [acceptedSearch([], { '1': 1 })], ['/data/1: not declared: no undocumented fields but /data/[] / /data/1']],
-  ['refundStatuses', ['done', 'none', 7], [cancel('A')], ['processing instead of done or none or 7: done or none or 7 / processing']],
+  [
+    'extraFields',
+    ['/data/1'],
+    [acceptedSearch([], { '1': 1 })],
+    ['/data/1: not declared: no undocumented fields but /data/[] / /data/1'],
+  ],
+  [
+    'refundStatuses',
+    ['done', 'none', 7],
+    [cancel('A')],
+    ['processing instead of done or none or 7: done or none or 7 / processing'],
+  ],
   [
     'amounts',
     'integers',
     [cancel('A', { cancel_fee: 0.5 })],
-    ['decimals instead of integers: integers / decimals (0.5)', 'decimals instead of integers: integers / decimals (380.5)'],
+    [
+      'decimals instead of integers: integers / decimals (0.5)',
+      'decimals instead of integers: integers / decimals (380.5)',
+    ],
   ],
   ['amounts', 'integers', [cancel('A')], ['decimals instead of integers: integers / decimals (380.5)']],
   [
@@ -91,13 +146,33 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     searches([0], 429, { 'retry-after': ['1'] }),
     ['429 with Retry-After instead of 429 without Retry-After: 429 without Retry-After / 429 with Retry-After'],
   ],
-  ['rateLimit', { rate: 20 }, searches(every(100, 9)), ['a 429 below the rate: 429 from 20 searches a second on / a 429 after 8 a second']],
-  ['rateLimit', { met: true, rate: 5 }, searches(every(10, 40), 200), ['no 429: 429 from 5 searches a second on / none with 40 in one second']],
-  ['rateLimit', { met: true, rate: 10 }, searches(every(10, 40), 200), ['no 429: 429 from 10 searches a second on / none with 40 in one second']],
+  [
+    'rateLimit',
+    { rate: 20 },
+    searches(every(100, 9)),
+    ['a 429 below the rate: 429 from 20 searches a second on / a 429 after 8 a second'],
+  ],
+  [
+    'rateLimit',
+    { met: true, rate: 5 },
+    searches(every(10, 40), 200),
+    ['no 429: 429 from 5 searches a second on / none with 40 in one second'],
+  ],
+  [
+    'rateLimit',
+    { met: true, rate: 10 },
+    searches(every(10, 40), 200),
+    ['no 429: 429 from 10 searches a second on / none with 40 in one second'],
+  ],
   [
     'contentTypes',
     ['text/plain', 'text/html'],
-    [{ ...sampleExchange(), answer: { status: 200, headers: { 'content-type': ['text/css'] }, body: { kind: 'json', value: {} }, bytes: 2 } }],
+    [
+      {
+        ...sampleExchange(),
+        answer: { status: 200, headers: { 'content-type': ['text/css'] }, body: { kind: 'json', value: {} }, bytes: 2 },
+      },
+    ],
     ['text/css instead of text/plain or text/html: text/plain or text/html / text/css'],
   ],
   [
@@ -106,7 +181,12 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
     [accepted({ sort_by: 'no_such_key' }), refused({ sort_by: 'price' }), accepted({ sort_by: 'distance' })],
     ['price not accepted instead of price accepted: price accepted / price not accepted'],
   ],
-  ['defaultPageSize', 5, [pageOf({}, { size: 4 })], ['other number of trips: 5 trips on a page without page_size / 4 of 10']],
+  [
+    'defaultPageSize',
+    5,
+    [pageOf({}, { size: 4 })],
+    ['other number of trips: 5 trips on a page without page_size / 4 of 10'],
+  ],
   [
     'sortKeys',
     ['price'],
@@ -116,7 +196,12 @@ test.each<[string, Json, readonly Exchange[], readonly string[]]>([
       'distance accepted instead of distance not accepted: distance not accepted / distance accepted',
     ],
   ],
-  ['cityCodes', 'mapped', Array.from({ length: 10 }, () => accepted()), ['same in all 10 answers instead of mapped: mapped / same in all 10 answers']],
+  [
+    'cityCodes',
+    'mapped',
+    Array.from({ length: 10 }, () => accepted()),
+    ['same in all 10 answers instead of mapped: mapped / same in all 10 answers'],
+  ],
   [
     'gidStable',
     true,
@@ -139,7 +224,15 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ['cancelStatusWithoutKey', 401, [keyless('A', 400, 'wrong'), keyless('A', 500), cancel('A')], 0],
   ['cancelStatusWithoutKey', 400, [keyless('A', 401, 'wrong')], 0],
   ['rateLimit', { rate: 20 }, searches(every(90, 12)), 1],
-  ['rateLimit', { met: false }, [sampleExchange({ operation: 'busTripDetail' }), sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') })], 0],
+  [
+    'rateLimit',
+    { met: false },
+    [
+      sampleExchange({ operation: 'busTripDetail' }),
+      sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') }),
+    ],
+    0,
+  ],
   ['rateLimit', { met: false }, searches([0, 10], 200), 1],
   ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map(stray)], 0],
   ['sortDirection', 'other', Array.from({ length: 10 }, () => accepted({ sort_by: 'dep_time' }, unordered)), 1],
@@ -163,10 +256,28 @@ test.each<[string, Json, readonly Exchange[], number]>([
   ],
   ['rateLimit', null, searches([0]), 1],
   ['refundStatuses', ['processing'], [cancel('A', { refund_status: 7 }), acceptedSearch()], 0],
-  ['defaultPageSize', 5, [pageOf({ no_such_field: 1 }, { size: 4 }), pageOf({ page: 1 }, { size: 4 }), pageOf({ page_size: 4 }), refused({})], 0],
+  [
+    'defaultPageSize',
+    5,
+    [
+      pageOf({ no_such_field: 1 }, { size: 4 }),
+      pageOf({ page: 1 }, { size: 4 }),
+      pageOf({ page_size: 4 }),
+      refused({}),
+    ],
+    0,
+  ],
   ['defaultPageSize', 5, [accepted({}, [], { total: 0 }), accepted({}, [], { total: null })], 0],
   ['defaultPageSize', 5, [accepted({}, undefined, { total: 1 })], 1],
-  ['pageBeyondEnd', 'empty', [pageOf({ page: 1, page_size: 3 }), ...[6, 7, 8].map((page) => accepted({ page, page_size: 3 }, [sampleTrip], { total: 30 }))], 0],
+  [
+    'pageBeyondEnd',
+    'empty',
+    [
+      pageOf({ page: 1, page_size: 3 }),
+      ...[6, 7, 8].map((page) => accepted({ page, page_size: 3 }, [sampleTrip], { total: 30 })),
+    ],
+    0,
+  ],
   ['defaultPageSize', 'five', [pageOf({}, { size: 4 })], 0],
   [
     'pageSizeOver50',
@@ -195,7 +306,14 @@ test.each(keys)('%s declared: exchanges of another kind say nothing', (key) => {
   const other = sampleExchange({ operation: 'busTripDetail', json: { code: 0, data: {} } });
   const unsent = sampleExchange({ fault: sampleFault('not-sent', 'the limit of calls') });
   const declared = key === 'timestampForm' ? 'extended, seconds, Z' : key === 'errorBody' ? { type: 'object' } : ['x'];
-  const ofCancels = ['cancelReasonRequired', 'cancelAgain', 'cancelStatusWithoutKey', 'refundStatuses', 'amounts', 'timestampForm'].includes(key);
+  const ofCancels = [
+    'cancelReasonRequired',
+    'cancelAgain',
+    'cancelStatusWithoutKey',
+    'refundStatuses',
+    'amounts',
+    'timestampForm',
+  ].includes(key);
   const free = ['errorBody', 'contentTypes', 'extraFields', 'rateLimit'].includes(key);
   const wrongKind = free ? [] : [ofCancels ? acceptedSearch() : cancel('A')];
   expect(entry(key, declared, [other, unsent, ...wrongKind])).toEqual({ entry: [], cases: 0 });

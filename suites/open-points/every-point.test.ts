@@ -36,13 +36,22 @@ const asked: Readonly<Record<string, readonly [always: string | null, declared: 
   'open.firewall': [null, 'hostile text in searches, odd searches'],
 };
 
-test.each(Object.entries(asked))('%s: what is asked for it, and what is told where no answer came', (id, [always, declared]) => {
-  const statementKey = openPoints.find((one) => one.id === id)?.statementKey;
-  const names = (asks: readonly { readonly name: string }[] = []): string => asks.map(({ name }) => name).join(', ');
-  expect(names(registeredObservations().get(id)?.asks)).toBe(always ?? '');
-  expect(names(registered().get(`statement.${statementKey}`)?.asks)).toBe([always ?? [], declared ?? []].flat().join(', '));
-  expect(observed(id, [])).toEqual({ value: null, answer: expect.stringMatching(/^could not be told: [a-z]+.+/), evidence: 'none' });
-});
+test.each(Object.entries(asked))(
+  '%s: what is asked for it, and what is told where no answer came',
+  (id, [always, declared]) => {
+    const statementKey = openPoints.find((one) => one.id === id)?.statementKey;
+    const names = (asks: readonly { readonly name: string }[] = []): string => asks.map(({ name }) => name).join(', ');
+    expect(names(registeredObservations().get(id)?.asks)).toBe(always ?? '');
+    expect(names(registered().get(`statement.${statementKey}`)?.asks)).toBe(
+      [always ?? [], declared ?? []].flat().join(', '),
+    );
+    expect(observed(id, [])).toEqual({
+      value: null,
+      answer: expect.stringMatching(/^could not be told: [a-z]+.+/),
+      evidence: 'none',
+    });
+  },
+);
 
 test('every open point of this folder has its row', () => {
   expect(Object.keys(asked).toSorted()).toEqual([...registeredObservations().keys()].toSorted());

@@ -13,7 +13,8 @@ openPoint('open.firewall', {
     const firewall = firewallIn(exchanges);
     const kinds = firewall.seen?.kinds ?? [];
     for (const exchange of exchanges) {
-      if (firewall.stops(exchange)) yield { exchange, value: attackKindsOf(exchange.request).filter((kind) => kinds.includes(kind)) };
+      if (firewall.stops(exchange))
+        yield { exchange, value: attackKindsOf(exchange.request).filter((kind) => kinds.includes(kind)) };
       else if (isArrived(exchange)) yield { exchange, value: [], isWeak: kinds.length > 0 };
     }
   },

@@ -1,4 +1,10 @@
-import { inventedCity, linesOf, searchFieldNames, unknownFieldsOf, wronglyTyped } from '../../src/requirements/checks/index.ts';
+import {
+  inventedCity,
+  linesOf,
+  searchFieldNames,
+  unknownFieldsOf,
+  wronglyTyped,
+} from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
 import type { History } from '../../src/requirements/history/index.ts';
 import { notObserved, tried } from '../../src/requirements/judging/index.ts';
@@ -8,7 +14,8 @@ import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../
 import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
 import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
 
-// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It is required if a search is refused that lacks
+// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It is
+// required if a search is refused that lacks
 // this field alone.
 openPoint('open.required-search', {
   asks: [fieldsLeftOut],
@@ -28,7 +35,12 @@ openPoint('open.required-search', {
 });
 
 /** A coordinate without its partner may be passed over for that alone. */
-const partners: Readonly<Record<string, string>> = { start_lng: 'start_lat', start_lat: 'start_lng', end_lng: 'end_lat', end_lat: 'end_lng' };
+const partners: Readonly<Record<string, string>> = {
+  start_lng: 'start_lat',
+  start_lat: 'start_lng',
+  end_lng: 'end_lat',
+  end_lat: 'end_lng',
+};
 
 // §4.1, §7: what is invalid is shown by one example only.
 openPoint('open.wrong-types', {
@@ -43,7 +55,8 @@ openPoint('open.wrong-types', {
     const all = [...tried(history, oddIn)];
     // One field may be read in a way of its own.
     const isOdd = new Set(all.map(({ field }) => field)).size < 2;
-    for (const { exchange, comparedWith, field, isTaken } of all) yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
+    for (const { exchange, comparedWith, field, isTaken } of all)
+      yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
   },
 });
 
@@ -55,9 +68,15 @@ openPoint('open.unknown-fields', {
       const [field = '', ...more] = unknownFieldsOf(body);
       const value = body[field];
       // Names of members that every object has, deep values and the like may be refused for what they are.
-      return more.length > 0 || !/^[A-Za-z]\w{0,60}$/.test(field) || field in {} || (value !== null && typeof value === 'object') ? null : field;
+      return more.length > 0 ||
+        !/^[A-Za-z]\w{0,60}$/.test(field) ||
+        field in {} ||
+        (value !== null && typeof value === 'object')
+        ? null
+        : field;
     };
-    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn)) yield { exchange, comparedWith, value: isTaken ? 'ignored' : 'refused' };
+    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn))
+      yield { exchange, comparedWith, value: isTaken ? 'ignored' : 'refused' };
   },
 });
 
@@ -77,7 +96,8 @@ openPoint('open.unknown-city', {
   },
 });
 
-// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or read NaN.
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or
+// read NaN.
 openPoint('open.lenient-json', {
   asks: [nearlyJson],
   none: notObserved('no search that is nearly JSON was answered'),
@@ -89,12 +109,16 @@ openPoint('open.lenient-json', {
       if (!isObject(meant)) continue;
       const control = controlOf(history, of, meant);
       if (isAccepted(exchange)) yield { exchange, of, value: true };
-      else if (exchange.answer?.status === 400 && control !== undefined) yield { exchange, of, value: false, comparedWith: [control] };
+      else if (exchange.answer?.status === 400 && control !== undefined)
+        yield { exchange, of, value: false, comparedWith: [control] };
     }
   },
 });
 
-/** What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals that are not finite. */
+/**
+ * What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals
+ * that are not finite.
+ */
 function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kind: string, text: string] {
   if (bodyBase64 !== undefined) return ['invalid-utf-8', bodyText];
   const finite = withoutNonFinite(bodyText);
@@ -103,10 +127,17 @@ function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kin
   return start === null ? ['extensions', withoutExtensions(bodyText)] : ['trailing-text', start];
 }
 
-/** An accepted search that is what was meant, written as JSON; with other text in the place of bad bytes, and a number where none was read. */
+/**
+ * An accepted search that is what was meant, written as JSON; with other text in the place of bad bytes, and a number
+ * where none was read.
+ */
 function controlOf(history: History, kind: string, meant: JsonObject): Exchange | undefined {
   const isNumber = kind === 'non-finite-numbers';
-  const odd = Object.keys(meant).filter((name) => (isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd')));
+  const odd = Object.keys(meant).filter((name) =>
+    isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd'),
+  );
   const type = isNumber ? 'number' : 'string';
-  return history.withBody(meant, odd).find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
+  return history
+    .withBody(meant, odd)
+    .find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
 }

@@ -17,24 +17,48 @@ const wrong: Readonly<Record<string, Json>>[] = [
 test.each<[string, Exchange[], string | null]>([
   ['refused', [accepted(), ...wrong.map((field) => refused(field))], 'refused'],
   ['accepted', wrong.map((field) => accepted(field)), 'accepted'],
-  ['numbers as text accepted', [accepted(), accepted({ page_size: '10' }), ...wrong.slice(1).map((field) => refused(field))], 'mixed'],
+  [
+    'numbers as text accepted',
+    [accepted(), accepted({ page_size: '10' }), ...wrong.slice(1).map((field) => refused(field))],
+    'mixed',
+  ],
   // Null and the empty text are often taken as left out; neither is a number with a fraction of another type.
   [
     'null, empty and fractions beside',
-    [accepted(), ...wrong.map((field) => refused(field)), accepted({ sort_by: null }), accepted({ page: '' }), accepted({ page: 1.5 })],
+    [
+      accepted(),
+      ...wrong.map((field) => refused(field)),
+      accepted({ sort_by: null }),
+      accepted({ page: '' }),
+      accepted({ page: 1.5 }),
+    ],
     'refused',
   ],
-  ['a coordinate without its partner beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ start_lng: 'x' })], 'refused'],
+  [
+    'a coordinate without its partner beside',
+    [accepted(), ...wrong.map((field) => refused(field)), accepted({ start_lng: 'x' })],
+    'refused',
+  ],
   ['without a control', wrong.map((field) => refused({ ...field, date: '2027-01-01' })), null],
   ['two wrong fields', [accepted(), refused({ page: 'a', page_size: 'b' }), refused({ page: true, date: 1 })], null],
-  ['two wrong fields at once beside', [accepted(), ...wrong.map((field) => refused(field)), accepted({ page: '1', page_size: '2' })], 'refused'],
+  [
+    'two wrong fields at once beside',
+    [accepted(), ...wrong.map((field) => refused(field)), accepted({ page: '1', page_size: '2' })],
+    'refused',
+  ],
   ...['lng', 'lat'].flatMap((axis): [string, Exchange[], string][] =>
     ['start', 'end'].map((place) => {
       const pair = { [`${place}_lng`]: 1, [`${place}_lat`]: 1 };
       const name = `${place}_${axis}`;
       return [
         `${name} with its partner, and without`,
-        [accepted({ page: '1' }), accepted({ page: '2' }), accepted(pair), refused({ ...pair, [name]: '1' }), accepted({ [name]: '1' })],
+        [
+          accepted({ page: '1' }),
+          accepted({ page: '2' }),
+          accepted(pair),
+          refused({ ...pair, [name]: '1' }),
+          accepted({ [name]: '1' }),
+        ],
         'mixed',
       ];
     }),
@@ -46,11 +70,18 @@ test.each<[string, Exchange[], string | null]>([
 });
 
 test('a wrong type is of another JSON type', () => {
-  expect(wronglyTyped({ date: 20261123, page: '1', start_lng: '1', dist_type: 1.5, sort_by: null, start_addr: '', page_size: Infinity, other: 1 })).toEqual([
-    'date',
-    'page',
-    'start_lng',
-  ]);
+  expect(
+    wronglyTyped({
+      date: 20261123,
+      page: '1',
+      start_lng: '1',
+      dist_type: 1.5,
+      sort_by: null,
+      start_addr: '',
+      page_size: Infinity,
+      other: 1,
+    }),
+  ).toEqual(['date', 'page', 'start_lng']);
 });
 
 test.each<[string, Exchange[], string | null]>([
@@ -59,7 +90,13 @@ test.each<[string, Exchange[], string | null]>([
   ['without a control', [refused({ no_such_field: 'x' })], null],
   [
     'names and values that may be refused for what they are',
-    [accepted(), refused({ constructor: 'x' }), refused({ '': 'x' }), refused({ no_such_field: [[[1]]] }), accepted({ no_such_field: 1 })],
+    [
+      accepted(),
+      refused({ constructor: 'x' }),
+      refused({ '': 'x' }),
+      refused({ no_such_field: [[[1]]] }),
+      accepted({ no_such_field: 1 }),
+    ],
     'ignored',
   ],
   ['null', [accepted({ no_such_field: null })], 'ignored'],
@@ -76,7 +113,11 @@ const codes = ['310100', '330100'];
 test.each<[string, Exchange[], string | null]>([
   ['empty', [accepted({ start_city_code: '999999' }, [])], 'empty'],
   ['refused', [accepted(), refused({ start_city_code: '999999' }), refused({ end_city_code: '999999' })], 'refused'],
-  ['codes of another form say nothing', [accepted(), refused({ start_city_code: 'XXXXXX' }), accepted({ start_city_code: '999999' }, [])], 'empty'],
+  [
+    'codes of another form say nothing',
+    [accepted(), refused({ start_city_code: 'XXXXXX' }), accepted({ start_city_code: '999999' }, [])],
+    'empty',
+  ],
   ['an unknown end', [accepted({ end_city_code: '999999' }, [])], 'empty'],
   ['both unknown', [accepted({ start_city_code: '999999', end_city_code: '999999' }, [])], null],
   ['trips', [accepted({ start_city_code: '999999' }, sampleTrips(2))], null],
@@ -95,14 +136,24 @@ test('invented codes have the form of real ones, and are none', () => {
 /** What a target that needs these fields answers to searches without one field each, and to smaller ones. */
 function needing(required: readonly string[]): Exchange[] {
   const full: JsonObject = Object.fromEntries(
-    searchFieldNames.map((name) => [name, name.endsWith('_code') || name.endsWith('_addr') || name === 'date' || name === 'sort_by' ? 'x' : 1]),
+    searchFieldNames.map((name) => [
+      name,
+      name.endsWith('_code') || name.endsWith('_addr') || name === 'date' || name === 'sort_by' ? 'x' : 1,
+    ]),
   );
   const least = Object.fromEntries(required.map((name) => [name, full[name] ?? null]));
   const answer = (body: JsonObject): Exchange => {
     const blank = Object.fromEntries(['start_city_code', 'end_city_code', 'date'].map((name) => [name, undefined]));
-    return required.every((name) => Object.hasOwn(body, name)) ? accepted({ ...blank, ...body }) : refused({ ...blank, ...body });
+    return required.every((name) => Object.hasOwn(body, name))
+      ? accepted({ ...blank, ...body })
+      : refused({ ...blank, ...body });
   };
-  return [answer(least), answer(full), ...required.map((field) => answer(without(full, field))), ...required.map((field) => answer(without(least, field)))];
+  return [
+    answer(least),
+    answer(full),
+    ...required.map((field) => answer(without(full, field))),
+    ...required.map((field) => answer(without(least, field))),
+  ];
 }
 
 test.each<[readonly string[]]>([
@@ -141,36 +192,68 @@ const some = sampleTrips(6).map((trip, index) => ({ ...trip, line_gid: `L${index
 const other = some.toReversed();
 const late = { ...sampleTrip, line_gid: 'late' };
 /** The same trips, each with one that looks like it. */
-const double = (trips: readonly JsonObject[]): JsonObject[] => trips.flatMap((trip) => [trip, { ...trip, gid: 'twin' }]);
+const double = (trips: readonly JsonObject[]): JsonObject[] =>
+  trips.flatMap((trip) => [trip, { ...trip, gid: 'twin' }]);
 
 test.each<[string, Exchange[], Json]>([
   [
     'some',
-    [accepted(), refused(nonsense), accepted({ sort_by: 'price' }), accepted({ sort_by: 'seats' }), refused({ sort_by: 'distance' })],
+    [
+      accepted(),
+      refused(nonsense),
+      accepted({ sort_by: 'price' }),
+      accepted({ sort_by: 'seats' }),
+      refused({ sort_by: 'distance' }),
+    ],
     ['price', 'seats'],
   ],
   ['none', [accepted(), refused(nonsense), refused({ sort_by: 'price' }), accepted({ sort_by: 'dep_time' })], []],
   ['any at all, and nothing to compare with', [accepted(nonsense), accepted({ sort_by: 'price' })], null],
   [
     'any at all, of which one does something',
-    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, other), accepted({ sort_by: 'distance' }, some)],
+    [
+      accepted({}, some),
+      accepted(nonsense, some),
+      accepted({ sort_by: 'price' }, other),
+      accepted({ sort_by: 'distance' }, some),
+    ],
     ['price'],
   ],
-  ['any at all, and none does anything', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, some)], []],
-  ['any at all, and the one that the configuration names', [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some)], ['seats']],
+  [
+    'any at all, and none does anything',
+    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, some)],
+    [],
+  ],
+  [
+    'any at all, and the one that the configuration names',
+    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some)],
+    ['seats'],
+  ],
   [
     'any at all, and one that gives a page of other trips',
-    [accepted({}, some.slice(0, 3)), accepted(nonsense, some.slice(0, 3)), accepted({ sort_by: 'price' }, some.slice(3))],
+    [
+      accepted({}, some.slice(0, 3)),
+      accepted(nonsense, some.slice(0, 3)),
+      accepted({ sort_by: 'price' }, some.slice(3)),
+    ],
     ['price'],
   ],
   [
     'any at all, and one that gives half of the page, and others',
-    [accepted({}, some.slice(0, 4)), accepted(nonsense, some.slice(0, 4)), accepted({ sort_by: 'price' }, some.slice(2))],
+    [
+      accepted({}, some.slice(0, 4)),
+      accepted(nonsense, some.slice(0, 4)),
+      accepted({ sort_by: 'price' }, some.slice(2)),
+    ],
     [],
   ],
   [
     'any at all, and one that changes places',
-    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'price' }, [...some.slice(0, 4), ...some.slice(4).toReversed()])],
+    [
+      accepted({}, some),
+      accepted(nonsense, some),
+      accepted({ sort_by: 'price' }, [...some.slice(0, 4), ...some.slice(4).toReversed()]),
+    ],
     ['price'],
   ],
   [
@@ -185,12 +268,20 @@ test.each<[string, Exchange[], Json]>([
   ],
   [
     'any at all, and one trip or none to be ordered',
-    [accepted({}, some.slice(0, 1)), accepted(nonsense, some.slice(0, 1)), accepted({ sort_by: 'price' }, some.slice(0, 1))],
+    [
+      accepted({}, some.slice(0, 1)),
+      accepted(nonsense, some.slice(0, 1)),
+      accepted({ sort_by: 'price' }, some.slice(0, 1)),
+    ],
     null,
   ],
   [
     'any at all, and two trips to be ordered',
-    [accepted({}, some.slice(0, 2)), accepted(nonsense, some.slice(0, 2)), accepted({ sort_by: 'price' }, some.slice(0, 2).toReversed())],
+    [
+      accepted({}, some.slice(0, 2)),
+      accepted(nonsense, some.slice(0, 2)),
+      accepted({ sort_by: 'price' }, some.slice(0, 2).toReversed()),
+    ],
     ['price'],
   ],
   [
@@ -198,7 +289,11 @@ test.each<[string, Exchange[], Json]>([
     [accepted({}, some, { total: 6 }), accepted(nonsense, some, { total: 7 }), accepted({ sort_by: 'price' }, other)],
     null,
   ],
-  ['any at all, once refused', [accepted({}, some), refused(nonsense), accepted(nonsense, some), accepted({ sort_by: 'price' }, other)], ['price']],
+  [
+    'any at all, once refused',
+    [accepted({}, some), refused(nonsense), accepted(nonsense, some), accepted({ sort_by: 'price' }, other)],
+    ['price'],
+  ],
   [
     'any at all, and one refused elsewhere',
     [
@@ -221,10 +316,19 @@ test.each<[string, Exchange[], Json]>([
   ],
   [
     'any at all, one of them beside such a field, and the one that the configuration names',
-    [accepted({}, some), accepted(nonsense, some), accepted({ sort_by: 'seats' }, some), accepted({ page: 1, sort_by: 'distance' }, other)],
+    [
+      accepted({}, some),
+      accepted(nonsense, some),
+      accepted({ sort_by: 'seats' }, some),
+      accepted({ page: 1, sort_by: 'distance' }, other),
+    ],
     ['seats'],
   ],
-  ['any at all, while the trips change', [accepted({}, some), accepted(nonsense, other), accepted({ sort_by: 'price' }, some)], null],
+  [
+    'any at all, while the trips change',
+    [accepted({}, some), accepted(nonsense, other), accepted({ sort_by: 'price' }, some)],
+    null,
+  ],
   ['without a nonsense value', [accepted({ sort_by: 'price' })], null],
   ['without a control', [refused(nonsense), refused({ sort_by: 'price' })], null],
   ['nothing tried', [accepted(), refused(nonsense)], null],
@@ -242,7 +346,12 @@ test.each<[string, Exchange[], Json]>([
   // A nonsense value refused where every value is says nothing of where they are accepted.
   [
     'nonsense tried elsewhere only',
-    [accepted(), refused(nonsense), refused({ sort_by: 'distance' }), accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' })],
+    [
+      accepted(),
+      refused(nonsense),
+      refused({ sort_by: 'distance' }),
+      accepted({ start_lng: 1, start_lat: 1, sort_by: 'distance' }),
+    ],
     null,
   ],
 ])('accepted sort keys: %s', (_, exchanges, value) => {
@@ -264,12 +373,15 @@ test('where any filter is accepted, what the configuration names is known; what 
 });
 
 test('candidates: what is supplied, declared and usual, each once, without what the document shows', () => {
-  expect(candidatesFor('sort_by', { supplied: { sort_by: ['dep_time', 'price', 7] }, statement: { sortKeys: ['seats'] } })).toEqual([
+  expect(
+    candidatesFor('sort_by', { supplied: { sort_by: ['dep_time', 'price', 7] }, statement: { sortKeys: ['seats'] } }),
+  ).toEqual(['price', 'seats', 'distance', 'duration']);
+  expect(candidatesFor('sort_by', { supplied: { sort_by: [] }, statement: {} })).toEqual([
     'price',
-    'seats',
     'distance',
     'duration',
   ]);
-  expect(candidatesFor('sort_by', { supplied: { sort_by: [] }, statement: {} })).toEqual(['price', 'distance', 'duration']);
-  expect(candidatesFor('dist_type', { supplied: { dist_type: [10, '2', 1] }, statement: {} })).toEqual([10, 1, 0, 2, 3]);
+  expect(candidatesFor('dist_type', { supplied: { dist_type: [10, '2', 1] }, statement: {} })).toEqual([
+    10, 1, 0, 2, 3,
+  ]);
 });

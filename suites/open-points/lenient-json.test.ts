@@ -9,17 +9,22 @@ const address = { start_addr: 'caf\u00e9' };
 
 /** The same exchange with a body that is no JSON. */
 function withBody({ request, ...exchange }: Exchange, bodyText: string, bodyBase64?: string): Exchange {
-  return { ...exchange, request: { ...request, bodyText, body: undefined, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) } };
+  return {
+    ...exchange,
+    request: { ...request, bodyText, body: undefined, ...(bodyBase64 === undefined ? {} : { bodyBase64 }) },
+  };
 }
 const taken = (text: string): Exchange => withBody(accepted(), text);
 const notTaken = (text: string): Exchange => withBody(refused({}), text);
 /** A search with a byte in its address that no UTF-8 has. */
-const bytes = (exchange: Exchange): Exchange => withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
+const bytes = (exchange: Exchange): Exchange =>
+  withBody(exchange, JSON.stringify({ ...sampleSearch, start_addr: 'caf\ufffd' }), 'e30=');
 const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 15_000 } } as const;
 const bytesRefused = [accepted(address), bytes(refused({}))];
 const textRefused = [accepted(), notTaken(`${valid}x`)];
 const place = { start_lng: 121.4737, start_lat: 31.2304 };
-const nonFinite = (numeral: string): string => JSON.stringify({ ...sampleSearch, ...place }).replace('121.4737', numeral);
+const nonFinite = (numeral: string): string =>
+  JSON.stringify({ ...sampleSearch, ...place }).replace('121.4737', numeral);
 const numbersRefused = [accepted(place), notTaken(nonFinite('NaN'))];
 const withComment = valid.replace('{', '{/* search */');
 const commentRefused = [accepted(), notTaken(withComment)];
@@ -28,8 +33,16 @@ test.each<[string, readonly Exchange[], Json]>([
   ['none is taken', [...textRefused, ...bytesRefused, ...numbersRefused, ...commentRefused], []],
   ['a comment is taken', [...textRefused, ...bytesRefused, ...numbersRefused, taken(withComment)], ['extensions']],
   ['comments were not sent', [...textRefused, ...bytesRefused, ...numbersRefused], null],
-  ['a comment without a control', [...bytesRefused, ...numbersRefused, taken(`${valid}x`), notTaken(withComment)], null],
-  ['text after it is taken', [taken(`${valid}x`), ...bytesRefused, ...numbersRefused, ...commentRefused], ['trailing-text']],
+  [
+    'a comment without a control',
+    [...bytesRefused, ...numbersRefused, taken(`${valid}x`), notTaken(withComment)],
+    null,
+  ],
+  [
+    'text after it is taken',
+    [taken(`${valid}x`), ...bytesRefused, ...numbersRefused, ...commentRefused],
+    ['trailing-text'],
+  ],
   [
     'one text after it is taken, another is not',
     [accepted(), taken(`${valid}}`), notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused, ...commentRefused],
@@ -47,21 +60,45 @@ test.each<[string, readonly Exchange[], Json]>([
     ['non-finite-numbers'],
   ],
   ['numerals were not sent', [...textRefused, ...commentRefused, ...bytesRefused], null],
-  ['numerals without a control', [...textRefused, ...commentRefused, ...bytesRefused, notTaken(nonFinite('NaN'))], null],
+  [
+    'numerals without a control',
+    [...textRefused, ...commentRefused, ...bytesRefused, notTaken(nonFinite('NaN'))],
+    null,
+  ],
   [
     'numerals whose control has a text there',
-    [...textRefused, ...commentRefused, ...bytesRefused, accepted({ ...place, start_lng: 'x' }), notTaken(nonFinite('NaN'))],
+    [
+      ...textRefused,
+      ...commentRefused,
+      ...bytesRefused,
+      accepted({ ...place, start_lng: 'x' }),
+      notTaken(nonFinite('NaN')),
+    ],
     null,
   ],
   ['bytes were not sent', [...textRefused, ...commentRefused, ...numbersRefused], null],
   ['bytes without a control', [...textRefused, ...commentRefused, ...numbersRefused, bytes(refused({}))], null],
-  ['bytes whose control has no address', [...textRefused, ...commentRefused, ...numbersRefused, accepted(), bytes(refused({}))], null],
   [
-    'bytes whose control has another date',
-    [...textRefused, ...commentRefused, ...numbersRefused, accepted({ ...address, date: '2026-11-24' }), bytes(refused({}))],
+    'bytes whose control has no address',
+    [...textRefused, ...commentRefused, ...numbersRefused, accepted(), bytes(refused({}))],
     null,
   ],
-  ['bytes that nothing answers', [...textRefused, ...commentRefused, ...numbersRefused, accepted(address), bytes(refused({}, { fault: lost }))], null],
+  [
+    'bytes whose control has another date',
+    [
+      ...textRefused,
+      ...commentRefused,
+      ...numbersRefused,
+      accepted({ ...address, date: '2026-11-24' }),
+      bytes(refused({})),
+    ],
+    null,
+  ],
+  [
+    'bytes that nothing answers',
+    [...textRefused, ...commentRefused, ...numbersRefused, accepted(address), bytes(refused({}, { fault: lost }))],
+    null,
+  ],
   ['text after it without a control', [notTaken(`${valid}x`), ...bytesRefused, ...numbersRefused], null],
   [
     'another status',
@@ -101,6 +138,7 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
 test('a refusal is told beside the search that is accepted', () => {
   const cases = casesSeen('lenientJson', ['trailing-text'], textRefused);
   expect(cases).toEqual([
-    'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text accepted / trailing-text not accepted',
+    'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text ' +
+      'accepted / trailing-text not accepted',
   ]);
 });

@@ -20,7 +20,9 @@ import {
 
 /** Where a sample body has a field that is undefined, the field is left out. */
 function bodyOf(change: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return Object.fromEntries(Object.entries({ ...sampleSearch, ...change }).filter((pair): pair is [string, Json] => pair[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...sampleSearch, ...change }).filter((pair): pair is [string, Json] => pair[1] !== undefined),
+  );
 }
 
 /** A refused search: the sample's with other fields. */
@@ -40,10 +42,20 @@ export function accepted(
 
 /** A cancel of an order that is accepted, and one that is answered otherwise. */
 export const plainReason = { cancel_reason: 'change of plans' };
-export const cancelled = (order: string, data: JsonObject = {}, reason: JsonObject = plainReason, options: SampleOptions = {}): Exchange =>
-  acceptedCancel(order, data, { body: { order_no: order, ...reason }, ...options });
+export const cancelled = (
+  order: string,
+  data: JsonObject = {},
+  reason: JsonObject = plainReason,
+  options: SampleOptions = {},
+): Exchange => acceptedCancel(order, data, { body: { order_no: order, ...reason }, ...options });
 export const notCancelled = (order: string, reason: JsonObject = plainReason, options: SampleOptions = {}): Exchange =>
-  sampleExchange({ operation: 'cancel', status: 400, json: { code: 1 }, body: { order_no: order, ...reason }, ...options });
+  sampleExchange({
+    operation: 'cancel',
+    status: 400,
+    json: { code: 1 },
+    body: { order_no: order, ...reason },
+    ...options,
+  });
 
 /** How a platform pages, for `pageOf`. */
 export interface Paging {
@@ -74,12 +86,20 @@ export function pageOf(
   return accepted(change, lines, { total: trips.length, page_info: { page, page_size: used, total: trips.length } });
 }
 
-/** Exchanges as a run would have them, where they have no numbers and times of their own: numbered from 1, one second after the other. */
+/**
+ * Exchanges as a run would have them, where they have no numbers and times of their own: numbered from 1, one second
+ * after the other.
+ */
 export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
   if (exchanges.some(({ call }) => call > 1)) return [...exchanges];
   return exchanges.map((exchange, index) => {
     const sentAt = exchange.sentAt === sampleTime ? sampleTime + index * 1000 : exchange.sentAt;
-    return { ...exchange, call: index + 1, sentAt, endedAt: exchange.endedAt === sampleTime + 100 ? sentAt + 100 : exchange.endedAt };
+    return {
+      ...exchange,
+      call: index + 1,
+      sentAt,
+      endedAt: exchange.endedAt === sampleTime + 100 ? sentAt + 100 : exchange.endedAt,
+    };
   });
 }
 
@@ -99,13 +119,20 @@ function historyOf(
 type InWords = Pick<ReportObservation, 'value' | 'answer' | 'evidence'>;
 
 /** What is observed of an open point in a run of these exchanges; `requestOf`: what they were asked as. */
-export function observed(id: string, exchanges: readonly Exchange[], change: Partial<Facts> = {}, requestOf?: (exchange: Exchange) => Request | null): InWords {
+export function observed(
+  id: string,
+  exchanges: readonly Exchange[],
+  change: Partial<Facts> = {},
+  requestOf?: (exchange: Exchange) => Request | null,
+): InWords {
   const one = registeredObservations().get(id);
   if (one === undefined) throw new Error(`no suite observes ${id}`);
   const observation = new Observation(one.point);
   observation.take(...historyOf(exchanges, change, requestOf));
   const entry = observation.answer;
-  return 'reason' in entry ? { value: null, answer: `could not be told: ${inShort(entry.reason)}`, evidence: entry.evidence } : entry;
+  return 'reason' in entry
+    ? { value: null, answer: `could not be told: ${inShort(entry.reason)}`, evidence: entry.evidence }
+    : entry;
 }
 
 function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
@@ -116,19 +143,35 @@ function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], ch
   return cases;
 }
 
-/** The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how the declared and the actual differ. */
-export function casesSeen(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): string[] {
+/**
+ * The cases where a key is declared so, each in a line: by which call, beside which others, on what it rests, and how
+ * the declared and the actual differ.
+ */
+export function casesSeen(
+  key: string,
+  declared: Json,
+  exchanges: readonly Exchange[],
+  change: Partial<Facts> = {},
+): string[] {
   return casesOf(key, declared, exchanges, change).map((one) => {
     if (one.is === 'notApplicable') return `notApplicable: ${inShort(one.reason)}`;
     if (one.is !== 'fail') return `${one.is} by ${one.exchange.call}`;
     const { exchange, comparedWith, basis, violation } = one;
     const others = comparedWith.length === 0 ? '' : ` beside ${comparedWith.map(({ call }) => call).join(', ')}`;
-    return `${basis} broken by ${exchange.call}${others}: ${violation.cause}: ${violation.expected.split(', as `')[0]} / ${violation.actual}`;
+    return (
+      `${basis} broken by ${exchange.call}${others}: ${violation.cause}: ` +
+      `${violation.expected.split(', as `')[0]} / ${violation.actual}`
+    );
   });
 }
 
 /** Cases judged, and what differs, where a key is declared so. */
-export function judged(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts> = {}): { cases: number; found: readonly Fail[] } {
+export function judged(
+  key: string,
+  declared: Json,
+  exchanges: readonly Exchange[],
+  change: Partial<Facts> = {},
+): { cases: number; found: readonly Fail[] } {
   const cases = casesOf(key, declared, exchanges, change).filter(({ is }) => is === 'pass' || is === 'fail');
   const found = cases.filter((one): one is Fail => one.is === 'fail');
   return { cases: cases.length, found };

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, casesSeen, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
-const page = (number: number, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
+const page = (number: number, paging: Paging = {}, size = 3): Exchange =>
+  pageOf({ page: number, page_size: size }, paging);
 const ten = sampleTrips(10);
 const three = ten.slice(0, 3);
 
@@ -28,7 +29,11 @@ test.each<[string, Exchange[], string]>([
     [accepted(), sized(51, 50, 120), refused({ page_size: 500 })],
     'could not be told: the answers differ: accepted, and cut to 50 trips, refused with 400',
   ],
-  ['51 trips come', [sized(60, 51, 120), sized(51, 50, 120)], 'could not be told: the answers show something else, or too little: more than 50 trips'],
+  [
+    '51 trips come',
+    [sized(60, 51, 120), sized(51, 50, 120)],
+    'could not be told: the answers show something else, or too little: more than 50 trips',
+  ],
   ['none is over 50, or only far over it', [accepted(), sized(50, 50, 120), refused({ page_size: 1001 })], notOver],
   ['it is a text', [accepted(), refused({ page_size: '51' })], notOver],
 ])('a page size over 50 where %s', (_, exchanges, answer) => {
@@ -37,7 +42,10 @@ test.each<[string, Exchange[], string]>([
 
 /** Page 6 of four, with trips of another page, which it may name. */
 const again = (from: number, says: number | null): Exchange =>
-  accepted({ page: 6, page_size: 3 }, ten.slice(from, from + 3), { total: 10, page_info: { page: says, page_size: 3, total: 10 } });
+  accepted({ page: 6, page_size: 3 }, ten.slice(from, from + 3), {
+    total: 10,
+    page_info: { page: says, page_size: 3, total: 10 },
+  });
 
 test.each<[string, Exchange[], string | null]>([
   ['the fifth of four', [page(1), page(5)], 'empty'],
@@ -48,8 +56,16 @@ test.each<[string, Exchange[], string | null]>([
   ['the first of four is page 0', [0, 5].map((number) => page(number, { first: 0 })), 'empty'],
   ['page 4 may exist', [0, 4].map((number) => page(number, { first: 0 })), null],
   ['no page size', [1, 5].map((number) => pageOf({ page: number })), null],
-  ['a page size of 0', [accepted({ page: 1, page_size: 0 }, three, { total: 10 }), accepted({ page: 12, page_size: 0 }, [])], null],
-  ['a page size below 0', [1, 12].map((number) => accepted({ page: number, page_size: -3 }, number === 1 ? three : [], { total: 10 })), null],
+  [
+    'a page size of 0',
+    [accepted({ page: 1, page_size: 0 }, three, { total: 10 }), accepted({ page: 12, page_size: 0 }, [])],
+    null,
+  ],
+  [
+    'a page size below 0',
+    [1, 12].map((number) => accepted({ page: number, page_size: -3 }, number === 1 ? three : [], { total: 10 })),
+    null,
+  ],
   ['a page size of 1', [1, 11].map((number) => page(number, {}, 1)), 'empty'],
   ['a page size of 50', [1, 2].map((number) => page(number, {}, 50)), 'empty'],
   ['a page size of 51', [1, 2].map((number) => page(number, {}, 51)), null],
@@ -58,15 +74,30 @@ test.each<[string, Exchange[], string | null]>([
   ['the first of four is page 10', [10, 14].map((number) => page(number, { first: 10 })), 'empty'],
   [
     'the first of three is page 2',
-    [...[1, 2].map((number) => page(number, { first: 2, trips: ten.slice(0, 7) })), page(5, { first: 2, trips: ten.slice(0, 7) })],
+    [
+      ...[1, 2].map((number) => page(number, { first: 2, trips: ten.slice(0, 7) })),
+      page(5, { first: 2, trips: ten.slice(0, 7) }),
+    ],
     'empty',
   ],
   ['page 13 exists', [10, 13].map((number) => page(number, { first: 10 })), null],
   ['the only page again', [page(1, { trips: three }), accepted({ page: 2, page_size: 3 }, three, { total: 3 })], null],
   ['one trip', [1, 2].map((number) => page(number, { trips: sampleTrips(1) })), 'empty'],
-  ['it is not known how many there are', [1, 6].map((number) => accepted({ page: number, page_size: 3 }, number === 1 ? three : [], { total: null })), null],
-  ['a page with trips comes after it', [accepted({ page: 7, page_size: 3 }, three, { total: 10 }), refused({ page: 6, page_size: 3 })], null],
-  ['no page before has trips', [2, 8].map((number) => accepted({ page: number, page_size: 3 }, [], { total: 18 })), null],
+  [
+    'it is not known how many there are',
+    [1, 6].map((number) => accepted({ page: number, page_size: 3 }, number === 1 ? three : [], { total: null })),
+    null,
+  ],
+  [
+    'a page with trips comes after it',
+    [accepted({ page: 7, page_size: 3 }, three, { total: 10 }), refused({ page: 6, page_size: 3 })],
+    null,
+  ],
+  [
+    'no page before has trips',
+    [2, 8].map((number) => accepted({ page: number, page_size: 3 }, [], { total: 18 })),
+    null,
+  ],
   ['no page before was asked for', [accepted({ page: 8, page_size: 3 }, [], { total: 18 })], null],
   ['it is the only one, and has trips', [accepted({ page: 6, page_size: 3 }, three, { total: 6 })], null],
   ['pages of two: page 5 exists', [1, 5].map((number) => page(number, { most: 2 })), null],
@@ -74,7 +105,11 @@ test.each<[string, Exchange[], string | null]>([
   ['the last page is shorter than the first', [page(1), page(4), page(5)], 'empty'],
   ['there are more trips meanwhile', [page(1), accepted({ page: 6, page_size: 3 }, three, { total: 18 })], null],
   ['the trips of page 4', [page(1), page(4), again(9, 6)], 'last-page'],
-  ['the trips of page 3, the last from 0 on', [page(0, { first: 0 }), page(3, { first: 0 }), again(9, null)], 'last-page'],
+  [
+    'the trips of page 3, the last from 0 on',
+    [page(0, { first: 0 }), page(3, { first: 0 }), again(9, null)],
+    'last-page',
+  ],
   ['it says that it is page 4', [page(1), again(9, 4)], 'last-page'],
   ['it says that it is page 3', [page(1), again(9, 3)], 'last-page'],
   ['it says that it is page 5', [page(1), again(9, 5)], null],
@@ -98,7 +133,11 @@ test.each<[string, Exchange[], string]>([
     'could not be told: the answers differ: accepted, without trips, refused with 400',
   ],
   ['other trips', [page(1), again(0, 6)], `${odd}: other trips than those of the last page`],
-  ['the only page', [page(1, { trips: three }), page(2, { trips: three, beyond: 'last-page' })], `${odd}: the last page again`],
+  [
+    'the only page',
+    [page(1, { trips: three }), page(2, { trips: three, beyond: 'last-page' })],
+    `${odd}: the last page again`,
+  ],
   [
     'the only page of one search, and the last of another',
     [page(1), page(5, { beyond: 'last-page' }), ...[1, 2].map((number) => page(number, { beyond: 'last-page' }, 20))],

@@ -5,7 +5,8 @@ import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, casesSeen, observed, pageOf, type Paging, refused } from './observed.fixture.ts';
 
 /** A page of three trips, of a route with ten. */
-const page = (number: number | undefined, paging: Paging = {}, size = 3): Exchange => pageOf({ page: number, page_size: size }, paging);
+const page = (number: number | undefined, paging: Paging = {}, size = 3): Exchange =>
+  pageOf({ page: number, page_size: size }, paging);
 const ten = sampleTrips(10);
 const otherDay = { date: '2026-11-24' };
 
@@ -23,22 +24,57 @@ test.each<[string, Exchange[], unknown]>([
   ['only page 10 has trips', [0, 1, 10].map((number) => page(number, { first: 10 })), null],
   [
     'page 1 was empty when there were no trips yet',
-    [accepted({ page: 1, page_size: 3 }, [], { total: 0 }), accepted({ page: 2, page_size: 3 }, ten.slice(3, 6), { total: 10 })],
+    [
+      accepted({ page: 1, page_size: 3 }, [], { total: 0 }),
+      accepted({ page: 2, page_size: 3 }, ten.slice(3, 6), { total: 10 }),
+    ],
     null,
   ],
-  ['page 9 is refused, but page 2 has trips', [page(2), page(9, { beyond: 'refused' }), accepted({ page: 10, page_size: 3 }, ten)], null],
+  [
+    'page 9 is refused, but page 2 has trips',
+    [page(2), page(9, { beyond: 'refused' }), accepted({ page: 10, page_size: 3 }, ten)],
+    null,
+  ],
   ['page 0 was throttled', [page(1), refused({ page: 0, page_size: 3 }, { status: 429 })], null],
   ['page 0 is empty', [page(1), page(0, { before: 'empty' })], 1],
   ['page 0 is page 1', [page(0, { before: 'first' }), page(1)], 1],
   ['page 0 is another than page 1', [page(0, { first: 0 }), page(1, { first: 0 })], 0],
   ['page 0 has all trips, page 1 none', [0, 1].map((number) => page(number, { first: 0 }, 10)), 0],
-  ['page 0 has all trips, page 1 is refused', [0, 1].map((number) => page(number, { first: 0, beyond: 'refused' }, 10)), 0],
-  ['one search says 0, another says 1', [page(0), page(1), ...[0, 1].map((number) => pageOf({ ...otherDay, page: number, page_size: 3 }, { first: 0 }))], null],
-  ['only page 0 tells how many there are', [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, ten.slice(3, 6), { total: null })], 0],
-  ['only page 1 tells how many there are', [accepted({ page: 0, page_size: 3 }, ten.slice(0, 3), { total: null }), page(1, { first: 0 })], 0],
-  ['neither page tells', [0, 3].map((from, index) => accepted({ page: index, page_size: 3 }, ten.slice(from, from + 3), { total: null })), null],
-  ['page 0 has some of the trips, page 1 none', [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, [], { total: 10 })], null],
-  ['how many there are is not known, page 1 is refused', [accepted({ page: 0 }, ten, { total: null }), refused({ page: 1 })], null],
+  [
+    'page 0 has all trips, page 1 is refused',
+    [0, 1].map((number) => page(number, { first: 0, beyond: 'refused' }, 10)),
+    0,
+  ],
+  [
+    'one search says 0, another says 1',
+    [page(0), page(1), ...[0, 1].map((number) => pageOf({ ...otherDay, page: number, page_size: 3 }, { first: 0 }))],
+    null,
+  ],
+  [
+    'only page 0 tells how many there are',
+    [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, ten.slice(3, 6), { total: null })],
+    0,
+  ],
+  [
+    'only page 1 tells how many there are',
+    [accepted({ page: 0, page_size: 3 }, ten.slice(0, 3), { total: null }), page(1, { first: 0 })],
+    0,
+  ],
+  [
+    'neither page tells',
+    [0, 3].map((from, index) => accepted({ page: index, page_size: 3 }, ten.slice(from, from + 3), { total: null })),
+    null,
+  ],
+  [
+    'page 0 has some of the trips, page 1 none',
+    [page(0, { first: 0 }), accepted({ page: 1, page_size: 3 }, [], { total: 10 })],
+    null,
+  ],
+  [
+    'how many there are is not known, page 1 is refused',
+    [accepted({ page: 0 }, ten, { total: null }), refused({ page: 1 })],
+    null,
+  ],
   ['there are no trips', [accepted({ page: 0 }, []), accepted({ page: 1 }, [])], null],
   ['page 1 is empty, and page 2 is not', [1, 2].map((number) => page(number, { first: 2, before: 'empty' })), 2],
   ['page -1 is refused, and page 0 is not', [refused({ page: -1, page_size: 3 }), page(0, { first: 0 })], null],
@@ -48,12 +84,21 @@ test.each<[string, Exchange[], unknown]>([
   expect(observed('open.first-page', exchanges).value).toBe(value);
 });
 
-const beyond = (way: Paging['beyond'], number: number): Exchange => page(number, { first: 0, trips: groupsEqualBut(), beyond: way });
+const beyond = (way: Paging['beyond'], number: number): Exchange =>
+  page(number, { first: 0, trips: groupsEqualBut(), beyond: way });
 
 test.each<[string, Exchange[], number | null]>([
-  ['the fifth page of four is refused: they count from 0', [beyond('refused', 0), beyond('refused', 1), beyond('refused', 4)], 0],
+  [
+    'the fifth page of four is refused: they count from 0',
+    [beyond('refused', 0), beyond('refused', 1), beyond('refused', 4)],
+    0,
+  ],
   ['it is empty', [beyond('empty', 0), beyond('empty', 1), beyond('empty', 4)], 0],
-  ['it has trips and is the fourth: they count from 1', [0, 1, 4].map((number) => page(number, { trips: groupsEqualBut(), before: 'first' })), 1],
+  [
+    'it has trips and is the fourth: they count from 1',
+    [0, 1, 4].map((number) => page(number, { trips: groupsEqualBut(), before: 'first' })),
+    1,
+  ],
   ['it is the last again, and says so', [beyond('last-page', 0), beyond('last-page', 1), beyond('last-page', 4)], null],
   [
     'pages are smaller than asked for: it is a page of the middle',
@@ -62,10 +107,18 @@ test.each<[string, Exchange[], number | null]>([
   ],
   [
     'there is one page, which is shown for any number',
-    [0, 1].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { page_info: { page: number, page_size: 3, total: 3 } })),
+    [0, 1].map((number) =>
+      accepted({ page: number, page_size: 3 }, groupsEqualBut(3), {
+        page_info: { page: number, page_size: 3, total: 3 },
+      }),
+    ),
     null,
   ],
-  ['how many there are is not known', [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { total: null })), null],
+  [
+    'how many there are is not known',
+    [0, 1, 4].map((number) => accepted({ page: number, page_size: 3 }, groupsEqualBut(3), { total: null })),
+    null,
+  ],
 ])('where all trips look alike and gids change, and %s', (_, exchanges, value) => {
   expect(observed('open.first-page', [...exchanges]).value).toBe(value);
 });
@@ -75,9 +128,12 @@ const unsaid = { page_info: { page_size: 3, total: 10 }, total: 10 };
 const three = ten.slice(0, 3);
 /** A search without page and page 1 show three trips, page 2 shows others; each counts all trips so. */
 const counted = (total: number | null): Exchange[] =>
-  [undefined, 1, 2].map((number) => accepted({ page: number }, number === 2 ? ten.slice(3, 6) : three, { total, page_info: { page: number ?? 1 } }));
+  [undefined, 1, 2].map((number) =>
+    accepted({ page: number }, number === 2 ? ten.slice(3, 6) : three, { total, page_info: { page: number ?? 1 } }),
+  );
 
-const none = 'could not be told: no route has trips for two pages that can be told apart, or no search without page is accepted';
+const none =
+  'could not be told: no route has trips for two pages that can be told apart, or no search without page is accepted';
 /** Told by what page_info says alone. */
 const asSaid = '1; as page_info says; no two pages could be told apart';
 
@@ -90,16 +146,34 @@ test.each<[string, Exchange[], string]>([
   ['the page that is the same was of another time', [without, page(1, { trips: sampleTrips(11) }), page(2)], asSaid],
   [
     'the page that is the same says that it is another one',
-    [without, accepted({ page: 1, page_size: 3 }, three, { total: 10, page_info: { page: 7, page_size: 3, total: 10 } }), page(2)],
+    [
+      without,
+      accepted({ page: 1, page_size: 3 }, three, { total: 10, page_info: { page: 7, page_size: 3, total: 10 } }),
+      page(2),
+    ],
     asSaid,
   ],
-  ['the page that is the same was asked for by a text', [without, accepted({ page: '1', page_size: 3 }, three, unsaid), page(2)], asSaid],
-  ['two numbers show the same page', [without, ...[0, 1].map((number) => accepted({ page: number, page_size: 3 }, three, unsaid)), page(2)], asSaid],
+  [
+    'the page that is the same was asked for by a text',
+    [without, accepted({ page: '1', page_size: 3 }, three, unsaid), page(2)],
+    asSaid,
+  ],
+  [
+    'two numbers show the same page',
+    [without, ...[0, 1].map((number) => accepted({ page: number, page_size: 3 }, three, unsaid)), page(2)],
+    asSaid,
+  ],
   ['all trips are shown at once, and others on another page', counted(3), asSaid],
   ['how many there are is not known', counted(null), asSaid],
   [
     'one search shows page 1, another shows page 2',
-    [without, page(1), page(2), ...[1, 2].map((number) => pageOf({ ...otherDay, page: number })), { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }],
+    [
+      without,
+      page(1),
+      page(2),
+      ...[1, 2].map((number) => pageOf({ ...otherDay, page: number })),
+      { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer },
+    ],
     'could not be told: the answers differ: 1, 2',
   ],
   [
@@ -107,7 +181,11 @@ test.each<[string, Exchange[], string]>([
     [without, { ...pageOf(otherDay), answer: pageOf({ page: 2 }).answer }],
     'could not be told: the answers differ: 1, 2',
   ],
-  ['page_info says another page than pages show', [accepted({ page_size: 3 }, three, { total: 10, page_info: { page: 0 } }), page(1), page(2)], '1'],
+  [
+    'page_info says another page than pages show',
+    [accepted({ page_size: 3 }, three, { total: 10, page_info: { page: 0 } }), page(1), page(2)],
+    '1',
+  ],
   [
     'pages of one search tell, and of another page_info says something else',
     [without, page(1), page(2), accepted({ ...otherDay }, three, { total: 10, page_info: { page: 0 } })],
@@ -120,9 +198,24 @@ test.each<[string, Exchange[], string]>([
 });
 
 test.each<[key: string, string, Exchange[], string[]]>([
-  ['firstPage', 'pages that follow one another', [page(0), page(1)], ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1']],
-  ['defaultPage', 'the page that is the same and one that is not', [page(2), without, page(1)], ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1']],
-  ['defaultPage', 'page_info alone, which may be wrong', [without], [`notApplicable: ${none.slice('could not be told: '.length)}`]],
+  [
+    'firstPage',
+    'pages that follow one another',
+    [page(0), page(1)],
+    ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1'],
+  ],
+  [
+    'defaultPage',
+    'the page that is the same and one that is not',
+    [page(2), without, page(1)],
+    ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1'],
+  ],
+  [
+    'defaultPage',
+    'page_info alone, which may be wrong',
+    [without],
+    [`notApplicable: ${none.slice('could not be told: '.length)}`],
+  ],
 ])('%s declared as 9: told by %s', (key, _, exchanges, expected) => {
   expect(casesSeen(key, 9, exchanges)).toEqual(expected);
 });
@@ -132,7 +225,9 @@ const part = (shown: number, total: number | null, size: number | null, change: 
   accepted(change, ten.slice(0, shown), { total, page_info: { page: 1, page_size: size, total } });
 
 const bySize = (size: number): string => `${size}; as page_info says; no route has more trips than that`;
-const noSize = 'could not be told: no route has more trips than one page without page_size shows, or no search without it is accepted';
+const noSize =
+  'could not be told: no route has more trips than one page without page_size shows, or no search without it ' +
+  'is accepted';
 const twoSizes = 'could not be told: the answers differ: 3, 5';
 
 test.each<[string, Exchange[], string]>([
@@ -154,7 +249,11 @@ test.each<[string, Exchange[], string]>([
   ['a page is asked for, which may be the last', [part(4, 10, null, { page: 3 })], noSize],
   ['a page size is needed', [refused({}), page(1), refused({ page: 1 })], noSize],
   ['a page size is needed on one route only', [refused({ page: 1 }), page(1), part(0, 0, null)], noSize],
-  ['a refusal says it', [{ ...part(4, 4, 20), answer: { ...refused({}).answer!, body: part(4, 4, 20).answer!.body } }], noSize],
+  [
+    'a refusal says it',
+    [{ ...part(4, 4, 20), answer: { ...refused({}).answer!, body: part(4, 4, 20).answer!.body } }],
+    noSize,
+  ],
   ['searches are refused, with a page size as well', [refused({}), refused({ page_size: 3 })], noSize],
 ])('the default page size where %s', (_, exchanges, answer) => {
   expect(observed('open.default-page-size', exchanges).answer).toBe(answer);

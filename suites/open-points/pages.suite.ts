@@ -1,7 +1,16 @@
 import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/requirements/checks/index.ts';
 import { openPoint } from '../../src/requirements/requirement.ts';
 import type { History } from '../../src/requirements/history/index.ts';
-import { firstPagesShown, isAnswered, notObserved, otherThan, pageAsked, type Shown, tried, tripsOn } from '../../src/requirements/judging/index.ts';
+import {
+  firstPagesShown,
+  isAnswered,
+  notObserved,
+  otherThan,
+  pageAsked,
+  type Shown,
+  tried,
+  tripsOn,
+} from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type Json, member } from '../../src/contract/json.ts';
 import { everySearch } from '../scenarios/every-search.ts';
@@ -25,7 +34,8 @@ openPoint('open.first-page', {
   asks: [pageNumbers],
   none: notObserved('no search with more than one page was answered for page 0 and page 1'),
   *shows(history) {
-    for (const pages of samePages(history)) for (const shown of firstPagesShown(pages)) yield { ...shown, basis: 'relation' };
+    for (const pages of samePages(history))
+      for (const shown of firstPagesShown(pages)) yield { ...shown, basis: 'relation' };
   },
 });
 
@@ -35,7 +45,9 @@ openPoint('open.default-page', {
   none: notObserved('no route has trips for two pages that can be told apart, or no search without page is accepted'),
   *shows(history) {
     for (const pages of samePages(history)) {
-      const numbered = pages.filter((one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one));
+      const numbered = pages.filter(
+        (one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one),
+      );
       for (const exchange of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
         // Where trips come and go, pages move.
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
@@ -43,9 +55,12 @@ openPoint('open.default-page', {
         const other = steady.find((one) => samePage(exchange, one) === false);
         const [twin] = same;
         const said = integer(saidOfPage(exchange, 'page'));
-        const isTold = twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
-        if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange)) yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
-        else if (tripsOn(exchange) > 0 && said !== null) yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
+        const isTold =
+          twin !== undefined && other !== undefined && same.every((one) => pageAsked(one) === pageAsked(twin));
+        if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange))
+          yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
+        else if (tripsOn(exchange) > 0 && said !== null)
+          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
       }
     }
   },
@@ -59,7 +74,9 @@ function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
 // §8: the default of page_size is not shown. So many trips are on a page where there are more.
 openPoint('open.default-page-size', {
   asks: [everySearch],
-  none: notObserved('no route has more trips than one page without page_size shows, or no search without it is accepted'),
+  none: notObserved(
+    'no route has more trips than one page without page_size shows, or no search without it is accepted',
+  ),
   *shows(history) {
     // An unknown field may be the page size in another spelling.
     const accepted = history
@@ -67,8 +84,12 @@ openPoint('open.default-page-size', {
       .map(({ exchange }) => exchange)
       .filter(isAccepted);
     const without = accepted.filter((exchange) => !has(exchange, 'page') && !has(exchange, 'page_size'));
-    const all = without.filter((exchange) => (totalOf(exchange) ?? 0) > 0 && unknownFieldsOf(exchange.request.body).length === 0);
-    const full = new Set(all.filter((exchange) => tripsOn(exchange) > 0 && tripsOn(exchange) < (totalOf(exchange) ?? 0)));
+    const all = without.filter(
+      (exchange) => (totalOf(exchange) ?? 0) > 0 && unknownFieldsOf(exchange.request.body).length === 0,
+    );
+    const full = new Set(
+      all.filter((exchange) => tripsOn(exchange) > 0 && tripsOn(exchange) < (totalOf(exchange) ?? 0)),
+    );
     const said = new Set(all.map((exchange) => integer(saidOfPage(exchange, 'page_size'))));
     // The page that is used may be the last one, of fewer trips: what page_info says of all is the size then.
     const agreed = said.size === 1 ? [...full].filter((exchange) => said.has(tripsOn(exchange))) : [];
@@ -102,7 +123,9 @@ openPoint('open.page-size-over-50', {
   none: notObserved(`no search with a page size from ${limit + 1} to ${plainlyOver} was answered`),
   *shows(history) {
     const isOver = (size: number): boolean => size > limit && size <= plainlyOver;
-    for (const { exchange, isTaken, comparedWith } of tried(history, (body) => (isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null))) {
+    for (const { exchange, isTaken, comparedWith } of tried(history, (body) =>
+      isOver(integer(body['page_size']) ?? 0) ? 'page_size' : null,
+    )) {
       if (!isTaken) yield { exchange, comparedWith, value: 'refused' };
       // That is what bus.limit-50 finds.
       else if (tripsOn(exchange) > limit) yield { exchange, comparedWith, value: 'more than 50 trips', isOdd: true };
@@ -113,13 +136,17 @@ openPoint('open.page-size-over-50', {
           value: 'cut',
           ...((totalOf(exchange) ?? 0) > limit
             ? {}
-            : { note: 'no route searched so has more than 50 trips: none had to be cut', caveat: 'not reached' as const }),
+            : {
+                note: 'no route searched so has more than 50 trips: none had to be cut',
+                caveat: 'not reached' as const,
+              }),
         };
     }
   },
 });
 
-// §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become a page.
+// §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become
+// a page.
 openPoint('open.page-beyond-end', {
   asks: [pageNumbers],
   asksDeclared: [walks],
@@ -140,7 +167,8 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   const numberOf = (one: Exchange): number => pageAsked(one) ?? page;
   const before = pages.filter((one) => tripsOn(one) > 0 && numberOf(one) < page);
   const total = Math.max(0, ...[...before, exchange].map((one) => totalOf(one) ?? 0));
-  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is known, nothing is beyond.
+  // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is
+  // known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map(numberOf)));
   // A target may use smaller pages than asked for: none has more trips than the first.
   const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(tripsOn));

@@ -14,7 +14,11 @@ test.each<[string, Paging, number | null]>([
   ['0, pages beyond the end are the last', { first: 0, beyond: 'last-page' }, 0],
   ['0, one page only', { first: 0, trips: sampleTrips(2), size: 5 }, 0],
   ['1, one page only', { trips: sampleTrips(2), size: 5 }, 1],
-  ['not told: one page only, each page the last', { first: 0, trips: sampleTrips(2), size: 5, beyond: 'last-page' }, null],
+  [
+    'not told: one page only, each page the last',
+    { first: 0, trips: sampleTrips(2), size: 5, beyond: 'last-page' },
+    null,
+  ],
   ['not told: no trips', { first: 0, trips: [] }, null],
   ['1, equal trips', { trips: groupsEqualBut, before: 'first' }, 1],
 ])('the first page: %s', (_, paging, value) => {
@@ -49,19 +53,30 @@ test.each<[string, Paging, number | null]>([
 test('a default page that is not the first is told as well', () => {
   const second = pageOf({ page: 2, page_size: 3 }).answer;
   const none = { ...pageOf({ page_size: 3 }), answer: second };
-  expect(observed('open.default-page', [none, pageOf({ page: 1, page_size: 3 }), pageOf({ page: 2, page_size: 3 })])).toMatchObject({ value: 2 });
+  expect(
+    observed('open.default-page', [none, pageOf({ page: 1, page_size: 3 }), pageOf({ page: 2, page_size: 3 })]),
+  ).toMatchObject({ value: 2 });
 });
 
 test('without two pages that differ only page_info tells, and says so', () => {
   const one = pageOf({ page_size: 50 });
-  expect(observed('open.default-page', [one])).toMatchObject({ value: 1, answer: expect.stringContaining('as page_info says') });
+  expect(observed('open.default-page', [one])).toMatchObject({
+    value: 1,
+    answer: expect.stringContaining('as page_info says'),
+  });
   expect(observed('open.default-page', [accepted({}, [], { total: 0 })]).value).toBeNull();
 });
 
 test('where a search without page or page_size is refused, there is no default', () => {
   const log = [pageOf({ page: 1, page_size: 3 }), refused({ page: 1 }), refused({ page_size: 3 })];
-  expect(observed('open.default-page', log)).toMatchObject({ value: null, answer: expect.stringContaining('no search without') });
-  expect(observed('open.default-page-size', log)).toMatchObject({ value: null, answer: expect.stringContaining('no search without') });
+  expect(observed('open.default-page', log)).toMatchObject({
+    value: null,
+    answer: expect.stringContaining('no search without'),
+  });
+  expect(observed('open.default-page-size', log)).toMatchObject({
+    value: null,
+    answer: expect.stringContaining('no search without'),
+  });
 });
 
 test('the default page size: what is shown where there is more', () => {
@@ -70,25 +85,50 @@ test('the default page size: what is shown where there is more', () => {
     evidence: expect.stringContaining('2 answers'),
   });
   // An unknown field may be the page size in another spelling; a page that is named may be the last.
-  expect(observed('open.default-page-size', [pageOf({ pageSize: 1 }, { size: 1 }), pageOf({ page: 4 }), pageOf({})]).value).toBe(3);
-  expect(observed('open.default-page-size', [pageOf({}, { size: 20 }), pageOf({ date: '2026-11-24' }, { size: 20, trips: sampleTrips(7) })])).toMatchObject({
+  expect(
+    observed('open.default-page-size', [pageOf({ pageSize: 1 }, { size: 1 }), pageOf({ page: 4 }), pageOf({})]).value,
+  ).toBe(3);
+  expect(
+    observed('open.default-page-size', [
+      pageOf({}, { size: 20 }),
+      pageOf({ date: '2026-11-24' }, { size: 20, trips: sampleTrips(7) }),
+    ]),
+  ).toMatchObject({
     value: 20,
     answer: expect.stringContaining('page_info'),
   });
   // Called the page size, but the number of trips: it says nothing.
-  expect(observed('open.default-page-size', [accepted({}, sampleTrips(4), { page_info: { page: 1, page_size: 4, total: 4 } })]).value).toBeNull();
-  expect(observed('open.default-page-size', [pageOf({}), pageOf({ date: '2026-11-24' }, { size: 5 })]).value).toBeNull();
+  expect(
+    observed('open.default-page-size', [
+      accepted({}, sampleTrips(4), { page_info: { page: 1, page_size: 4, total: 4 } }),
+    ]).value,
+  ).toBeNull();
+  expect(
+    observed('open.default-page-size', [pageOf({}), pageOf({ date: '2026-11-24' }, { size: 5 })]).value,
+  ).toBeNull();
 });
 
 test.each<[string, Exchange[], string | null]>([
-  ['cut', [accepted({}, many.slice(0, 20), { total: 120 }), accepted({ page_size: 51 }, many.slice(0, 50), { total: 120 })], 'cut'],
+  [
+    'cut',
+    [accepted({}, many.slice(0, 20), { total: 120 }), accepted({ page_size: 51 }, many.slice(0, 50), { total: 120 })],
+    'cut',
+  ],
   ['replaced by a smaller one', [accepted({ page_size: 60 }, many.slice(0, 20), { total: 120 })], 'cut'],
   ['accepted on a short route', [accepted({ page_size: 60 }, many.slice(0, 7))], 'cut'],
   ['refused', [accepted({}), refused({ page_size: 51 }), refused({ page_size: 1000 })], 'refused'],
   ['refused without a control', [refused({ page_size: 51 })], null],
   ['more than 50 trips', [accepted({ page_size: 60 }, many.slice(0, 60), { total: 120 })], null],
-  ['some refused, some cut', [accepted({}), accepted({ page_size: 51 }, many.slice(0, 50)), refused({ page_size: 500 })], null],
-  ['only sizes that no integer holds', [accepted({}), refused({ page_size: 2 ** 53 }), refused({ page_size: 1e308 })], null],
+  [
+    'some refused, some cut',
+    [accepted({}), accepted({ page_size: 51 }, many.slice(0, 50)), refused({ page_size: 500 })],
+    null,
+  ],
+  [
+    'only sizes that no integer holds',
+    [accepted({}), refused({ page_size: 2 ** 53 }), refused({ page_size: 1e308 })],
+    null,
+  ],
   ['none sent', [accepted({ page_size: 50 })], null],
 ])('a page size over 50: %s', (_, log, value) => {
   expect(observed('open.page-size-over-50', log).value).toBe(value);
@@ -111,10 +151,21 @@ test.each<[string, Paging, string | null]>([
 
 test('a page that may exist, far pages and moving routes say nothing of the end', () => {
   // Pages of two where three were asked for: the fifth exists.
-  expect(observed('open.page-beyond-end', [pageOf({ page: 1, page_size: 3 }, { most: 2 }), pageOf({ page: 5, page_size: 3 }, { most: 2 })]).value).toBeNull();
-  expect(observed('open.page-beyond-end', [pageOf({ page: 1, page_size: 3 }), refused({ page: 100_000, page_size: 3 })]).value).toBeNull();
   expect(
-    observed('open.page-beyond-end', [pageOf({ page: 1, page_size: 3 }), accepted({ page: 6, page_size: 3 }, sampleTrips(3), { total: 18 })]).value,
+    observed('open.page-beyond-end', [
+      pageOf({ page: 1, page_size: 3 }, { most: 2 }),
+      pageOf({ page: 5, page_size: 3 }, { most: 2 }),
+    ]).value,
+  ).toBeNull();
+  expect(
+    observed('open.page-beyond-end', [pageOf({ page: 1, page_size: 3 }), refused({ page: 100_000, page_size: 3 })])
+      .value,
+  ).toBeNull();
+  expect(
+    observed('open.page-beyond-end', [
+      pageOf({ page: 1, page_size: 3 }),
+      accepted({ page: 6, page_size: 3 }, sampleTrips(3), { total: 18 }),
+    ]).value,
   ).toBeNull();
   expect(observed('open.page-beyond-end', [refused({ page: 6, page_size: 3 })]).value).toBeNull();
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { sampleExchange, sampleTime, type SampleOptions } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  sampleExchange,
+  sampleTime,
+  type SampleOptions,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { registeredObservations } from '../../src/requirements/requirement.ts';
 import type { Counted } from '../../src/requirements/judging/open-point.ts';
@@ -14,12 +18,15 @@ function call(number: number, ms: number, options: SampleOptions = {}): Exchange
 /** A call that is answered 429. */
 function throttled(number: number, ms: number, retryAfter?: string): Exchange {
   const made = call(number, ms, { status: 429 });
-  return made.answer === null || retryAfter === undefined ? made : { ...made, answer: { ...made.answer, headers: { 'retry-after': [retryAfter] } } };
+  return made.answer === null || retryAfter === undefined
+    ? made
+    : { ...made, answer: { ...made.answer, headers: { 'retry-after': [retryAfter] } } };
 }
 
 const lost = { kind: 'timeout', reason: { code: 'no-answer-in-time', ms: 10_000 } } as const;
 
-const without = (rate: number): string => `429 was met after ${rate} other answers within one second, without Retry-After`;
+const without = (rate: number): string =>
+  `429 was met after ${rate} other answers within one second, without Retry-After`;
 const withIt = (rate: number): string => without(rate).replace('without', 'with');
 const upTo = (rate: number): string => `no 429 was met, with searches at a rate of up to ${rate} a second`;
 const lockout = '429 was met only beside and after calls without the right key';
@@ -28,11 +35,23 @@ const untold = 'could not be told: rate-not-reached';
 test.each<[string, Exchange[], string]>([
   ['no answer came', [], untold],
   ['only calls without key were answered', [call(1, 0, { credentials: 'wrong', status: 401 })], untold],
-  ['a call ended the moment that one without key was sent', [call(1, 0), call(2, 20, { credentials: 'missing', status: 401 })], untold],
+  [
+    'a call ended the moment that one without key was sent',
+    [call(1, 0), call(2, 20, { credentials: 'missing', status: 401 })],
+    untold,
+  ],
   ['there is none', [call(1, 0)], upTo(1)],
   ['it is not reached', [call(1, 0), call(2, 999)], upTo(2)],
-  ['it is not reached by searches, of which the last sent ended first', [call(3, 1500), call(1, 0), call(2, 700)], upTo(2)],
-  ['it is not reached by searches and cancels', [call(1, 0), call(2, 10, { operation: 'cancel' }), call(3, 20)], upTo(2)],
+  [
+    'it is not reached by searches, of which the last sent ended first',
+    [call(3, 1500), call(1, 0), call(2, 700)],
+    upTo(2),
+  ],
+  [
+    'it is not reached by searches and cancels',
+    [call(1, 0), call(2, 10, { operation: 'cancel' }), call(3, 20)],
+    upTo(2),
+  ],
   ['it is two a second', [call(1, 0), call(2, 10), throttled(3, 20), call(4, 1200)], without(2)],
   ['other calls are a second older', [call(1, 0), call(2, 1), throttled(3, 1000)], without(1)],
   ['others are sent with it', [call(1, 20), call(3, 20), throttled(2, 20)], without(1)],
@@ -76,19 +95,41 @@ const met = (call: number, rate: number, more: Partial<Counted> = {}): Counted =
   body: '',
   ...more,
 });
-const notMet = (note: string): Counted => ({ value: { met: false, rate: null, retryAfter: null }, times: 1, call: 1, body: '', note });
+const notMet = (note: string): Counted => ({
+  value: { met: false, rate: null, retryAfter: null },
+  times: 1,
+  call: 1,
+  body: '',
+  note,
+});
 const weak = { isWeak: true, note: 'at last' };
 
 test.each<[string, Counted[], unknown]>([
-  ['the first 429 tells the rate', [met(7, 5), met(3, 9), met(5, 2)], { value: { met: true, rate: 9, retryAfter: false }, answer: without(9) }],
-  ['what was not met at first was met later', [notMet('so far'), met(9, 5)], { value: { met: true, rate: 5, retryAfter: false }, answer: without(5) }],
+  [
+    'the first 429 tells the rate',
+    [met(7, 5), met(3, 9), met(5, 2)],
+    { value: { met: true, rate: 9, retryAfter: false }, answer: without(9) },
+  ],
+  [
+    'what was not met at first was met later',
+    [notMet('so far'), met(9, 5)],
+    { value: { met: true, rate: 5, retryAfter: false }, answer: without(5) },
+  ],
   [
     'what was not met was met without the key',
     [notMet('so far'), met(9, 5, weak)],
     { value: { met: true, rate: 5, retryAfter: false }, answer: '429 was met at last, without Retry-After' },
   ],
-  ['what was met with the key counts', [met(2, 1, weak), met(9, 5)], { value: { met: true, rate: 5, retryAfter: false }, answer: without(5) }],
-  ['the last look tells that none was met', [notMet('so far'), notMet('to the end')], { value: notMet('').value, answer: 'no 429 was met, to the end' }],
+  [
+    'what was met with the key counts',
+    [met(2, 1, weak), met(9, 5)],
+    { value: { met: true, rate: 5, retryAfter: false }, answer: without(5) },
+  ],
+  [
+    'the last look tells that none was met',
+    [notMet('so far'), notMet('to the end')],
+    { value: notMet('').value, answer: 'no 429 was met, to the end' },
+  ],
 ])('a rate limit, as a long run tells it: %s', (_, counted, expected) => {
   expect(registeredObservations().get('open.rate-limit')?.point.conclude?.(counted)).toEqual(expected);
 });

@@ -4,40 +4,85 @@ import type { Json } from '../../src/contract/json.ts';
 import { accepted, casesSeen, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
-function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
+function at(
+  time: string,
+  date: string,
+  outcome: 'accepted' | 'refused' = 'accepted',
+  change: Readonly<Record<string, string | number>> = {},
+): Exchange {
   const sentAt = Date.parse(`2026-11-20T${time}Z`);
   const times = { sentAt, endedAt: sentAt + 100 };
-  return outcome === 'accepted' ? accepted({ date, ...change }, undefined, {}, times) : refused({ date, ...change }, times);
+  return outcome === 'accepted'
+    ? accepted({ date, ...change }, undefined, {}, times)
+    : refused({ date, ...change }, times);
 }
 
 /** A search that is refused whatever its date: there is none to compare it with. */
 const unfit = { page: 'x' };
 
 test.each<[string, Exchange[], [today: string | null, latest: string | null, refused: string | null]]>([
-  ['the day before is refused', [at('20:00', '2026-11-20', 'refused'), at('20:00', '2026-11-21')], ['2026-11-21', '2026-11-21', null]],
-  ['the day before is past everywhere', [at('20:00', '2026-11-20'), at('20:00', '2026-11-21')], ['2026-11-20', '2026-11-21', null]],
+  [
+    'the day before is refused',
+    [at('20:00', '2026-11-20', 'refused'), at('20:00', '2026-11-21')],
+    ['2026-11-21', '2026-11-21', null],
+  ],
+  [
+    'the day before is past everywhere',
+    [at('20:00', '2026-11-20'), at('20:00', '2026-11-21')],
+    ['2026-11-20', '2026-11-21', null],
+  ],
   [
     'the day before is refused, and the day begins this very moment in the first zone',
     [at('09:59:59.900', '2026-11-20', 'refused'), at('09:59:59.900', '2026-11-21')],
     ['2026-11-21', '2026-11-21', null],
   ],
   ['nothing is refused', [at('20:00', '2026-11-21'), at('20:00', '2026-11-22')], [null, '2026-11-22', null]],
-  ['the day before is refused for something else', [at('20:00', '2026-11-20', 'refused', unfit), at('20:00', '2026-11-21')], [null, '2026-11-21', null]],
-  ['another day is refused', [at('20:00', '2026-11-21'), at('20:00', '2026-11-22', 'refused')], [null, '2026-11-21', '2026-11-22']],
-  ['the earliest is some days ahead', [at('20:00', '2026-11-24', 'refused'), at('20:00', '2026-11-25')], [null, '2026-11-25', null]],
-  ['a day is accepted that is past everywhere', [at('20:00', '2026-11-01'), at('20:00', '2026-11-20')], ['2026-11-20', '2026-11-20', null]],
-  ['a day is accepted as it ends in the last zone', [at('12:00', '2026-11-19'), at('12:00', '2026-11-20')], ['2026-11-20', '2026-11-20', null]],
-  ['today is refused later', [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused'), at('20:06', '2026-11-21')], [null, '2026-11-21', null]],
   [
-    'today is refused later in another search',
-    [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused', { page: 2 }), at('20:06', '2026-11-21', 'accepted', { page: 2 })],
+    'the day before is refused for something else',
+    [at('20:00', '2026-11-20', 'refused', unfit), at('20:00', '2026-11-21')],
     [null, '2026-11-21', null],
   ],
-  ...['19:59:59.900', '19:59:59.950', '20:00', '20:00:00.050'].map((time): [string, Exchange[], [null, string, null]] => [
-    `today is refused while it is accepted, sent at ${time}`,
-    [at('20:00', '2026-11-20'), at(time, '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
+  [
+    'another day is refused',
+    [at('20:00', '2026-11-21'), at('20:00', '2026-11-22', 'refused')],
+    [null, '2026-11-21', '2026-11-22'],
+  ],
+  [
+    'the earliest is some days ahead',
+    [at('20:00', '2026-11-24', 'refused'), at('20:00', '2026-11-25')],
+    [null, '2026-11-25', null],
+  ],
+  [
+    'a day is accepted that is past everywhere',
+    [at('20:00', '2026-11-01'), at('20:00', '2026-11-20')],
+    ['2026-11-20', '2026-11-20', null],
+  ],
+  [
+    'a day is accepted as it ends in the last zone',
+    [at('12:00', '2026-11-19'), at('12:00', '2026-11-20')],
+    ['2026-11-20', '2026-11-20', null],
+  ],
+  [
+    'today is refused later',
+    [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
     [null, '2026-11-21', null],
-  ]),
+  ],
+  [
+    'today is refused later in another search',
+    [
+      at('20:00', '2026-11-20'),
+      at('20:05', '2026-11-20', 'refused', { page: 2 }),
+      at('20:06', '2026-11-21', 'accepted', { page: 2 }),
+    ],
+    [null, '2026-11-21', null],
+  ],
+  ...['19:59:59.900', '19:59:59.950', '20:00', '20:00:00.050'].map(
+    (time): [string, Exchange[], [null, string, null]] => [
+      `today is refused while it is accepted, sent at ${time}`,
+      [at('20:00', '2026-11-20'), at(time, '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
+      [null, '2026-11-21', null],
+    ],
+  ),
   [
     'today is refused before it is accepted',
     [at('20:00', '2026-11-20'), at('19:59:59.899', '2026-11-20', 'refused'), at('20:06', '2026-11-21')],
@@ -48,9 +93,21 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
     [at('19:00', '2026-11-20', 'refused'), at('20:00', '2026-11-20'), at('20:06', '2026-11-21')],
     ['2026-11-20', '2026-11-21', null],
   ],
-  ['today is refused later for something else', [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused', unfit)], ['2026-11-20', '2026-11-20', null]],
-  ['today is accepted twice', [at('20:00', '2026-11-20'), at('20:05', '2026-11-20')], ['2026-11-20', '2026-11-20', null]],
-  ['another day is refused later', [at('20:00', '2026-11-20'), at('20:05', '2026-11-22', 'refused')], ['2026-11-20', '2026-11-20', '2026-11-22']],
+  [
+    'today is refused later for something else',
+    [at('20:00', '2026-11-20'), at('20:05', '2026-11-20', 'refused', unfit)],
+    ['2026-11-20', '2026-11-20', null],
+  ],
+  [
+    'today is accepted twice',
+    [at('20:00', '2026-11-20'), at('20:05', '2026-11-20')],
+    ['2026-11-20', '2026-11-20', null],
+  ],
+  [
+    'another day is refused later',
+    [at('20:00', '2026-11-20'), at('20:05', '2026-11-22', 'refused')],
+    ['2026-11-20', '2026-11-20', '2026-11-22'],
+  ],
   [
     'days are asked for in any order',
     ['2026-11-25', '2026-11-20', '2026-11-23']
@@ -68,7 +125,11 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
     ],
     ['2026-11-20', '2026-11-25', null],
   ],
-  ['a later one is refused for something else', [at('20:00', '2026-11-20'), at('20:00', '2026-11-25', 'refused', unfit)], ['2026-11-20', '2026-11-20', null]],
+  [
+    'a later one is refused for something else',
+    [at('20:00', '2026-11-20'), at('20:00', '2026-11-25', 'refused', unfit)],
+    ['2026-11-20', '2026-11-20', null],
+  ],
   [
     'dates that are none are accepted',
     [at('20:00', 'soon'), at('20:00', '2026-11-20'), at('20:00', '2026-02-30'), at('20:00', 'x')],
@@ -78,7 +139,10 @@ test.each<[string, Exchange[], [today: string | null, latest: string | null, ref
 ])('what is known of the sales window where %s', (_, exchanges, [today, latest, after]) => {
   const begins = (date: string): number => Date.parse(`${date}T00:00Z`);
   const next = latest === null ? '' : new Date(begins(latest) + 86_400_000).toISOString().slice(0, 10);
-  const all = after === null && latest !== null ? [...exchanges, at('20:10', next, 'refused'), at('20:10', next, 'refused', { page: 2 })] : exchanges;
+  const all =
+    after === null && latest !== null
+      ? [...exchanges, at('20:10', next, 'refused'), at('20:10', next, 'refused', { page: 2 })]
+      : exchanges;
   const isTold = today !== null && latest !== null && (after === null || after === next);
   expect(observed('open.sales-window', all).value).toBe(isTold ? (begins(latest) - begins(today)) / 86_400_000 : null);
 });
@@ -88,8 +152,16 @@ const today = at('20:00', '2026-11-20');
 const empty = (date: string): Exchange => accepted({ date }, [], {}, { sentAt: Date.parse('2026-11-20T20:00Z') });
 
 test.each<[string, Exchange[], string]>([
-  ['today and tomorrow are sold', [at('20:00', '2026-11-22', 'refused'), at('20:00', '2026-11-21'), today], '1; days from today on; the day after is refused'],
-  ['two weeks are sold', [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')], '14; days from today on; the day after is refused'],
+  [
+    'today and tomorrow are sold',
+    [at('20:00', '2026-11-22', 'refused'), at('20:00', '2026-11-21'), today],
+    '1; days from today on; the day after is refused',
+  ],
+  [
+    'two weeks are sold',
+    [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')],
+    '14; days from today on; the day after is refused',
+  ],
   [
     'more than two years are sold',
     [today, at('20:00', '2028-12-04'), at('20:00', '2028-12-05', 'refused')],
@@ -97,7 +169,11 @@ test.each<[string, Exchange[], string]>([
   ],
   [
     'days between were not asked for',
-    [today, at('20:00', '2026-12-01'), ...['2026-12-05', '2026-12-03', '2026-12-04'].map((date) => at('20:00', date, 'refused'))],
+    [
+      today,
+      at('20:00', '2026-12-01'),
+      ...['2026-12-05', '2026-12-03', '2026-12-04'].map((date) => at('20:00', date, 'refused')),
+    ],
     'could not be told: the limit lies between 2026-12-01 and 2026-12-03; no day between was answered',
   ],
   [
@@ -107,7 +183,12 @@ test.each<[string, Exchange[], string]>([
   ],
   [
     'another search has another limit',
-    [today, at('20:00', '2026-12-01'), at('20:00', '2026-11-20', 'accepted', { page: 2 }), at('20:00', '2026-12-02', 'refused', { page: 2 })],
+    [
+      today,
+      at('20:00', '2026-12-01'),
+      at('20:00', '2026-11-20', 'accepted', { page: 2 }),
+      at('20:00', '2026-12-02', 'refused', { page: 2 }),
+    ],
     'could not be told: the limits of different searches differ: that of one lies after the last day of another',
   ],
   [
@@ -117,8 +198,16 @@ test.each<[string, Exchange[], string]>([
   ],
   // At six in UTC it is still the day before in the west.
   ['two years ahead is accepted', [at('06:00', '2028-11-18')], 'none; a date 730 days ahead is accepted'],
-  ['a day less is accepted', [at('06:00', '2028-11-17')], 'could not be told: the latest date asked for is accepted (729 days ahead)'],
-  ['two years ahead is accepted, without trips', [empty('2028-11-20')], 'none; a date 731 days ahead is accepted, without trips'],
+  [
+    'a day less is accepted',
+    [at('06:00', '2028-11-17')],
+    'could not be told: the latest date asked for is accepted (729 days ahead)',
+  ],
+  [
+    'two years ahead is accepted, without trips',
+    [empty('2028-11-20')],
+    'none; a date 731 days ahead is accepted, without trips',
+  ],
   ['nothing is accepted', [at('20:00', '2026-11-20', 'refused')], 'could not be told: no date was accepted'],
 ])('the sales window where %s', (_, exchanges, expected) => {
   expect(observed('open.sales-window', exchanges).answer).toBe(expected);
@@ -130,7 +219,12 @@ test.each<[string, Json, Exchange[], string[]]>([
   ['as many days as are sold', 14, twoWeeks, ['held by 3']],
   ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
   ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
-  ['a limit, and days after it have trips', 14, [at('20:00', '2028-11-20')], ['answer broken by 1: none instead of 14: 14 / none']],
+  [
+    'a limit, and days after it have trips',
+    14,
+    [at('20:00', '2028-11-20')],
+    ['answer broken by 1: none instead of 14: 14 / none'],
+  ],
   ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['held by 1']],
 ])('a declared sales window: %s', (_, declared, exchanges, expected) => {
   expect(casesSeen('salesWindowDays', declared, exchanges)).toEqual(expected);

@@ -4,10 +4,17 @@ import type { Json } from '../../src/contract/json.ts';
 import { accepted, casesSeen, observed, refused } from './observed.fixture.ts';
 
 /** An answer to a date at a time of 2026-11-20 in UTC (`15:50`, or with seconds), which takes 100 ms. */
-function at(time: string, date: string, outcome: 'accepted' | 'refused' = 'accepted', change: Readonly<Record<string, string | number>> = {}): Exchange {
+function at(
+  time: string,
+  date: string,
+  outcome: 'accepted' | 'refused' = 'accepted',
+  change: Readonly<Record<string, string | number>> = {},
+): Exchange {
   const sentAt = Date.parse(`2026-11-20T${time}Z`);
   const times = { sentAt, endedAt: sentAt + 100 };
-  return outcome === 'accepted' ? accepted({ date, ...change }, undefined, {}, times) : refused({ date, ...change }, times);
+  return outcome === 'accepted'
+    ? accepted({ date, ...change }, undefined, {}, times)
+    : refused({ date, ...change }, times);
 }
 
 /** A search that is refused whatever its date: there is none to compare it with. */
@@ -16,23 +23,58 @@ const unfit = { page: 'x' };
 const later = at('20:00', '2026-11-25');
 
 /** The same exchange, answered by a target whose clock is so many minutes behind. */
-const behind = (minutes: number, exchange: Exchange): Exchange => ({ ...exchange, targetDate: exchange.sentAt - minutes * 60_000 });
+const behind = (minutes: number, exchange: Exchange): Exchange => ({
+  ...exchange,
+  targetDate: exchange.sentAt - minutes * 60_000,
+});
 
 test.each<[string, Exchange[], Json]>([
-  ['the target is an hour behind: it is not over there', [behind(60, at('12:00', '2026-11-20'))], { from: '-12:00', to: '+13:00' }],
-  ['the target is an hour ahead: it is over there', [behind(-60, at('06:00', '2026-11-19', 'refused')), later], { from: '-07:00', to: '+14:00' }],
+  [
+    'the target is an hour behind: it is not over there',
+    [behind(60, at('12:00', '2026-11-20'))],
+    { from: '-12:00', to: '+13:00' },
+  ],
+  [
+    'the target is an hour ahead: it is over there',
+    [behind(-60, at('06:00', '2026-11-19', 'refused')), later],
+    { from: '-07:00', to: '+14:00' },
+  ],
   ['today is accepted: it is not over', [at('12:00', '2026-11-20')], { from: '-12:00', to: '+11:45' }],
   ['yesterday is refused: it is over', [at('06:00', '2026-11-19', 'refused'), later], { from: '-06:00', to: '+14:00' }],
-  ['both', [at('16:00:05', '2026-11-20', 'refused'), at('15:50', '2026-11-20'), later], { from: '+08:00', to: '+08:00' }],
-  ['the stricter of two accepted', [at('06:00', '2026-11-19'), at('05:00', '2026-11-19')], { from: '-12:00', to: '-06:15' }],
-  ['the stricter of two refused', [at('04:00', '2026-11-19', 'refused'), at('06:00', '2026-11-19', 'refused'), later], { from: '-04:00', to: '+14:00' }],
+  [
+    'both',
+    [at('16:00:05', '2026-11-20', 'refused'), at('15:50', '2026-11-20'), later],
+    { from: '+08:00', to: '+08:00' },
+  ],
+  [
+    'the stricter of two accepted',
+    [at('06:00', '2026-11-19'), at('05:00', '2026-11-19')],
+    { from: '-12:00', to: '-06:15' },
+  ],
+  [
+    'the stricter of two refused',
+    [at('04:00', '2026-11-19', 'refused'), at('06:00', '2026-11-19', 'refused'), later],
+    { from: '-04:00', to: '+14:00' },
+  ],
   ['a date is accepted that is past everywhere', [at('12:00', '2026-11-10')], null],
   ['a date is refused that is past everywhere', [at('12:00', '2026-11-10', 'refused'), later], null],
   ['a date is refused that is over nowhere', [at('12:00', '2026-11-21', 'refused'), later], null],
-  ['a date is refused that ends this very moment in the first zone', [at('09:59:59.900', '2026-11-20', 'refused'), later], { from: '+14:00', to: '+14:00' }],
+  [
+    'a date is refused that ends this very moment in the first zone',
+    [at('09:59:59.900', '2026-11-20', 'refused'), later],
+    { from: '+14:00', to: '+14:00' },
+  ],
   ['it is refused for something else', [at('06:00', '2026-11-19', 'refused', unfit), later], null],
-  ['no later date is accepted', [at('06:00', '2026-11-19', 'refused'), at('06:00', '2026-11-18'), at('06:00', '2026-11-25', 'refused')], null],
-  ['it is accepted before and no later one', [at('12:00', '2026-11-20'), at('12:01', '2026-11-20', 'refused')], { from: '-12:00', to: '+11:45' }],
+  [
+    'no later date is accepted',
+    [at('06:00', '2026-11-19', 'refused'), at('06:00', '2026-11-18'), at('06:00', '2026-11-25', 'refused')],
+    null,
+  ],
+  [
+    'it is accepted before and no later one',
+    [at('12:00', '2026-11-20'), at('12:01', '2026-11-20', 'refused')],
+    { from: '-12:00', to: '+11:45' },
+  ],
   [
     'it is accepted at the same time, in another search',
     [at('12:00:00.100', '2026-11-20', 'refused'), at('12:00', '2026-11-20', 'accepted', { page: 2 }), later],
@@ -53,10 +95,19 @@ const nowhere = 'could not be told: no-zone-fits';
 test.each<[string, Exchange[], string]>([
   [
     'one fits',
-    [at('15:50', '2026-11-20'), at('15:50:10', '2026-11-20'), later, ...['16:00:05', '16:00:06'].map((time) => at(time, '2026-11-20', 'refused'))],
+    [
+      at('15:50', '2026-11-20'),
+      at('15:50:10', '2026-11-20'),
+      later,
+      ...['16:00:05', '16:00:06'].map((time) => at(time, '2026-11-20', 'refused')),
+    ],
     'UTC+08:00',
   ],
-  ['several fit what was refused', [at('06:00', '2026-11-19', 'refused'), later], 'one of those from UTC-06:00 to UTC+14:00'],
+  [
+    'several fit what was refused',
+    [at('06:00', '2026-11-19', 'refused'), later],
+    'one of those from UTC-06:00 to UTC+14:00',
+  ],
   ['several fit what was accepted', [at('12:00', '2026-11-20')], 'one of those from UTC-12:00 to UTC+11:45'],
   ['UTC is the last that fits', [at('23:45', '2026-11-20')], 'one of those from UTC-12:00 to UTC+00:00'],
   ['none fits', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], nowhere],
@@ -83,13 +134,19 @@ test.each<[string, string, Exchange[], string[]]>([
     'one that is further west',
     '+07:45',
     atEight,
-    ['answer broken by 2 beside 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an offset from UTC+08:00 to UTC+08:00'],
+    [
+      'answer broken by 2 beside 3, 1: a date that is not past is refused: the zone +07:45 / dates as at an ' +
+        'offset from UTC+08:00 to UTC+08:00',
+    ],
   ],
   [
     'one that is further east',
     '+08:15',
     atEight,
-    ['answer broken by 1 beside 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from UTC+08:00 to UTC+08:00'],
+    [
+      'answer broken by 1 beside 3, 2: a past date is accepted: the zone +08:15 / dates as at an offset from ' +
+        'UTC+08:00 to UTC+08:00',
+    ],
   ],
   ['the first of several that fit', '-06:00', [at('06:00', '2026-11-19', 'refused'), later], ['held by 1']],
   ['the last of several that fit', '+11:45', [at('12:00', '2026-11-20')], ['held by 1']],
@@ -100,7 +157,12 @@ test.each<[string, string, Exchange[], string[]]>([
     [...atEight, past],
     ['notApplicable: past-date-accepted 2026-11-10 (see bus.past-date)'],
   ],
-  ['any, and none fits', '+08:00', [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later], [`notApplicable: ${nowhere.split(': ')[1]}`]],
+  [
+    'any, and none fits',
+    '+08:00',
+    [at('06:00', '2026-11-19'), at('12:00', '2026-11-20', 'refused'), later],
+    [`notApplicable: ${nowhere.split(': ')[1]}`],
+  ],
   ['any, and nothing shows it', '+08:00', [later], []],
 ])('a declared zone: %s (%s)', (_, zone, exchanges, expected) => {
   expect(casesSeen('timeZone', zone, exchanges)).toEqual(expected);

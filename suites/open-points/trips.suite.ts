@@ -11,7 +11,8 @@ import { pagesAgain, walks } from '../scenarios/walks.ts';
 const showsTrips = (exchange: Exchange): boolean => isAccepted(exchange) && linesOf(exchange).length > 0;
 
 /** Accepted searches that show trips. */
-const withTrips = (history: History): readonly Entry[] => history.searches('other').filter(({ exchange }) => showsTrips(exchange));
+const withTrips = (history: History): readonly Entry[] =>
+  history.searches('other').filter(({ exchange }) => showsTrips(exchange));
 
 // §4.1, `sort_by`: only the value dep_time is seen, and no direction.
 openPoint('open.sort-direction', {
@@ -62,7 +63,8 @@ openPoint('open.gid-lifetime', {
   asks: [pagesAgain],
   asksDeclared: [walks],
   none: notObserved('no search was sent twice while its trips stood still'),
-  // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no contradiction.
+  // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no
+  // contradiction.
   mayBeChance: true,
   *shows(history) {
     for (const group of history.groupsEqualBut([])) {
@@ -91,7 +93,10 @@ openPoint('open.city-codes', {
 
 function codesOf(exchange: Exchange, { codes }: Pick<Facts, 'codes'>): string | null {
   const { body } = exchange.request;
-  const pairOf = (value: Json | undefined): unknown[] => [member(value, 'start_city_code'), member(value, 'end_city_code')];
+  const pairOf = (value: Json | undefined): unknown[] => [
+    member(value, 'start_city_code'),
+    member(value, 'end_city_code'),
+  ];
   const [start, end] = pairOf(body);
   const named = linesOf(exchange)
     .map(pairOf)

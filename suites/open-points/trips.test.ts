@@ -30,7 +30,11 @@ test.each<[string, Exchange[], boolean | null]>([
     [accepted({}, [...groupsEqualBut, ...trips]), accepted({}, [...groupsEqualBut, ...exchanged(trips)])],
     false,
   ],
-  ['half of the gids', [accepted({}, trips.slice(0, 4)), accepted({}, [...renamed(trips.slice(0, 2), '-2'), ...trips.slice(2, 4)])], null],
+  [
+    'half of the gids',
+    [accepted({}, trips.slice(0, 4)), accepted({}, [...renamed(trips.slice(0, 2), '-2'), ...trips.slice(2, 4)])],
+    null,
+  ],
   ['nothing shown at first', [accepted({}, []), accepted({}, trips), accepted({}, renamed(trips, '-2'))], false],
   ['once, answered in no time', [{ ...accepted({}, trips), sentAt: 0, endedAt: 0 }], null],
   [
@@ -47,11 +51,22 @@ test.each<[string, Exchange[], boolean | null]>([
     [accepted({}, trips), accepted({}, [...renamed(trips.slice(0, 1), '-2'), ...trips.slice(1)])],
     null,
   ],
-  ['trips that look alike, the same gids', [accepted({}, groupsEqualBut), accepted({}, groupsEqualBut.toReversed())], true],
-  ['trips that look alike, new gids', [accepted({}, groupsEqualBut), accepted({}, renamed(groupsEqualBut, '-2'))], false],
+  [
+    'trips that look alike, the same gids',
+    [accepted({}, groupsEqualBut), accepted({}, groupsEqualBut.toReversed())],
+    true,
+  ],
+  [
+    'trips that look alike, new gids',
+    [accepted({}, groupsEqualBut), accepted({}, renamed(groupsEqualBut, '-2'))],
+    false,
+  ],
   [
     'trips that look alike, some new gids',
-    [accepted({}, groupsEqualBut), accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')])],
+    [
+      accepted({}, groupsEqualBut),
+      accepted({}, [...groupsEqualBut.slice(2), ...renamed(groupsEqualBut.slice(2), '-2')]),
+    ],
     null,
   ],
   ['no trips', [accepted({}, []), accepted({}, [])], null],
@@ -64,12 +79,19 @@ test.each<[string, Exchange[], boolean | null]>([
     null,
   ],
 ])('gids of the same search: %s', (_, exchanges, value) => {
-  const answer = value === null ? 'could not be told: no search was sent twice while its trips stood still' : value ? 'yes' : 'no';
-  expect(observed('open.gid-lifetime', exchanges)).toMatchObject({ value, answer: expect.stringMatching(new RegExp(`^${answer}(?:$|:)`)) });
+  const answer =
+    value === null ? 'could not be told: no search was sent twice while its trips stood still' : value ? 'yes' : 'no';
+  expect(observed('open.gid-lifetime', exchanges)).toMatchObject({
+    value,
+    answer: expect.stringMatching(new RegExp(`^${answer}(?:$|:)`)),
+  });
 });
 
 test('new gids are told beside the answer that had others; one such answer may be chance', () => {
-  const cases = casesSeen('gidStable', true, [accepted({}, trips), ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix)))]);
+  const cases = casesSeen('gidStable', true, [
+    accepted({}, trips),
+    ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix))),
+  ]);
   expect(cases).toEqual(['answer broken by 3 beside 1: false instead of true: true / false']);
 });
 
@@ -91,14 +113,25 @@ test.each<[string, Exchange[], string | null]>([
   ['two times', [accepted(sorted, trips.slice(0, 2))], 'ascending'],
   ['one time in two answers', [accepted(sorted, trips.slice(0, 1)), accepted(sorted, trips.slice(1, 2))], null],
   ['with another key', [accepted(sorted, trips, {}, { credentials: 'wrong' })], null],
-  ['near an address, in no order', [accepted({ ...sorted, start_addr: 'x' }, [trips[1], trips[0], trips[2]] as JsonObject[])], null],
-  ['near an address, many in no order', [accepted({ ...sorted, start_addr: 'x' }, [...sampleTrips(8), ...trips])], null],
+  [
+    'near an address, in no order',
+    [accepted({ ...sorted, start_addr: 'x' }, [trips[1], trips[0], trips[2]] as JsonObject[])],
+    null,
+  ],
+  [
+    'near an address, many in no order',
+    [accepted({ ...sorted, start_addr: 'x' }, [...sampleTrips(8), ...trips])],
+    null,
+  ],
   ['near an address, six in order', [accepted({ ...sorted, start_addr: 'x' }, sampleTrips(6))], 'ascending'],
   ['near an address, five in order, as may be by chance', [accepted({ ...sorted, start_addr: 'x' }, trips)], null],
   ['refused', [refused(sorted)], null],
   ['refused, with trips', [refused(sorted, { json: { code: 1, data: { lines: trips } } })], null],
 ])('the direction of sorting: %s', (_, exchanges, value) => {
-  const answer = value === null ? 'could not be told: no sorted answer had trips at different times' : expect.stringContaining(value);
+  const answer =
+    value === null
+      ? 'could not be told: no sorted answer had trips at different times'
+      : expect.stringContaining(value);
   expect(observed('open.sort-direction', exchanges)).toMatchObject({ value, answer });
 });
 
@@ -107,20 +140,35 @@ const mapped = { ...sampleTrip, start_city_code: 'SHA', end_city_code: 'HGH' };
 test.each<[string, Exchange[], string | null]>([
   ['same', [accepted({}, trips)], 'same'],
   ['mapped', [accepted({}, [mapped])], 'mapped'],
-  ['some mapped', [accepted({}, trips), accepted({ date: '2026-11-24' }, [{ ...sampleTrip, end_city_code: 'HGH' }])], 'mapped'],
+  [
+    'some mapped',
+    [accepted({}, trips), accepted({ date: '2026-11-24' }, [{ ...sampleTrip, end_city_code: 'HGH' }])],
+    'mapped',
+  ],
   ['one trip of two mapped', [accepted({}, [sampleTrip, mapped])], 'mapped'],
-  ['a trip without codes beside others', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }, sampleTrip])], 'same'],
+  [
+    'a trip without codes beside others',
+    [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }, sampleTrip])],
+    'same',
+  ],
   ['one end alone named', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: 'HGH' }])], null],
   ['codes that are numbers', [accepted({}, [{ ...sampleTrip, start_city_code: 310100, end_city_code: 330100 }])], null],
   ['trips that are none', [accepted({}, [7, null, []] as unknown as JsonObject[])], null],
   ['one city that is no configured one', [accepted({ end_city_code: '440100' }, [mapped])], null],
   ['with another key', [accepted({}, trips, {}, { credentials: 'wrong' })], null],
   ['refused', [refused({})], null],
-  ['codes that are no configured ones', [accepted({ start_city_code: ' 310100 ' }, trips), accepted({ start_city_code: 'Shanghai' }, trips)], null],
+  [
+    'codes that are no configured ones',
+    [accepted({ start_city_code: ' 310100 ' }, trips), accepted({ start_city_code: 'Shanghai' }, trips)],
+    null,
+  ],
   ['other cities near an address', [accepted({ start_addr: 'x' }, [mapped])], null],
   ['empty codes', [accepted({}, [{ ...sampleTrip, start_city_code: '', end_city_code: '' }])], null],
   ['no trips', [accepted({}, [])], null],
 ])('city codes: %s', (_, exchanges, value) => {
-  const answer = value === null ? 'could not be told: no search for two configured cities had trips that name their cities' : expect.stringMatching(/codes/);
+  const answer =
+    value === null
+      ? 'could not be told: no search for two configured cities had trips that name their cities'
+      : expect.stringMatching(/codes/);
   expect(observed('open.city-codes', exchanges)).toMatchObject({ value, answer });
 });

@@ -25,7 +25,14 @@ export const allSearches: readonly Scenario[] = [
 ];
 
 /** All cancels. */
-export const allCancels: readonly Scenario[] = [madeUpOrders, headerNamesOfCancels, reasonsForMadeUpOrders, brokenCancels, orderTrials, refusedCancels];
+export const allCancels: readonly Scenario[] = [
+  madeUpOrders,
+  headerNamesOfCancels,
+  reasonsForMadeUpOrders,
+  brokenCancels,
+  orderTrials,
+  refusedCancels,
+];
 
 /** What each answer of either operation keeps or breaks is judged on every one of these. */
 export const allCalls: readonly Scenario[] = [...allSearches, ...allCancels];

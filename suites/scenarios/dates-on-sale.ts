@@ -14,39 +14,44 @@ const mostCalls = 18;
 const fewRoutes = 3;
 
 /** Dates that are past in one time zone and not in another. */
-export const doubtfulDays = onBusiest('doubtful days', (send, { body }, { doubtfulDates: dates }) => send(...dates().map((date) => search({ ...body, date }))));
+export const doubtfulDays = onBusiest('doubtful days', (send, { body }, { doubtfulDates: dates }) =>
+  send(...dates().map((date) => search({ ...body, date }))),
+);
 
 /** The last day that is accepted, sought by halves. A day without trips is no day that is not on sale. */
-export const salesLimit = onBusiest('the limit of the sales window', async (send, { body }, { doubtfulDates: dates }) => {
-  const doubtful = dates();
-  const last = doubtful.at(-1);
-  if (last === undefined) return;
-  // Two days more: the day that is today is not certain.
-  const far = addDays(last, longestWindow + 2);
-  const [farthest, ...asked] = await send(...[far, ...doubtful].map((date) => search({ ...body, date })));
-  if (farthest?.answer?.status !== 400) return;
-  const today = asked.find(isAccepted);
-  const from = (today === undefined ? null : dateOf(today)) ?? last;
-  let calls = 1;
-  const accepted = async (days: number): Promise<boolean> => {
-    calls += 1;
-    return (await send(search({ ...body, date: addDays(from, days) }))).some(({ answer }) => answer?.status !== 400);
-  };
-  let low = 0;
-  let high = daysBetween(from, far);
-  for (let next = between(low, high); calls < mostCalls; next = between(low, high)) {
-    if (high - low > 1) {
-      if (await accepted(next)) low = next;
-      else high = next;
-      continue;
+export const salesLimit = onBusiest(
+  'the limit of the sales window',
+  async (send, { body }, { doubtfulDates: dates }) => {
+    const doubtful = dates();
+    const last = doubtful.at(-1);
+    if (last === undefined) return;
+    // Two days more: the day that is today is not certain.
+    const far = addDays(last, longestWindow + 2);
+    const [farthest, ...asked] = await send(...[far, ...doubtful].map((date) => search({ ...body, date })));
+    if (farthest?.answer?.status !== 400) return;
+    const today = asked.find(isAccepted);
+    const from = (today === undefined ? null : dateOf(today)) ?? last;
+    let calls = 1;
+    const accepted = async (days: number): Promise<boolean> => {
+      calls += 1;
+      return (await send(search({ ...body, date: addDays(from, days) }))).some(({ answer }) => answer?.status !== 400);
+    };
+    let low = 0;
+    let high = daysBetween(from, far);
+    for (let next = between(low, high); calls < mostCalls; next = between(low, high)) {
+      if (high - low > 1) {
+        if (await accepted(next)) low = next;
+        else high = next;
+        continue;
+      }
+      // A single day without service may be refused as well: the days behind it tell.
+      const beyond = await Promise.all([low + 2, low + 3].map(accepted));
+      if (!beyond.includes(true)) return;
+      low += beyond[1] === true ? 3 : 2;
+      high = daysBetween(from, far);
     }
-    // A single day without service may be refused as well: the days behind it tell.
-    const beyond = await Promise.all([low + 2, low + 3].map(accepted));
-    if (!beyond.includes(true)) return;
-    low += beyond[1] === true ? 3 : 2;
-    high = daysBetween(from, far);
-  }
-});
+  },
+);
 
 /** The day to try next: in the middle of the usual limits and the days after them, else of the days that are left. */
 function between(low: number, high: number): number {

@@ -1,27 +1,53 @@
-import { addDays, canBeSwapped, compareDates, type DateFrame, futureDates, monthsAhead, nextLeapDay, someCases } from '../../src/arbitraries/index.ts';
+import {
+  addDays,
+  canBeSwapped,
+  compareDates,
+  type DateFrame,
+  futureDates,
+  monthsAhead,
+  nextLeapDay,
+  someCases,
+} from '../../src/arbitraries/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
-/** Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on sale. */
+/**
+ * Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on
+ * sale.
+ */
 const near = 60;
 
-/** Today and the days after it up to the end of the sales window, plainly on the busiest route; some of them in drawn searches of any route. */
+/**
+ * Today and the days after it up to the end of the sales window, plainly on the busiest route; some of them in drawn
+ * searches of any route.
+ */
 export const daysAhead = onBusiest('days ahead', async (send, longestRoute, facts) => {
   const from = facts.frame().notPastFrom;
-  const onFirstPage = ({ route, others }: Drawn): Drawn => ({ route, others: 'page' in others ? { ...others, page: facts.firstPage } : others });
+  const onFirstPage = ({ route, others }: Drawn): Drawn => ({
+    route,
+    others: 'page' in others ? { ...others, page: facts.firstPage } : others,
+  });
   const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
   const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
   const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
   const [far, controls, ...asked] = await Promise.all([
     send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
     send(...company.map((body) => search(body))),
-    ...nearDays(facts.frame(), facts).map((date) => send(search({ ...longestRoute.body, date }, { boundary: date === from }))),
+    ...nearDays(facts.frame(), facts).map((date) =>
+      send(search({ ...longestRoute.body, date }, { boundary: date === from })),
+    ),
   ]);
   const isOnSale = (days: number): boolean =>
-    asked.flat().some((one) => isAccepted(one) && compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0);
+    asked
+      .flat()
+      .some(
+        (one) =>
+          isAccepted(one) &&
+          compareDates(String((one.request.body as { date: string }).date), addDays(from, days)) >= 0,
+      );
   const unlimited = isAccepted(far![0]!);
   const farther = [
     ...(unlimited || isOnSale(near / 2) ? monthsAhead(from, near, facts.seed, hasCallsToSpare(facts)) : []),
@@ -45,14 +71,27 @@ export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, {
   for (const date of [...days, days[0]]) await send(search({ ...longestRoute.body, date }, { again: true }));
 });
 
-/** Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be swapped; with calls to spare, each. */
+/**
+ * Days of the first two months: a week, turns of the calendar as the seed draws them, one whose day and month can be
+ * swapped; with calls to spare, each.
+ */
 function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
   const informative = someCases(futureDates(frame, near), seed, 2).map(({ value }) => value);
   const days = Array.from({ length: near }, (_, ahead) => addDays(frame.notPastFrom, ahead + 1));
-  return [...new Set([...informative, ...days.slice(2, 6), ...days.filter(canBeSwapped).slice(0, 1), ...days.slice(0, Math.max(0, runs - 12))])];
+  return [
+    ...new Set([
+      ...informative,
+      ...days.slice(2, 6),
+      ...days.filter(canBeSwapped).slice(0, 1),
+      ...days.slice(0, Math.max(0, runs - 12)),
+    ]),
+  ];
 }
 
-/** Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this one (an 8th or 9th, which is no number where a leading 0 means octal). */
+/**
+ * Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this
+ * one (an 8th or 9th, which is no number where a leading 0 means octal).
+ */
 function beyondAll(from: string): string[] {
   const last = addDays(from, 363);
   const days = Array.from({ length: 31 }, (_, back) => addDays(last, -back));
@@ -60,9 +99,14 @@ function beyondAll(from: string): string[] {
   return [nextLeapDay(from), earlier].filter((date) => compareDates(date, addDays(from, longestWindow + 2)) < 0);
 }
 
-/** Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows there. */
+/**
+ * Today, tomorrow, the day after, and tomorrow's day of the next month: a date that is kept by a part of it alone shows
+ * there.
+ */
 function tellingDays(from: string): [today: string, tomorrow: string, dayAfter: string, monthLater: string] {
   const tomorrow = addDays(from, 1);
-  const monthLater = [28, 29, 30, 31].map((ahead) => addDays(tomorrow, ahead)).find((date) => date.slice(8) === tomorrow.slice(8));
+  const monthLater = [28, 29, 30, 31]
+    .map((ahead) => addDays(tomorrow, ahead))
+    .find((date) => date.slice(8) === tomorrow.slice(8));
   return [from, tomorrow, addDays(from, 2), monthLater ?? addDays(from, 3)];
 }

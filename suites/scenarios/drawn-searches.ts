@@ -1,4 +1,13 @@
-import { cityPlaces, maxPageSize, realisticAddress, scripts, type SeededRandom, seededRandom, shuffled, suppliedPlaces } from '../../src/arbitraries/index.ts';
+import {
+  cityPlaces,
+  maxPageSize,
+  realisticAddress,
+  scripts,
+  type SeededRandom,
+  seededRandom,
+  shuffled,
+  suppliedPlaces,
+} from '../../src/arbitraries/index.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import type { BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
 
@@ -9,7 +18,16 @@ export interface Drawn {
 }
 
 /** What a search may have beside route and day. The two coordinates of a place are one of these. */
-export const otherFields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_place', 'end_place', 'dist_type'] as const;
+export const otherFields = [
+  'page',
+  'page_size',
+  'sort_by',
+  'start_addr',
+  'end_addr',
+  'start_place',
+  'end_place',
+  'dist_type',
+] as const;
 type OtherField = (typeof otherFields)[number];
 
 /** Every field alone, and every two of them. */
@@ -34,18 +52,23 @@ export function* deck<T>(values: readonly T[], random: SeededRandom): Generator<
 }
 
 /**
- * Whole searches as the seed draws them: a route that accepts searches, and with it one field or two, sometimes more, in the first all, of values that are
- * valid or may be. Page sizes, fields and values come by decks. `purpose` keeps what scenarios draw apart.
+ * Whole searches as the seed draws them: a route that accepts searches, and with it one field or two, sometimes more,
+ * in the first all, of values that are valid or may be. Page sizes, fields and values come by decks. `purpose` keeps
+ * what scenarios draw apart.
  */
 export function drawnSearches(facts: Facts, purpose: string, count: number): Drawn[] {
-  const random = seededRandom(facts.seed * 65_537 + [...purpose].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7));
+  const random = seededRandom(
+    facts.seed * 65_537 + [...purpose].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 7),
+  );
   const routes = deck(facts.routes, random);
   const fields = deck(companies, random);
   const values = new Map(otherFields.map((field) => [field, deck(valuesOf(field, facts), random)]));
   return Array.from({ length: count }, (_, index) => {
     const route = routes.next().value;
     const more = random.below(4) === 0 ? [random.pick(otherFields)] : [];
-    const drawn = (index === 0 ? otherFields : [...new Set([...fields.next().value, ...more])]).map((field) => values.get(field)!.next().value);
+    const drawn = (index === 0 ? otherFields : [...new Set([...fields.next().value, ...more])]).map(
+      (field) => values.get(field)!.next().value,
+    );
     const others = Object.assign({}, ...drawn) as JsonObject;
     return { route, others: 'page' in others ? { ...others, page: pageFor(route, others, facts, random) } : others };
   });
@@ -58,7 +81,11 @@ export function drawnFields(facts: Facts, random: SeededRandom): (...named: read
     companies.filter((company) => !company.some((field) => isOfPages(field))),
     random,
   );
-  return (...named) => Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map((field) => values.get(field)!.next().value)) as JsonObject;
+  return (...named) =>
+    Object.assign(
+      {},
+      ...(named.length > 0 ? named : fields.next().value).map((field) => values.get(field)!.next().value),
+    ) as JsonObject;
 }
 
 function isOfPages(field: OtherField): boolean {
@@ -72,18 +99,24 @@ export function eachFieldAlone(facts: Facts): Drawn[] {
   const random = seededRandom(facts.seed * 65_537 + 11);
   return otherFields.flatMap((field) => {
     const values = valuesOf(field, facts);
-    return values.length === 0 ? [] : [{ route, others: field === 'page' ? laterPage(route, facts) : random.pick(values) }];
+    return values.length === 0
+      ? []
+      : [{ route, others: field === 'page' ? laterPage(route, facts) : random.pick(values) }];
   });
 }
 
-/** The fourth page, of a size at which a day with half as many trips has more pages still; the first where there are too few. */
+/**
+ * The fourth page, of a size at which a day with half as many trips has more pages still; the first where there are too
+ * few.
+ */
 export function laterPage({ total, shown }: BaselineSearch, { firstPage }: Facts): JsonObject {
   const size = Math.min(maxPageSize, Math.floor((total ?? shown) / 10));
   return size > 0 ? { page: firstPage + 3, page_size: size } : { page: firstPage };
 }
 
 function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
-  const known = (name: string, values: readonly Json[]): JsonObject[] => (supplied[name] ?? values).map((value) => ({ [name]: value }));
+  const known = (name: string, values: readonly Json[]): JsonObject[] =>
+    (supplied[name] ?? values).map((value) => ({ [name]: value }));
   switch (field) {
     case 'page':
       return [{ page: null }];
@@ -100,7 +133,9 @@ function valuesOf(field: OtherField, { supplied }: Facts): JsonObject[] {
     case 'end_place': {
       const end = field === 'start_place' ? 'start' : 'end';
       const configured = suppliedPlaces(supplied, end);
-      return configured.length > 0 ? configured : cityPlaces.map(({ value }) => ({ [`${end}_lng`]: value.lng, [`${end}_lat`]: value.lat }));
+      return configured.length > 0
+        ? configured
+        : cityPlaces.map(({ value }) => ({ [`${end}_lng`]: value.lng, [`${end}_lat`]: value.lat }));
     }
   }
 }

@@ -14,6 +14,10 @@ export const everySearch = onBusiest('every kind of search', (send, longestRoute
     ...routes.map(({ body }) => search(body, { boundary: true })),
     ...otherRoutes(routes).map((body) => search(body)),
     ...searches.map((body) => search(body)),
-    search({ ...longestRoute.body, page: firstPage + Math.max(1, Math.ceil((longestRoute.total ?? 0) / 50)), page_size: 50 }),
+    search({
+      ...longestRoute.body,
+      page: firstPage + Math.max(1, Math.ceil((longestRoute.total ?? 0) / 50)),
+      page_size: 50,
+    }),
   );
 });

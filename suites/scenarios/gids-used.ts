@@ -1,6 +1,14 @@
 import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
 import { linesOf, noSuchGid } from '../../src/requirements/checks/index.ts';
-import { type Request, type BaselineSearch, bound, type BoundFacts, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
+import {
+  type Request,
+  type BaselineSearch,
+  bound,
+  type BoundFacts,
+  type Facts,
+  type Scenario,
+  search,
+} from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
@@ -13,7 +21,10 @@ interface Source {
 
 const { dist_type, start_addr, end_addr } = guesses;
 
-/** Trips that are used of a plain answer, and of any other: where one gid in six is unknown, all of a run together hardly ever miss it. */
+/**
+ * Trips that are used of a plain answer, and of any other: where one gid in six is unknown, all of a run together
+ * hardly ever miss it.
+ */
 const ofPlain = 5;
 const ofOthers = 3;
 /** Rounds in which a source is asked again alone, and sources that are. */
@@ -23,12 +34,14 @@ const mostAgain = 6;
 const detailedFirst = 1;
 /** Orders that are kept of the budget, to see whether it is the gid that is refused. */
 const kept = 2;
-/** Milliseconds after which a gid that was refused is tried once more: it may begin to work a moment after its search. */
+/**
+ * Milliseconds after which a gid that was refused is tried once more: it may begin to work a moment after its search.
+ */
 const later = 3000;
 
 /**
- * Gids of answers of every kind, and an invented one, are given to trip detail at once. The sources of refused gids are asked again alone. A gid may begin to work a
- * moment after its search: so the last are tried again after seconds.
+ * Gids of answers of every kind, and an invented one, are given to trip detail at once. The sources of refused gids are
+ * asked again alone. A gid may begin to work a moment after its search: so the last are tried again after seconds.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
@@ -36,7 +49,8 @@ export const gidsDetailed: Scenario = {
     const { busTripDetail: operation } = facts.operations;
     const [longestRoute] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || longestRoute === undefined) return;
-    const detail = (from: Exchange, gids: readonly string[]): Request[] => gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
+    const detail = (from: Exchange, gids: readonly string[]): Request[] =>
+      gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
     /** Gives the calls whose gids were not all taken; none where they were. */
     const use = async ({ body, trips }: Source): Promise<Request[]> => {
       const [found] = (await send(search(body, { again: true }))) as readonly [Exchange];
@@ -46,7 +60,10 @@ export const gidsDetailed: Scenario = {
       return answers.every((one, nth) => works(operation, one, gids[nth])) ? [] : asks;
     };
     const sources = sourcesOf(facts);
-    const [refused] = await Promise.all([Promise.all(sources.map(use)), send(bound('busTripDetail', { gid: noSuchGid }, { from: longestRoute.plain }))]);
+    const [refused] = await Promise.all([
+      Promise.all(sources.map(use)),
+      send(bound('busTripDetail', { gid: noSuchGid }, { from: longestRoute.plain })),
+    ]);
     const again = sources.filter((_, nth) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
     await means.until('alone');
@@ -63,8 +80,9 @@ export const gidsDetailed: Scenario = {
 };
 
 /**
- * A gid is given to trip detail once other searches were made: for another page, and for another route. Where it is refused this is done twice again alone, each time after
- * another gid of the same answer at once; and a last gid is given after seconds without a search between: so it was not time that ended them.
+ * A gid is given to trip detail once other searches were made: for another page, and for another route. Where it is
+ * refused this is done twice again alone, each time after another gid of the same answer at once; and a last gid is
+ * given after seconds without a search between: so it was not time that ended them.
  */
 export const gidsKept: Scenario = {
   name: 'gids given to trip detail after another search',
@@ -75,7 +93,10 @@ export const gidsKept: Scenario = {
     // A day and a page that hardly any other search shows: its gids live by this search alone.
     const [far] = farPage(longestRoute, facts);
     const [body, page] = far === undefined ? [longestRoute.body, facts.firstPage + 1] : [far, facts.firstPage];
-    const between = [{ ...body, page }, other?.body ?? { ...longestRoute.body, date: addDays(facts.frame().notPastFrom, 32) }];
+    const between = [
+      { ...body, page },
+      other?.body ?? { ...longestRoute.body, date: addDays(facts.frame().notPastFrom, 32) },
+    ];
     const find = async (): Promise<Exchange> => ((await send(search(body, { again: true }))) as readonly [Exchange])[0];
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
@@ -102,8 +123,9 @@ export const gidsKept: Scenario = {
 };
 
 /**
- * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the oddest gid; and of others, with the longest. Only of
- * trips that have seats and leave after today. Where one is refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
+ * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the
+ * oddest gid; and of others, with the longest. Only of trips that have seats and leave after today. Where one is
+ * refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
  */
 export const gidsOrdered: Scenario = {
   name: 'gids given to order creation',
@@ -118,12 +140,18 @@ export const gidsOrdered: Scenario = {
     let isOrdered = false;
     const create = async (gid: string, from: Exchange, bare = false): Promise<boolean> => {
       if ((orders += 1) > budget) return false;
-      const [answer] = (await send(bound('busOrderCreate', { gid }, { from, bare, boundary: true }))) as readonly [Exchange];
+      const [answer] = (await send(bound('busOrderCreate', { gid }, { from, bare, boundary: true }))) as readonly [
+        Exchange,
+      ];
       isOrdered ||= operation.isAccepted(answer);
       return works(operation, answer, gid);
     };
     /** Orders a trip of the `nth` search; gives what was refused, else null. */
-    const order = async (body: JsonObject, nth: number, wait = 0): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
+    const order = async (
+      body: JsonObject,
+      nth: number,
+      wait = 0,
+    ): Promise<{ readonly gid: string; readonly from: Exchange } | null> => {
       const [from] = (await send(search(body, { again: true }))) as readonly [Exchange];
       const free = gidsOf(linesOf(from).filter((line) => Number(member(line, 'avail_seat_count')) > 0));
       const gid = free[mostOf(free, nth === detailedFirst ? oddness : lengthOf)];
@@ -133,7 +161,9 @@ export const gidsOrdered: Scenario = {
       return (await create(gid, from)) ? null : { gid, from };
     };
     const today = facts.frame().notPastFrom;
-    const bodies = sourcesOf(facts).map(({ body }) => (body['date'] === today ? { ...body, date: addDays(today, 1) } : body));
+    const bodies = sourcesOf(facts).map(({ body }) =>
+      body['date'] === today ? { ...body, date: addDays(today, 1) } : body,
+    );
     for (const [nth, body] of bodies.slice(0, Math.max(1, budget > kept + 1 ? budget - kept : budget - 1)).entries()) {
       if (orders >= budget) return;
       if ((await order(body, nth)) === null || orders >= budget) continue;
@@ -146,7 +176,10 @@ export const gidsOrdered: Scenario = {
   },
 };
 
-/** Searches of every kind: a later page and a far one, routes, sorting, places and addresses, today, a day in a month, and drawn ones. */
+/**
+ * Searches of every kind: a later page and a far one, routes, sorting, places and addresses, today, a day in a month,
+ * and drawn ones.
+ */
 function sourcesOf(facts: Facts): Source[] {
   const routes = facts.routes.filter(({ shown }) => shown > 0);
   // Those of the shortest route too: who runs it may know its trips by other gids.
@@ -167,17 +200,36 @@ function sourcesOf(facts: Facts): Source[] {
   return [first as Source, { body: longestRoute.body, trips: ofPlain }, ...others];
 }
 
-/** A page of a long route with trips that no first page shows, whatever its size, on a day that hardly anybody else asks for; none on a shorter route. */
+/**
+ * A page of a long route with trips that no first page shows, whatever its size, on a day that hardly anybody else asks
+ * for; none on a shorter route.
+ */
 function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): JsonObject[] {
   const isLong = (total ?? 0) > 2 * maxPageSize;
-  return isLong ? [{ ...body, date: addDays(String(body['date']), 1), page: firstPage + 1, page_size: maxPageSize }] : [];
+  return isLong
+    ? [{ ...body, date: addDays(String(body['date']), 1), page: firstPage + 1, page_size: maxPageSize }]
+    : [];
 }
 
-/** Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last seat, the first, and others between. */
+/**
+ * Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last
+ * seat, the first, and others between.
+ */
 function informative(lines: readonly Json[], most: number): Json[] {
   const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
-  const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) => mostOf(lines, (line) => measure(String(member(line, 'gid')))));
-  const places = [lines.length - 1, withSeats(0), odd, long, Math.floor(lines.length * 0.7), withSeats(1), 0, Math.floor(lines.length / 2)];
+  const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) =>
+    mostOf(lines, (line) => measure(String(member(line, 'gid')))),
+  );
+  const places = [
+    lines.length - 1,
+    withSeats(0),
+    odd,
+    long,
+    Math.floor(lines.length * 0.7),
+    withSeats(1),
+    0,
+    Math.floor(lines.length / 2),
+  ];
   return [...new Set(places)].flatMap((place) => lines[place] ?? []).slice(0, most);
 }
 
@@ -187,7 +239,9 @@ function mostOf<T>(all: readonly T[], measure: (one: T) => number): number {
   return measures.lastIndexOf(Math.max(...measures));
 }
 
-/** How many kinds of characters a gid has that some layer may take for something else: all but ASCII letters and digits. */
+/**
+ * How many kinds of characters a gid has that some layer may take for something else: all but ASCII letters and digits.
+ */
 const oddness = (gid: string): number => new Set(gid.match(/[^A-Za-z0-9]/g)).size;
 
 const lengthOf = (gid: string): number => gid.length;

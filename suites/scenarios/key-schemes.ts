@@ -5,14 +5,20 @@ import { onBusiest } from './on-busiest.ts';
 /** Schemes that can stand in a header. */
 const writable = /^[!-~]{1,100}$/;
 
-/** The key after `Bearer`, and after what the statement declares: only where the configuration allows it, and the key has no scheme of its own. */
+/**
+ * The key after `Bearer`, and after what the statement declares: only where the configuration allows it, and the key
+ * has no scheme of its own.
+ */
 export const keyAfterSchemes = onBusiest(
   'the key after schemes',
   async (send, { body }, { allowed, apiKey, statement }) => {
     if (!allowed.includes('key-scheme')) return;
     const declared = Array.isArray(statement['keySchemes']) ? statement['keySchemes'] : [];
     const hasScheme = /^[A-Za-z]+ \S/.test(apiKey);
-    const schemes = new Set([...(hasScheme ? [] : ['Bearer']), ...declared.filter((scheme) => typeof scheme === 'string' && writable.test(scheme))]);
+    const schemes = new Set([
+      ...(hasScheme ? [] : ['Bearer']),
+      ...declared.filter((scheme) => typeof scheme === 'string' && writable.test(scheme)),
+    ]);
     await send(...[...schemes].map((scheme) => search(body, { key: keyAfter(String(scheme), apiKey) })));
   },
   { phase: 'without-key' },

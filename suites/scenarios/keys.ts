@@ -1,6 +1,13 @@
 import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/index.ts';
-import { type Request, type Send, cancel, type Facts, type Scenario, search } from '../../src/requirements/history/index.ts';
+import {
+  type Request,
+  type Send,
+  cancel,
+  type Facts,
+  type Scenario,
+  search,
+} from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
@@ -24,13 +31,18 @@ export const headerNamesOfCancels: Scenario = {
   about: 'cancel',
   async run(send, { cancels }) {
     const numbers = cancels.madeUpDrawn(501, names.length);
-    await send(...names.map((headerName, nth) => cancel({ order_no: numbers[nth] ?? '', ...cancels.bodies.plain }, { headerName })));
+    await send(
+      ...names.map((headerName, nth) =>
+        cancel({ order_no: numbers[nth] ?? '', ...cancels.bodies.plain }, { headerName }),
+      ),
+    );
   },
 };
 
 /**
- * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late one, in any company, and where there is
- * nothing to show; at once after an accepted one, and beside others with the key.
+ * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late
+ * one, in any company, and where there is nothing to show; at once after an accepted one, and beside others with the
+ * key.
  */
 // A lockout may follow: of a split run they are the last shard's.
 export const withoutKey = onBusiest(
@@ -48,7 +60,9 @@ export const withoutKey = onBusiest(
     // Every two of header, connection and page.
     const keys = ['none', 'empty'] as const;
     const pairs = keys.flatMap((key, nth) =>
-      connections.map((connection, at) => search((nth + at + facts.seed) % 2 === 0 ? body : late, { key, connection, boundary: true, again: true })),
+      connections.map((connection, at) =>
+        search((nth + at + facts.seed) % 2 === 0 ? body : late, { key, connection, boundary: true, again: true }),
+      ),
     );
     const key = deck(keys, random);
     const others = [
@@ -63,7 +77,10 @@ export const withoutKey = onBusiest(
   { spends: true },
 );
 
-/** Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any company, beside searches with the right key. */
+/**
+ * Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any
+ * company, beside searches with the right key.
+ */
 export const wrongKeysLast = onBusiest(
   'searches with wrong keys',
   async (send, longestRoute, facts, { until }) => {
@@ -84,9 +101,15 @@ export const wrongKeysLast = onBusiest(
     const asked = shown.map(({ value, label, boundary }, nth) => {
       // The first one is under way beside one with the right key, which a new connection would keep it from.
       const over = nth === 0 ? 'any' : connection.next().value;
-      return search(bodies[nth] ?? body, { key: { wrong: value, description: label }, connection: over, boundary, again: true });
+      return search(bodies[nth] ?? body, {
+        key: { wrong: value, description: label },
+        connection: over,
+        boundary,
+        again: true,
+      });
     });
-    // Those with the right key go out before and behind the first of them, and with the last: after a lockout more would leave all the others open.
+    // Those with the right key go out before and behind the first of them, and with the last: after a lockout more
+    // would leave all the others open.
     await send(
       search(body, { again: true }),
       ...besideKeyed(asked.slice(0, 1), body, facts),
@@ -99,18 +122,34 @@ export const wrongKeysLast = onBusiest(
   { spends: true },
 );
 
-/** Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where the key may never be looked at. */
-async function searchesToTry(send: Send, facts: Facts, purpose: string, drawn: number): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {
+/**
+ * Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where
+ * the key may never be looked at.
+ */
+async function searchesToTry(
+  send: Send,
+  facts: Facts,
+  purpose: string,
+  drawn: number,
+): Promise<{ company: JsonObject[]; empty: JsonObject[] }> {
   const plain = facts.routes[0]?.body ?? {};
   const whole = drawnSearches(facts, purpose, Math.ceil((drawn * facts.runs) / 12)).map(bodyOf);
   const elsewhere = otherRoutes(facts.routes);
-  const [company, answers] = await Promise.all([accepted(send, whole, plain), send(...elsewhere.map((body) => search(body)))]);
+  const [company, answers] = await Promise.all([
+    accepted(send, whole, plain),
+    send(...elsewhere.map((body) => search(body))),
+  ]);
   const empty = elsewhere.filter((_, nth) => isAccepted(answers[nth]!) && linesOf(answers[nth]!).length === 0);
   return { company, empty: empty.slice(0, 1) };
 }
 
-/** After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on it, as a lockout may have begun. */
+/**
+ * After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on
+ * it, as a lockout may have begun.
+ */
 function besideKeyed(keyless: readonly Request[], body: JsonObject, { seed }: Facts): Request[] {
   const sizes = deck(allSizes, seededRandom(seed));
-  return keyless.flatMap((one, nth) => (nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one]));
+  return keyless.flatMap((one, nth) =>
+    nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one],
+  );
 }

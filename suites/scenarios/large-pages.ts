@@ -4,7 +4,10 @@ import type { JsonObject } from '../../src/contract/json.ts';
 import { deck, drawnFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
-/** Page sizes at the limit, over it, of other types and none, on routes of more than 50 trips: plainly, on later pages, on another day, and with each other field. */
+/**
+ * Page sizes at the limit, over it, of other types and none, on routes of more than 50 trips: plainly, on later pages,
+ * on another day, and with each other field.
+ */
 export const largePages = onBusiest('large pages', async (send, busiest, facts) => {
   const { routes, seed, runs, firstPage } = facts;
   const long = routes.filter(({ total }) => (total ?? 0) > 50);
@@ -12,7 +15,11 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
   const random = seededRandom(seed * 65_537 + 7);
   const over = deck([51, 60, 100, 1000, 2 ** 31 - 1], random);
   const drawn = drawnFields(facts, random);
-  const large = (others: JsonObject, route = longestRoute): JsonObject => ({ ...route.body, ...others, page_size: over.next().value });
+  const large = (others: JsonObject, route = longestRoute): JsonObject => ({
+    ...route.body,
+    ...others,
+    page_size: over.next().value,
+  });
   // With so many trips left that more than 50 of them may be shown.
   const pages = Math.max(0, Math.floor(((longestRoute.total ?? 0) - 51) / 51));
   const alone: readonly JsonObject[] = [
@@ -26,13 +33,26 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
     { ...drawn(), sort_by: 'dep_time' },
   ];
   await send(
-    ...[50, ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 4)).map(({ value }) => value), '100', null, 100.5, -1, 0].map((page_size) =>
+    ...[
+      50,
+      ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 4)).map(({ value }) => value),
+      '100',
+      null,
+      100.5,
+      -1,
+      0,
+    ].map((page_size) =>
       search({ ...longestRoute.body, page_size }, { boundary: page_size === 50 || page_size === 51 }),
     ),
     ...long.slice(1, 3).map((route) => search(large({}, route))),
     ...long.slice(-1).map(({ body }) => search({ ...body, page_size: 51 })),
     search(large({ date: dayOfOtherKind(longestRoute.date) })),
-    ...(pages > 0 ? [search(large({ page: firstPage + 1 })), search(large({ page: firstPage + 1 + random.below(pages), sort_by: 'dep_time' }))] : []),
+    ...(pages > 0
+      ? [
+          search(large({ page: firstPage + 1 })),
+          search(large({ page: firstPage + 1 + random.below(pages), sort_by: 'dep_time' })),
+        ]
+      : []),
     ...alone.map((others) => search(large(others))),
     // The limit holds where nothing is said of pages as well; with each other field every kind of search asks for that.
     ...long.slice(0, 2).map(({ body }) => search(body, { boundary: true })),

@@ -5,23 +5,41 @@ import type { JsonObject } from '../../src/contract/json.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';
 
 /** Fields that are wrongly typed, one at a time. */
-const wrongTypes: readonly JsonObject[] = [{ page_size: '10' }, { page: true }, { sort_by: 1 }, { start_addr: {} }, { page: 'abc' }];
+const wrongTypes: readonly JsonObject[] = [
+  { page_size: '10' },
+  { page: true },
+  { sort_by: 1 },
+  { start_addr: {} },
+  { page: 'abc' },
+];
 
-/** What a target may take or refuse: wrongly typed fields, unknown ones, cities that do not exist. The largest page tells most of the trips that such cities find. */
+/**
+ * What a target may take or refuse: wrongly typed fields, unknown ones, cities that do not exist. The largest page
+ * tells most of the trips that such cities find.
+ */
 export const inputOfFreeChoice = onBusiest('input of free choice', (send, { body, route }, { codes }) =>
   send(
-    ...[...wrongTypes, { no_such_field: 'x' }, { another_unknown_field: 'x' }].map((odd) => search({ ...body, ...odd })),
+    ...[...wrongTypes, { no_such_field: 'x' }, { another_unknown_field: 'x' }].map((odd) =>
+      search({ ...body, ...odd }),
+    ),
     search({ ...body, page_size: 50 }),
-    ...(['start_city_code', 'end_city_code'] as const).map((end) => search({ ...body, page_size: 50, [end]: inventedCity(route[end], codes) })),
+    ...(['start_city_code', 'end_city_code'] as const).map((end) =>
+      search({ ...body, page_size: 50, [end]: inventedCity(route[end], codes) }),
+    ),
   ),
 );
 
-/** What usual parsers take though it is no JSON, each beside the search that is meant: text behind a value, bytes that are no UTF-8, numerals that are not finite, and other extensions. */
+/**
+ * What usual parsers take though it is no JSON, each beside the search that is meant: text behind a value, bytes that
+ * are no UTF-8, numerals that are not finite, and other extensions.
+ */
 export const nearlyJson = onBusiest('nearly JSON', (send, { body }, { seed, runs }) => {
   const odd = [badBytesIn(body), ...nonFiniteIn(body)];
   return send(
     ...[body, ...odd.map(({ control }) => control)].map((one) => search(one)),
-    ...[...trailingText(body).map(({ value }) => value), ...odd.map(({ sent }) => sent)].map((raw) => search(new RawBody(raw))),
+    ...[...trailingText(body).map(({ value }) => value), ...odd.map(({ sent }) => sent)].map((raw) =>
+      search(new RawBody(raw)),
+    ),
     ...asSearches(someCases(extendedBodies({ ...body, page_size: 10 }), seed, Math.floor(runs / 13))),
   );
 });

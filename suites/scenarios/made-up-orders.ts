@@ -1,8 +1,24 @@
-import { fieldsOfNoCancel, malformedBodies, nonObjectBodies, reasonCases, someCases, wrongTypeReasons } from '../../src/arbitraries/index.ts';
-import { type Request, cancel, type CancelFacts, RawBody, type Scenario } from '../../src/requirements/history/index.ts';
+import {
+  fieldsOfNoCancel,
+  malformedBodies,
+  nonObjectBodies,
+  reasonCases,
+  someCases,
+  wrongTypeReasons,
+} from '../../src/arbitraries/index.ts';
+import {
+  type Request,
+  cancel,
+  type CancelFacts,
+  RawBody,
+  type Scenario,
+} from '../../src/requirements/history/index.ts';
 import type { Json } from '../../src/contract/json.ts';
 
-/** What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the operation does not have. */
+/**
+ * What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the
+ * operation does not have.
+ */
 export const madeUpOrders: Scenario = {
   name: 'made-up orders',
   about: 'cancel',
@@ -23,12 +39,17 @@ export const brokenCancels: Scenario = {
   about: 'cancel',
   async run(send, { seed, runs, cancels }) {
     const valid = { order_no: numberFor(cancels, 2), ...cancels.bodies.plain };
-    const some = [malformedBodies(valid), nonObjectBodies(valid)].flatMap((all) => someCases(all, seed, Math.ceil(runs / 12)));
+    const some = [malformedBodies(valid), nonObjectBodies(valid)].flatMap((all) =>
+      someCases(all, seed, Math.ceil(runs / 12)),
+    );
     await send(...some.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })));
   },
 };
 
-/** Reasons of every kind, each for a made-up order of its own: a target may throttle what names one order again and again. */
+/**
+ * Reasons of every kind, each for a made-up order of its own: a target may throttle what names one order again and
+ * again.
+ */
 export const reasonsForMadeUpOrders: Scenario = {
   name: 'reasons for made-up orders',
   phase: 'late-cancels',

@@ -38,7 +38,9 @@ export const brokenJson = onBusiest('broken JSON', (send, longestRoute, facts) =
   const valid = { ...longestRoute.body, page_size: 10 };
   return send(
     ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8))),
-    ...drawn(malformedBody(valid), facts, some(facts)).map((text) => search(new RawBody(text), { input: 'a drawn input' })),
+    ...drawn(malformedBody(valid), facts, some(facts)).map((text) =>
+      search(new RawBody(text), { input: 'a drawn input' }),
+    ),
   );
 });
 
@@ -53,7 +55,9 @@ export const oddSearches = onBusiest('odd searches', (send, { body }, facts) => 
   const every = everyField(body);
   const fixed = someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) });
   return send(
-    ...asSearches(fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` }))),
+    ...asSearches(
+      fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` })),
+    ),
     ...asSearches(someCases(rawSearchBodies(body), seed, some(facts))),
     ...asSearches(someCases<string | Uint8Array>(oddBytes, seed, some(facts))),
     ...byTheirKind(someCases(every, seed, share(every, facts)), body),
@@ -77,7 +81,9 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (sen
   );
 });
 
-/** Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid. */
+/**
+ * Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid.
+ */
 function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Request[] {
   return cases.map(({ value, label, boundary }) => {
     const input = oddFields(JSON.parse(value) as JsonObject, valid).at(-1)?.label ?? 'an odd way of writing';

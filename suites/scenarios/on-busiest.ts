@@ -1,5 +1,14 @@
 import type { Labelled } from '../../src/arbitraries/index.ts';
-import { type Request, type Send, type BaselineSearch, type Facts, type Means, RawBody, type Scenario, search } from '../../src/requirements/history/index.ts';
+import {
+  type Request,
+  type Send,
+  type BaselineSearch,
+  type Facts,
+  type Means,
+  RawBody,
+  type Scenario,
+  search,
+} from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 
@@ -21,8 +30,11 @@ export function onBusiest(
 
 /** Searches of labelled bodies, texts as they are; each says what input it is. */
 export function asSearches(cases: readonly Labelled<JsonObject | string | Uint8Array>[]): Request[] {
-  const isRaw = (value: JsonObject | string | Uint8Array): value is string | Uint8Array => typeof value === 'string' || value instanceof Uint8Array;
-  return cases.map(({ value, label, boundary }) => search(isRaw(value) ? new RawBody(value) : value, { input: label, boundary }));
+  const isRaw = (value: JsonObject | string | Uint8Array): value is string | Uint8Array =>
+    typeof value === 'string' || value instanceof Uint8Array;
+  return cases.map(({ value, label, boundary }) =>
+    search(isRaw(value) ? new RawBody(value) : value, { input: label, boundary }),
+  );
 }
 
 /** These searches, or the plain one in place of each that is refused. */

@@ -1,6 +1,21 @@
-import { hostileCancelBodies, hostileFormsOf, hostilePartsOf, malformedAround, mayBeCounted, someCases } from '../../src/arbitraries/index.ts';
+import {
+  hostileCancelBodies,
+  hostileFormsOf,
+  hostilePartsOf,
+  malformedAround,
+  mayBeCounted,
+  someCases,
+} from '../../src/arbitraries/index.ts';
 import { effectOf } from '../../src/requirements/checks/index.ts';
-import { type Request, type Send, bound, cancel, type Facts, type Means, RawBody } from '../../src/requirements/history/index.ts';
+import {
+  type Request,
+  type Send,
+  bound,
+  cancel,
+  type Facts,
+  type Means,
+  RawBody,
+} from '../../src/requirements/history/index.ts';
 import { isAttackLike } from '../../src/contract/attack-like.ts';
 import type { AskedKey } from '../../src/contract/asked-key.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
@@ -9,7 +24,10 @@ import type { JsonObject } from '../../src/contract/json.ts';
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
 const mostTried = 6;
 
-/** Milliseconds before each further look at an order that is not shown as cancelled yet: ten seconds in all, and a moment. */
+/**
+ * Milliseconds before each further look at an order that is not shown as cancelled yet: ten seconds in all, and a
+ * moment.
+ */
 const patience: readonly number[] = [500, 1500, 3000, 5100];
 
 /** A cancel that its key should have refused. */
@@ -132,23 +150,35 @@ export class Life {
     const { send, facts } = this.#trials;
     if (this.state === 'over') return;
     const { plain, withReason } = facts.cancels.bodies;
-    const asked = keys.map(({ key, connection = 'any', bare }) => cancel(this.#body(bare === true ? withReason({}) : plain), { key, connection, again: true }));
+    const asked = keys.map(({ key, connection = 'any', bare }) =>
+      cancel(this.#body(bare === true ? withReason({}) : plain), { key, connection, again: true }),
+    );
     for (const exchange of (await send(...asked, ...comparedWith)).slice(0, keys.length)) this.#note(exchange);
   }
 
   /** Sends bodies that are no JSON and have its number, whole. */
   async malformed(): Promise<void> {
     const { send, facts } = this.#trials;
-    const bodies = someCases(malformedAround(this.#body(this.#plain), this.order), facts.seed, Math.ceil(facts.runs / 12));
-    for (const exchange of await send(...bodies.map(({ value, boundary }) => cancel(new RawBody(value), { boundary })))) this.#noteOdd(exchange);
+    const bodies = someCases(
+      malformedAround(this.#body(this.#plain), this.order),
+      facts.seed,
+      Math.ceil(facts.runs / 12),
+    );
+    for (const exchange of await send(...bodies.map(({ value, boundary }) => cancel(new RawBody(value), { boundary }))))
+      this.#noteOdd(exchange);
   }
 
-  /** Sends what is no order number, and what is made of its own. One after the other where it may be unwrapped: that may cancel it. */
+  /**
+   * Sends what is no order number, and what is made of its own. One after the other where it may be unwrapped: that may
+   * cancel it.
+   */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;
     const known = facts.cancels.known();
     const some = someCases(hostileCancelBodies(mayBeCounted(known)), facts.seed, Math.ceil(facts.runs / 12));
-    const asked = [...some, ...hostilePartsOf(this.order, known)].map(({ value, boundary }) => cancel({ ...value, ...this.#plain }, { boundary }));
+    const asked = [...some, ...hostilePartsOf(this.order, known)].map(({ value, boundary }) =>
+      cancel({ ...value, ...this.#plain }, { boundary }),
+    );
     for (const exchange of await send(...asked)) this.#noteOdd(exchange);
     for (const { value, boundary } of hostileFormsOf(this.order)) {
       // A cancel that a firewall stops leaves its order in doubt.
@@ -158,14 +188,22 @@ export class Life {
     }
   }
 
-  /** Asks order detail, where it is bound: what does not show an accepted cancel may be read from a copy, and is asked again. */
+  /**
+   * Asks order detail, where it is bound: what does not show an accepted cancel may be read from a copy, and is asked
+   * again.
+   */
   async detailCheck(): Promise<void> {
     const { send, facts, means } = this.#trials;
     const detail = facts.operations.hotelOrderDetail;
     if (detail === null) return;
     const isBehind = async (): Promise<boolean> => {
       const [shown] = await send(bound('hotelOrderDetail', { order_no: this.order }));
-      return this.state === 'cancelled' && detail.tellsCancelled && detail.isAccepted(shown!) && !detail.showsCancelled(shown!);
+      return (
+        this.state === 'cancelled' &&
+        detail.tellsCancelled &&
+        detail.isAccepted(shown!) &&
+        !detail.showsCancelled(shown!)
+      );
     };
     if (!(await isBehind())) return;
     for (const wait of this.#trials.waits) {

@@ -7,7 +7,10 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { member } from '../../src/contract/json.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
 
-/** What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders that it never cancels. */
+/**
+ * What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders
+ * that it never cancels.
+ */
 async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {
   const facts = sampleFacts({ seed });
   const asked: { request: Request; phase: Phase }[] = [];
@@ -20,7 +23,12 @@ async function lived(count: number, seed = 1, refuses: (order: string) => boolea
     const order = request.body instanceof RawBody ? undefined : member(request.body, 'order_no');
     const body = request.body instanceof RawBody ? {} : request.body;
     const credentials = request.key === undefined || request.key === 'right' ? 'valid' : 'wrong';
-    const isGranted = credentials === 'valid' && typeof order === 'string' && taken.includes(order) && !cancelled.has(order) && !refuses(order);
+    const isGranted =
+      credentials === 'valid' &&
+      typeof order === 'string' &&
+      taken.includes(order) &&
+      !cancelled.has(order) &&
+      !refuses(order);
     if (isGranted) cancelled.add(order);
     return isGranted
       ? acceptedCancel(order, {}, { body })
@@ -52,13 +60,28 @@ test('a single order proves as much as one order can', async () => {
   const { asked, cancelled, taken } = await lived(1);
   const [order = ''] = taken;
   expect(cancelled).toEqual(new Set([order]));
-  const about = asked.filter(({ request: { body } }) => (body instanceof RawBody ? String(body.raw) : JSON.stringify(body)).includes(order));
+  const about = asked.filter(({ request: { body } }) =>
+    (body instanceof RawBody ? String(body.raw) : JSON.stringify(body)).includes(order),
+  );
   const kinds = about.map(({ request: { key = 'right', body, again }, phase }) => {
-    const what = body instanceof RawBody ? 'malformed' : member(body, 'order_no') === order ? (again === true ? 'again' : 'first') : 'hostile';
+    const what =
+      body instanceof RawBody
+        ? 'malformed'
+        : member(body, 'order_no') === order
+          ? again === true
+            ? 'again'
+            : 'first'
+          : 'hostile';
     return `${phase}: ${typeof key === 'object' ? 'wrong' : key} ${key === 'right' ? what : ''}`.trim();
   });
   const first = kinds.indexOf('keys-of-orders: right first');
-  for (const kind of ['late-cancels: right malformed', 'late-cancels: right hostile', 'without-key: none', 'without-key: empty', 'keys-of-orders: wrong']) {
+  for (const kind of [
+    'late-cancels: right malformed',
+    'late-cancels: right hostile',
+    'without-key: none',
+    'without-key: empty',
+    'keys-of-orders: wrong',
+  ]) {
     expect(kinds.indexOf(kind), kind).toBeGreaterThanOrEqual(0);
     expect(kinds.indexOf(kind), kind).toBeLessThan(first);
   }
@@ -66,20 +89,35 @@ test('a single order proves as much as one order can', async () => {
     expect(kinds.lastIndexOf(kind), kind).toBeGreaterThan(first);
 });
 
-test.each([0, 1, 2, 3, 4, 5, 7, 12])('%i orders: those of a gate run are spent by at most 160 calls, and each is cancelled once', async (count) => {
-  const { asked, cancelled, taken } = await lived(count);
-  expect(asked.length).toBeLessThan(160);
-  expect(cancelled.size).toBe(taken.length);
-  expect(taken.length).toBeGreaterThanOrEqual(Math.min(count, 1));
-});
+test.each([0, 1, 2, 3, 4, 5, 7, 12])(
+  '%i orders: those of a gate run are spent by at most 160 calls, and each is cancelled once',
+  async (count) => {
+    const { asked, cancelled, taken } = await lived(count);
+    expect(asked.length).toBeLessThan(160);
+    expect(cancelled.size).toBe(taken.length);
+    expect(taken.length).toBeGreaterThanOrEqual(Math.min(count, 1));
+  },
+);
 
 test('of twelve orders some see two cancels at once, some odd reasons, two a drawn sequence; hostile and malformed ones are all sent', async () => {
   const { asked, taken } = await lived(12);
   expect(taken.length).toBeGreaterThan(9);
-  const sent = new Set(asked.map(({ request }) => (request.body instanceof RawBody ? 'raw' : JSON.stringify(member(request.body, 'order_no')))));
-  for (const { value, boundary } of hostileCancelBodies(true)) if (boundary) expect(sent).toContain(JSON.stringify(value['order_no']));
-  expect(taken.filter((order) => hostileFormsOf(order).every(({ value }) => sent.has(JSON.stringify(value['order_no'])))).length).toBeGreaterThan(0);
-  const reasons = new Set(asked.map(({ request: { body } }) => (body instanceof RawBody ? '' : JSON.stringify(member(body, 'cancel_reason')))));
+  const sent = new Set(
+    asked.map(({ request }) =>
+      request.body instanceof RawBody ? 'raw' : JSON.stringify(member(request.body, 'order_no')),
+    ),
+  );
+  for (const { value, boundary } of hostileCancelBodies(true))
+    if (boundary) expect(sent).toContain(JSON.stringify(value['order_no']));
+  expect(
+    taken.filter((order) => hostileFormsOf(order).every(({ value }) => sent.has(JSON.stringify(value['order_no']))))
+      .length,
+  ).toBeGreaterThan(0);
+  const reasons = new Set(
+    asked.map(({ request: { body } }) =>
+      body instanceof RawBody ? '' : JSON.stringify(member(body, 'cancel_reason')),
+    ),
+  );
   expect(reasons.size).toBeGreaterThan(6);
 });
 

@@ -15,7 +15,10 @@ const [reasonedLives, reasonsOfEach] = [4, 3];
 const steps = 6;
 /** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
 const wrongKeysOfEach = 6;
-/** Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in between. With calls to spare, and without. */
+/**
+ * Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in
+ * between. With calls to spare, and without.
+ */
 const [longWhile, shortWhile] = [5000, 2500];
 /** Orders that see bad keys, at most: so many that cannot be cancelled are not chance. */
 const mostTreated = 4;
@@ -50,8 +53,8 @@ export const orderTrials: Scenario = {
 };
 
 /**
- * What meets orders that stand and is to change nothing: malformed and hostile cancels, no key, wrong keys. Each order is cancelled by
- * its number and with the key afterwards. A single order sees all of it.
+ * What meets orders that stand and is to change nothing: malformed and hostile cancels, no key, wrong keys. Each order
+ * is cancelled by its number and with the key afterwards. A single order sees all of it.
  */
 export const refusedCancels: Scenario = {
   name: 'refused cancels of orders',
@@ -66,11 +69,13 @@ export const refusedCancels: Scenario = {
       await life.malformed();
       if (isShared && mayBeHostile) await life.hostile();
     };
-    // The first and the last of three stand while the one between them is cancelled; the last one while a list with the first one is sent.
+    // The first and the last of three stand while the one between them is cancelled; the last one while a list with the
+    // first one is sent.
     const spare = isShared || !mayBeHostile ? null : await trials.begin();
     let last: Life | null = isAlone ? await trials.begin() : null;
     // A number that no order has, while there is a newest one that stands.
-    const unknown = () => send(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
+    const unknown = () =>
+      send(...facts.cancels.madeUpDrawn(11, 1).map((order_no) => cancel({ order_no, ...facts.cancels.bodies.plain })));
     if (!isAlone) {
       const during = async (life: Life): Promise<void> => {
         last ??= await trials.begin();
@@ -80,13 +85,15 @@ export const refusedCancels: Scenario = {
       };
       await trials.untilCancelled(1, during);
     } else if (last !== null) await unknown().then(() => odd(last as Life));
-    const hostile = (life: Life): Promise<void> => life.detailCheck().then(() => life.hostile().then(() => life.plainly()));
+    const hostile = (life: Life): Promise<void> =>
+      life.detailCheck().then(() => life.hostile().then(() => life.plainly()));
     if (spare !== null) await hostile(spare);
     if (spare?.state === 'refused') await trials.untilCancelled(1, hostile);
     last ??= await trials.begin();
     await last?.detailCheck();
     await means.until('without-key');
-    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order had before, either.
+    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order
+    // had before, either.
     const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
     await send(...good.slice(0, 4));
     await last?.withBadKeys(missing, good.slice(4));
@@ -100,16 +107,21 @@ export const refusedCancels: Scenario = {
 
 const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'none', connection: 'new', bare: true }];
 
-/** Wrong keys at once, one of them once more, a look, and the right one; what is cancelled is then shown to callers without it. */
+/**
+ * Wrong keys at once, one of them once more, a look, and the right one; what is cancelled is then shown to callers
+ * without it.
+ */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
   if (life === null) return;
   const all = wrongKeys(apiKey, seed);
   const ends = [...all.slice(0, 1), ...all.slice(-1)];
-  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(({ value, label }, nth): BadKey => ({
-    key: { wrong: value, description: label },
-    connection: nth === 0 ? 'any' : 'new',
-    bare: nth % 3 === 1,
-  }));
+  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(
+    ({ value, label }, nth): BadKey => ({
+      key: { wrong: value, description: label },
+      connection: nth === 0 ? 'any' : 'new',
+      bare: nth % 3 === 1,
+    }),
+  );
   const shownAgain = wrong.slice(0, 1);
   await life.withBadKeys(wrong);
   await life.withBadKeys(shownAgain);
@@ -119,7 +131,10 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
   await Promise.all([life.repeat(), life.withBadKeys([...missing.slice(0, 1), ...shownAgain])]);
 }
 
-/** Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after several that did. */
+/**
+ * Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after
+ * several that did.
+ */
 async function treatMore(trials: OrderTrials, first: Life | null): Promise<void> {
   let last = first;
   for (let afterBadKeys = 1; afterBadKeys < mostTreated && last?.state === 'refused'; afterBadKeys += 1) {
@@ -151,7 +166,11 @@ async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
   ];
   const two = await Promise.all(firsts.map(() => trials.begin()));
   for (const { places, reason, connection } of drawn) {
-    await Promise.all(places.map((place) => two[place]?.cancel((two[place].isOpen ? firsts[place]?.shift() : undefined) ?? reason, connection)));
+    await Promise.all(
+      places.map((place) =>
+        two[place]?.cancel((two[place].isOpen ? firsts[place]?.shift() : undefined) ?? reason, connection),
+      ),
+    );
   }
   await Promise.all(two.map((life) => life?.plainly()));
 }

@@ -6,7 +6,10 @@ import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
 
-/** Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is refused on any day, the date goes with a plain one. */
+/**
+ * Every telling past date plainly; others, and the latest of them, in drawn searches of any route. Where a search is
+ * refused on any day, the date goes with a plain one.
+ */
 export const pastDatesInAnyCompany = onBusiest('past dates in any company', async (send, longestRoute, facts) => {
   const dates = pastDates(facts.frame());
   const informative = dates.filter((one) => one.boundary);
@@ -32,12 +35,16 @@ export const pastDatesAtOnce = onBusiest(
   'past dates at once',
   async (send, longestRoute, { frame }) => {
     const [latest] = pastDates(frame());
-    for (const date of [longestRoute.date, latest?.value ?? '']) await send(search({ ...longestRoute.body, date }, { connection: 'same', again: true }));
+    for (const date of [longestRoute.date, latest?.value ?? ''])
+      await send(search({ ...longestRoute.body, date }, { connection: 'same', again: true }));
   },
   { phase: 'alone' },
 );
 
-/** Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that nobody knows, with a page size over the limit. */
+/**
+ * Searches whose day may never be looked at: on a late page, between cities that no route joins, from a city that
+ * nobody knows, with a page size over the limit.
+ */
 function whereDatesAreForgotten(longestRoute: BaselineSearch, facts: Facts): JsonObject[] {
   const { codes, routes } = facts;
   const unknown = { start_city_code: inventedCity(longestRoute.route.start_city_code, codes) };

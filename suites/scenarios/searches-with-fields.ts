@@ -7,14 +7,19 @@ import { type JsonObject, without } from '../../src/contract/json.ts';
 /** Fields that a full search may be refused for: a filter by distance and what it filters by. */
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
 
-/** Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up ones (section 4.1). */
+/**
+ * Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up
+ * ones (section 4.1).
+ */
 function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
   return { ...guesses, page: firstPage, ...firstSupplied(supplied), ...least };
 }
 
 /** Of each field the first value that the configuration knows to be valid. */
 export function firstSupplied(supplied: Facts['supplied']): JsonObject {
-  return Object.fromEntries(Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])));
+  return Object.fromEntries(
+    Object.entries(supplied).flatMap(([field, [value]]) => (value === undefined ? [] : [[field, value]])),
+  );
 }
 
 /** A search with as many fields as the target takes at once; null where it takes none. */

@@ -11,8 +11,8 @@ export const sortKeysTried: Scenario = triedValues('sort_by');
 export const distTypesTried: Scenario = triedValues('dist_type');
 
 /**
- * Each candidate of a field and a value that means nothing, on a route that one answer shows whole, so that its trips can be compared; with coordinates and a page as
- * well where none is accepted, or all are and do nothing.
+ * Each candidate of a field and a value that means nothing, on a route that one answer shows whole, so that its trips
+ * can be compared; with coordinates and a page as well where none is accepted, or all are and do nothing.
  */
 function triedValues(field: ValueField): Scenario {
   return onBusiest(`values of ${field}`, async (send, busiest, facts) => {
@@ -20,18 +20,23 @@ function triedValues(field: ValueField): Scenario {
     const { meaningless } = valueFields[field];
     const candidates = candidatesFor(field, facts);
     const values = [meaningless, ...candidates.slice(0, 12)];
-    const answers = await send(search(longestRoute.body), ...values.map((value) => search({ ...longestRoute.body, [field]: value })));
+    const answers = await send(
+      search(longestRoute.body),
+      ...values.map((value) => search({ ...longestRoute.body, [field]: value })),
+    );
     const [, odd, ...tried] = answers;
     const isLenient = odd !== undefined && isAccepted(odd);
     if (!isLenient && tried.some(isAccepted)) return;
-    // Where whatever is given is accepted, only what a value does tells whether it is known; a filter may do nothing here.
+    // Where whatever is given is accepted, only what a value does tells whether it is known; a filter may do nothing
+    // here.
     // Where none is accepted, each may need other fields beside it, such as a page.
     const history = History.of(
       facts,
       answers.map((exchange) => ({ exchange, request: null })),
     );
     const distance = tried[candidates.indexOf('distance')];
-    const isOpen = distance !== undefined && isAccepted(distance) && hasEffect(field, { exchange: distance }, history) !== true;
+    const isOpen =
+      distance !== undefined && isAccepted(distance) && hasEffect(field, { exchange: distance }, history) !== true;
     const others = !isLenient ? candidates.slice(0, 6) : isOpen ? ['distance'] : [];
     if (others.length === 0) return;
     const full = { ...longestRoute.body, ...places, page: facts.firstPage, page_size: 20 };

@@ -1,6 +1,13 @@
 import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
 import { totalOf } from '../../src/requirements/checks/index.ts';
-import { type Request, type Send, type BaselineSearch, type Facts, routeOf, search } from '../../src/requirements/history/index.ts';
+import {
+  type Request,
+  type Send,
+  type BaselineSearch,
+  type Facts,
+  routeOf,
+  search,
+} from '../../src/requirements/history/index.ts';
 import { isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { deck, drawnFields } from './drawn-searches.ts';
@@ -26,7 +33,10 @@ export const allSizes = Array.from({ length: maxPageSize }, (_, index) => index 
 /** Walks together with other fields that are drawn, in a gate run. */
 const drawnWalks = 4;
 
-/** Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields, over every kind of connection. */
+/**
+ * Walks through routes of every length, by page sizes of every kind, sorted and not, plainly and with other fields,
+ * over every kind of connection.
+ */
 export const walks = onBusiest('walks', async (send, busiest, facts) => {
   await send(...alikeRunTogether(busiest, facts));
   await Promise.all([...planned(facts).map((walked) => walk(send, facts, walked)), send(...firstTwoPages(facts))]);
@@ -49,7 +59,10 @@ export const pagesAgain = onBusiest('pages again', async (send, longestRoute, fa
 export const pageLeftOut = onBusiest(
   'page left out',
   async (send, longestRoute, { routes, firstPage }) => {
-    const route = routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ?? routes.find(({ shown, total }) => shown < (total ?? 0)) ?? longestRoute;
+    const route =
+      routes.find((one) => isShort(one) && one.shown < (one.total ?? 0)) ??
+      routes.find(({ shown, total }) => shown < (total ?? 0)) ??
+      longestRoute;
     // A size that no server uses of itself.
     const given = { page: firstPage + 1, page_size: (route.total ?? 0) > 14 ? 7 : 3, sort_by: 'dep_time' };
     const asked: readonly JsonObject[] = [{ page: firstPage + 1 }, given, {}, { page: firstPage + 1 }];
@@ -59,10 +72,17 @@ export const pageLeftOut = onBusiest(
 );
 
 /** Asks for the first page, then for all others that its total tells of, or some of them. */
-async function walk(send: Send, facts: Facts, { body, size, sorted, beyond = false, connection }: Walked): Promise<void> {
+async function walk(
+  send: Send,
+  facts: Facts,
+  { body, size, sorted, beyond = false, connection }: Walked,
+): Promise<void> {
   const { firstPage } = facts;
   const page = (number: number): Request =>
-    search({ ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size }, connection === undefined ? {} : { connection });
+    search(
+      { ...body, ...(sorted ? { sort_by: 'dep_time' } : {}), page: number, page_size: size },
+      connection === undefined ? {} : { connection },
+    );
   const [first] = await send(page(firstPage));
   if (first === undefined || !isAccepted(first)) return;
   const known = routeOf(body, facts);
@@ -70,7 +90,11 @@ async function walk(send: Send, facts: Facts, { body, size, sorted, beyond = fal
   const count = Math.ceil(Math.min(totalOf(first) ?? 0, 1.5 * (known?.total ?? 0) + 5) / size);
   const all = Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1);
   const some =
-    all.length < mostPages ? all : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter((index) => index < count);
+    all.length < mostPages
+      ? all
+      : [1, 2, 19, 20, 21, Math.floor(count / 2), Math.floor(count / 2) + 1, count - 2, count - 1].filter(
+          (index) => index < count,
+        );
   const pages = [...new Set([...some, ...(beyond ? [count] : [])])].map((index) => page(firstPage + index));
   if (connection !== 'same') return void (await send(...pages));
   for (const one of pages) await send(one);
@@ -86,13 +110,25 @@ function planned(facts: Facts): Walked[] {
   const short = routes.filter(isShort);
   const several = routes.filter(({ total }) => (total ?? 0) > 4);
   const anyOf = (some: readonly BaselineSearch[]): BaselineSearch[] => [random.pick(some.length > 0 ? some : routes)];
-  const days = Array.from({ length: 8 }, (_, ahead): JsonObject => ({ date: addDays(facts.frame().notPastFrom, ahead) }));
+  const days = Array.from({ length: 8 }, (_, ahead): JsonObject => ({
+    date: addDays(facts.frame().notPastFrom, ahead),
+  }));
   const each = (
     some: readonly BaselineSearch[],
     sizeOf: SizeFor,
     { comparedWith = {}, ...how }: Partial<Walked> & { readonly comparedWith?: JsonObject } = {},
-  ): Walked[] => some.map((route) => ({ body: { ...route.body, ...comparedWith }, size: sizeOf(route), sorted: sorted.next().value, ...how }));
-  const [longestRoute, second, third] = [0, 1, 2].map((nth) => long.slice(nth, nth + 1)) as [BaselineSearch[], BaselineSearch[], BaselineSearch[]];
+  ): Walked[] =>
+    some.map((route) => ({
+      body: { ...route.body, ...comparedWith },
+      size: sizeOf(route),
+      sorted: sorted.next().value,
+      ...how,
+    }));
+  const [longestRoute, second, third] = [0, 1, 2].map((nth) => long.slice(nth, nth + 1)) as [
+    BaselineSearch[],
+    BaselineSearch[],
+    BaselineSearch[],
+  ];
   return [
     ...each([...long.slice(0, 2), ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
     ...each(longestRoute, unevenSizeFor, { sorted: false }),
@@ -106,7 +142,10 @@ function planned(facts: Facts): Walked[] {
     ...each(short.slice(-2), inPages(7)),
     ...each(short.slice(0, 1), inPages(4), { connection: 'same' }),
     ...each(short.slice(1, 2), inPages(4), { connection: 'new' }),
-    ...each(longestRoute, () => 40 + random.below(11), { comparedWith: drawn('start_place', 'start_addr'), sorted: true }),
+    ...each(longestRoute, () => 40 + random.below(11), {
+      comparedWith: drawn('start_place', 'start_addr'),
+      sorted: true,
+    }),
     ...each(longestRoute, () => 40 + random.below(11), { comparedWith: drawn('start_place'), sorted: false }),
     ...each(anyOf(short), inPages(3), { comparedWith: drawn('dist_type', 'start_place', 'end_addr'), sorted: false }),
     ...each(anyOf(short), inPages(3), { comparedWith: drawn('start_addr'), sorted: true }),
@@ -114,7 +153,9 @@ function planned(facts: Facts): Walked[] {
       each(anyOf(nth % 2 === 0 ? short : long), inPages(3), { comparedWith: drawn() }),
     ).flat(),
     ...days.flatMap((comparedWith) => each(several.slice(-1), inPages(2), { comparedWith, sorted: true })),
-    ...Array.from({ length: Math.ceil(runs / 12) }, () => each(long.slice(0, 2), whole, { comparedWith: random.pick(days), sorted: false })).flat(),
+    ...Array.from({ length: Math.ceil(runs / 12) }, () =>
+      each(long.slice(0, 2), whole, { comparedWith: random.pick(days), sorted: false }),
+    ).flat(),
   ];
 }
 
@@ -123,7 +164,12 @@ function firstTwoPages({ routes, seed, firstPage }: Facts): Request[] {
   const sizes = [1, 10, 20, ...someOf(allSizes, seed, 3)];
   const ofRoutes = routes.slice(0, 3);
   return sizes.flatMap((page_size, nth) =>
-    [0, 1].map((index) => search({ ...ofRoutes[nth % ofRoutes.length]?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 })),
+    [0, 1].map((index) =>
+      search(
+        { ...ofRoutes[nth % ofRoutes.length]?.body, page: firstPage + index, page_size },
+        { boundary: page_size === 1 },
+      ),
+    ),
   );
 }
 
@@ -156,10 +202,15 @@ const whole = inPages(1);
 /** An odd size that makes more than ten pages, the last of which is not full. */
 function unevenSizeFor(route: BaselineSearch): number {
   const most = sizeFor(route, manyPages);
-  return allSizes.findLast((size) => size > 1 && size <= most && size % 2 === 1 && (route.total ?? 0) % size > 0) ?? most;
+  return (
+    allSizes.findLast((size) => size > 1 && size <= most && size % 2 === 1 && (route.total ?? 0) % size > 0) ?? most
+  );
 }
 
-/** The largest size but the whole that divides the total, so that the last page is full; a third where it would make many pages. */
+/**
+ * The largest size but the whole that divides the total, so that the last page is full; a third where it would make
+ * many pages.
+ */
 function dividingSizeFor(route: BaselineSearch): number {
   const total = route.total ?? 0;
   const size = allSizes.findLast((one) => total > one && total % one === 0);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { said } from '../../contract/reason.ts';
 import * as authoring from './authoring.ts';
 
-/** What packs are written with. A name that goes, or means something else, is a change for packs of others: it needs the next `authoring` version in `src/requirements/packs/pack.ts`. */
+/**
+ * What packs are written with. A name that goes, or means something else, is a change for packs of others: it needs the
+ * next `authoring` version in `src/requirements/packs/pack.ts`.
+ */
 const names = [
   'RawBody',
   'allSearches',
@@ -39,7 +42,11 @@ test('what these make has the form that the engine reads', () => {
     answer: { status: 200, headers: {}, bytes: 2, body: { kind: 'json', value: { code: 0, data: { amount: null } } } },
   };
   const shown = exchange as unknown as authoring.Exchange;
-  expect(call('acme.look', { order_no: '1' }, { again: true })).toEqual({ operation: 'acme.look', body: { order_no: '1' }, again: true });
+  expect(call('acme.look', { order_no: '1' }, { again: true })).toEqual({
+    operation: 'acme.look',
+    body: { order_no: '1' },
+    again: true,
+  });
   expect([search({}).operation, cancel({}).operation]).toEqual(['search', 'cancel']);
   expect(pass(shown)).toEqual({ is: 'pass', by: exchange });
   expect(notApplicable('none')).toEqual({ is: 'notApplicable', reason: said('none') });
@@ -56,7 +63,13 @@ test('what these make has the form that the engine reads', () => {
     pointer: '/data/amount',
   });
   expect(violation('none', '/data/fee', 'a number', undefined).actual).toBe('the field is missing');
-  expect(fail(shown, [], wrong, 'run')).toEqual({ is: 'fail', by: exchange, comparedWith: [], violation: wrong, basis: 'run' });
+  expect(fail(shown, [], wrong, 'run')).toEqual({
+    is: 'fail',
+    by: exchange,
+    comparedWith: [],
+    violation: wrong,
+    basis: 'run',
+  });
   expect(pack('acme', { requirements: [] })).toEqual({
     authoring: 1,
     copy: expect.any(Symbol),

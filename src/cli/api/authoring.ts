@@ -1,5 +1,6 @@
 /**
- * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and reports.
+ * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and
+ * reports.
  *
  * ```ts
  * import { allSearches, eachTrip, pack } from 'travel-conformance/authoring';
@@ -12,7 +13,8 @@
  *       source: 'Timetable rules, 3',
  *       statement: 'No trip leaves before 05:00.',
  *       asks: allSearches,
- *       judge: eachTrip(({ dep_time: at }) => (String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'before 05:00', expected: '05:00 or later' }])),
+ *       judge: eachTrip(({ dep_time: at }) => (String(at) >= '05:00' ? [] : [{ member: 'dep_time', cause: 'before
+ * 05:00', expected: '05:00 or later' }])),
  *     },
  *   ],
  * });
@@ -55,7 +57,15 @@ export type { AskedKey } from '../../contract/asked-key.ts';
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
 // Who judges: what holds for each answer by itself, and cases for all else.
-export { answered, answerFits, eachAccepted, eachSearch, eachTrip, statusListed, violation } from '../../requirements/packs/judges.ts';
+export {
+  answered,
+  answerFits,
+  eachAccepted,
+  eachSearch,
+  eachTrip,
+  statusListed,
+  violation,
+} from '../../requirements/packs/judges.ts';
 export {
   fail,
   type Fail,
@@ -74,8 +84,22 @@ export {
 export { linesOf, type TripFault } from '../../requirements/checks/index.ts';
 
 // What judges read.
-export type { BaselineSearch, BoundFacts, CancelFacts, Facts, History, OrderHistory, Entry } from '../../requirements/history/index.ts';
-export { type Answer, type Exchange, isAccepted, type SentRequest, type TransportFault } from '../../contract/exchange.ts';
+export type {
+  BaselineSearch,
+  BoundFacts,
+  CancelFacts,
+  Facts,
+  History,
+  OrderHistory,
+  Entry,
+} from '../../requirements/history/index.ts';
+export {
+  type Answer,
+  type Exchange,
+  isAccepted,
+  type SentRequest,
+  type TransportFault,
+} from '../../contract/exchange.ts';
 export type { Violation } from '../../contract/finding.ts';
 export { type Json, type JsonObject, member } from '../../contract/json.ts';
 export type { Level, Need } from '../../contract/requirement.ts';

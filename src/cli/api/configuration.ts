@@ -12,7 +12,10 @@ export interface OperationOption {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Appended to the base URL. */
   readonly path: string;
-  /** Template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows from) are filled in. Default `{}`. */
+  /**
+   * Template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows from) are
+   * filled in. Default `{}`.
+   */
   readonly body?: Json;
   /** How an accepted answer is told from a refused one. Default: status 200, and 0 at `/code`. */
   readonly accepted?: { readonly status?: number; readonly equals?: Readonly<Record<string, Json>> };
@@ -46,9 +49,10 @@ export interface WaiverOption {
 }
 
 /**
- * The configuration of a run: the same object as the file `conformance.config.json` holds (`schemas/config.schema.json`),
- * checked in the same way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.
- * Keys, units and defaults are those of the table of options in docs/configuration.md.
+ * The configuration of a run: the same object as the file `conformance.config.json` holds
+ * (`schemas/config.schema.json`), checked in the same way. `${NAME}` in a text is the environment variable of that
+ * name. Paths are relative to `cwd`. Keys, units and defaults are those of the table of options in
+ * docs/configuration.md.
  */
 export interface Configuration {
   /** Address of the schema, for editors; not read. */
@@ -59,7 +63,10 @@ export interface Configuration {
   readonly embedded?: boolean;
   /** The key of the target, sent as `Authorization`. It stands in no report. */
   readonly apiKey?: string;
-  /** `gate` is small, with a fixed seed; `nightly` has ten times the generated search cases and a fresh seed. Default `gate`. */
+  /**
+   * `gate` is small, with a fixed seed; `nightly` has ten times the generated search cases and a fresh seed. Default
+   * `gate`.
+   */
   readonly profile?: 'gate' | 'nightly';
   /** Seed of every generator, 32 bits, signed. Default 1; in the profile `nightly` a fresh one. */
   readonly seed?: number;
@@ -71,7 +78,10 @@ export interface Configuration {
   readonly routes?: readonly RouteOption[];
   /** Lists of values known to be valid, for any search field but route and date. */
   readonly searchExtras?: Readonly<Record<string, readonly Json[]>>;
-  /** What goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that it requires. */
+  /**
+   * What goes into the body of every cancel: a `cancel_reason` that the target accepts, and further fields that it
+   * requires.
+   */
   readonly cancelExtras?: Readonly<Record<string, Json>>;
   /** Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`. */
   readonly orders?: {
@@ -104,7 +114,9 @@ export interface Configuration {
   readonly waivers?: readonly WaiverOption[];
   /** File of requests that every run sends. */
   readonly pinned?: string;
-  /** Address of the platform's document, which findings link to; `{section}` in it stands for the number of the section. */
+  /**
+   * Address of the platform's document, which findings link to; `{section}` in it stands for the number of the section.
+   */
   readonly documentUrl?: string;
   /** What a run asks only when told to: `key-scheme`. */
   readonly ask?: readonly string[];
@@ -126,7 +138,10 @@ export interface Configuration {
   };
   /** JSON pointers of personal data in answers; `*` stands for every index. */
   readonly redact?: readonly string[];
-  /** JSON pointers of places in this object whose values are no secrets though variables fill them; `*` stands for every index or member. */
+  /**
+   * JSON pointers of places in this object whose values are no secrets though variables fill them; `*` stands for every
+   * index or member.
+   */
   readonly public?: readonly string[];
   /** PEM files, or a PKCS #12 file as `pfx`; what opens `key` or `pfx`; the host name that the certificate is for. */
   readonly tls?: {
@@ -139,13 +154,18 @@ export interface Configuration {
   };
   /** Addresses that connections to hosts go to, by name: `{ 'staging.example.com': '10.0.0.7' }`. */
   readonly hosts?: Readonly<Record<string, string>>;
-  /** Whether a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the rest is judged. Default false. */
+  /**
+   * Whether a firewall in front of the platform stops what looks like an attack: what it stops is left out, and the
+   * rest is judged. Default false.
+   */
   readonly inFront?: { readonly firewall?: boolean };
   /** HTTP proxy to go through. */
   readonly proxy?: string;
   /** Further request headers; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The part of the contract that is gated, as a whole: `bus-search` leaves out what needs hotel orders. Default `all`. */
+  /**
+   * The part of the contract that is gated, as a whole: `bus-search` leaves out what needs hotel orders. Default `all`.
+   */
   readonly scope?: 'all' | 'bus-search';
   /** Tests only this part of the catalogue: ids, or their beginnings up to a dot. */
   readonly only?: readonly string[];
@@ -167,6 +187,9 @@ export interface Configuration {
   readonly baseline?: string;
   /** Whether a broken SHOULD fails the run. Default false. */
   readonly strict?: boolean;
-  /** Whether an observation fails the run that is not as in the baseline; in the profile `nightly` without one, as in the last night. Default false. */
+  /**
+   * Whether an observation fails the run that is not as in the baseline; in the profile `nightly` without one, as in
+   * the last night. Default false.
+   */
   readonly failOnDrift?: boolean;
 }

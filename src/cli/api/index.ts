@@ -1,5 +1,6 @@
 /**
- * What the package offers to programs: a run, and the catalogue. Everything else is inside and may change in any release.
+ * What the package offers to programs: a run, and the catalogue. Everything else is inside and may change in any
+ * release.
  *
  * ```ts
  * import { requirements, run } from 'travel-conformance';
@@ -8,9 +9,21 @@
  * @module travel-conformance
  */
 export { run, type RunControl, type RunResult } from './run.ts';
-export type { BoundOperationOption, Configuration, OperationOption, RouteOption, WaiverOption } from './configuration.ts';
+export type {
+  BoundOperationOption,
+  Configuration,
+  OperationOption,
+  RouteOption,
+  WaiverOption,
+} from './configuration.ts';
 export type { Progress } from '../../engine/session/channel.ts';
-export { type FrozenRequirement, type JudgedSet, requirements, type RequirementSet, requirementSets } from '../../requirements/index.ts';
+export {
+  type FrozenRequirement,
+  type JudgedSet,
+  requirements,
+  type RequirementSet,
+  requirementSets,
+} from '../../requirements/index.ts';
 export { UsageError } from '../../config/usage-error.ts';
 export type * from '../../contract/report.ts';
 export type { Json, JsonObject } from '../../contract/json.ts';

@@ -18,14 +18,21 @@ afterEach(() => {
 /** Runs wait for servers of their own, on machines that are busy with other tests. */
 const patience = 60_000;
 
-const small: Configuration = { only: ['envelope', 'bus.data', 'bus.past-date'], runs: 2, reporters: ['json', 'junit', 'console'] };
+const small: Configuration = {
+  only: ['envelope', 'bus.data', 'bus.past-date'],
+  runs: 2,
+  reporters: ['json', 'junit', 'console'],
+};
 
 test(
   'a run gives the report that it writes, and prints nothing',
   async () => {
     const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write'), vi.spyOn(console, 'log')];
     const progress: number[] = [];
-    const { report, exitCode, problems } = await run({ ...small, embedded: true }, { cwd, onProgress: ({ calls }) => progress.push(calls) });
+    const { report, exitCode, problems } = await run(
+      { ...small, embedded: true },
+      { cwd, onProgress: ({ calls }) => progress.push(calls) },
+    );
     expect(printed.flatMap((one) => one.mock.calls)).toEqual([]);
     for (const one of printed) one.mockRestore();
     expect(exitCode).toBe(0);
@@ -34,7 +41,9 @@ test(
     expect(report.target.embedded).toBe(true);
     expect(report.partial).toBe(true);
     expect(report.requirementSet).toEqual({ name: '2026-11', leftOut: [] });
-    expect(report.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id).filter((id) => /^envelope\.|^bus\.(?:data|past-date)$/.test(id)));
+    expect(report.requirements.map(({ id }) => id)).toEqual(
+      requirements.map(({ id }) => id).filter((id) => /^envelope\.|^bus\.(?:data|past-date)$/.test(id)),
+    );
     const out = join(cwd, 'reports/latest');
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(report);
     expect(existsSync(join(out, 'junit.xml'))).toBe(true);
@@ -62,7 +71,12 @@ test(
 );
 
 test('a wrong configuration is told whole, and nothing is written or sent', async () => {
-  const wrong = { bseUrl: 'http://127.0.0.1:9', runs: 'many', only: ['bus.pagin'], routes: undefined } as unknown as Configuration;
+  const wrong = {
+    bseUrl: 'http://127.0.0.1:9',
+    runs: 'many',
+    only: ['bus.pagin'],
+    routes: undefined,
+  } as unknown as Configuration;
   const error: unknown = await run(wrong, { cwd }).catch((one: unknown) => one);
   expect(error).toBeInstanceOf(UsageError);
   expect((error as UsageError).problems).toEqual([
@@ -71,7 +85,9 @@ test('a wrong configuration is told whole, and nothing is written or sent', asyn
     expect.stringMatching(/^configuration: \/only\/0: .*did you mean bus\.paging\?/),
     expect.stringMatching(/^no target configured: /),
   ]);
-  await expect(run({ baseUrl: 'http://127.0.0.1:9' }, { cwd })).rejects.toThrow('configuration: /apiKey: expected the key of the target, got none');
+  await expect(run({ baseUrl: 'http://127.0.0.1:9' }, { cwd })).rejects.toThrow(
+    'configuration: /apiKey: expected the key of the target, got none',
+  );
   expect(readdirSync(cwd)).toEqual([]);
 });
 
@@ -87,8 +103,16 @@ test.each([
   ],
   ['no object', null, /expected an? (?:object|mapping)/],
   ['a plan', { embedded: true, dryRun: true }, /\/dryRun: expected to be left out/],
-  ['no target', undefined, 'no target configured: set `baseUrl`, or use `embedded: true` to try the suite on the built-in platform'],
-  ['a target beside the built-in platform', { embedded: true, baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }, /\/embedded: expected no base URL beside/],
+  [
+    'no target',
+    undefined,
+    'no target configured: set `baseUrl`, or use `embedded: true` to try the suite on the built-in platform',
+  ],
+  [
+    'a target beside the built-in platform',
+    { embedded: true, baseUrl: 'http://127.0.0.1:9', apiKey: 'k' },
+    /\/embedded: expected no base URL beside/,
+  ],
 ])('%s is refused', async (_, wrong, message) => {
   await expect(run(wrong as Configuration, { cwd })).rejects.toThrow(message);
 });
@@ -104,7 +128,13 @@ test(
     vi.stubEnv('KEY_OF_THE_TEST', defaultApiKey);
     try {
       const { report, exitCode } = await run(
-        { ...small, only: ['bus.today'], baseUrl: reference.url, apiKey: '${KEY_OF_THE_TEST}', routes: defaultConfiguration(reference.url).routes },
+        {
+          ...small,
+          only: ['bus.today'],
+          baseUrl: reference.url,
+          apiKey: '${KEY_OF_THE_TEST}',
+          routes: defaultConfiguration(reference.url).routes,
+        },
         { cwd },
       );
       expect(exitCode).toBe(0);

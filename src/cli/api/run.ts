@@ -25,7 +25,10 @@ export interface RunResult {
   readonly exitCode: 0 | 1 | 3;
   /** Files of the run that could not be written, one line each; empty where all were. */
   readonly problems: readonly string[];
-  /** What is to be known of the run though nothing went wrong, one line each: that `failOnDrift` had nothing to compare with. Mostly empty. */
+  /**
+   * What is to be known of the run though nothing went wrong, one line each: that `failOnDrift` had nothing to compare
+   * with. Mostly empty.
+   */
   readonly notices: readonly string[];
 }
 
@@ -34,7 +37,8 @@ export interface RunResult {
  * configuration, files included; but nothing is printed, no configuration file is looked for, and no `CONFORMANCE_…`
  * variable gives a setting.
  *
- * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the built-in platform
+ * @param configuration the object that a configuration file holds: with `baseUrl`, or with `embedded: true` for the
+ *   built-in platform
  * @param control folder, interruption, progress
  * @returns the report and the exit code; a target that fails is no error
  * @throws UsageError where the configuration is wrong or names no target; nothing was sent then
@@ -46,7 +50,8 @@ export interface RunResult {
 export async function run(configuration: Configuration = {}, control: RunControl = {}): Promise<RunResult> {
   const packs = (configuration?.packs?.length ?? 0) > 0 ? 1 : 0;
   // The rules of packs are known to the whole process.
-  if (goingOn.withPacks > 0 || (packs > 0 && goingOn.all > 0)) throw new Error('a run with packs has its process to itself: await the other run first');
+  if (goingOn.withPacks > 0 || (packs > 0 && goingOn.all > 0))
+    throw new Error('a run with packs has its process to itself: await the other run first');
   goingOn.all += 1;
   goingOn.withPacks += packs;
   try {

@@ -9,15 +9,27 @@ import type { Configuration } from './configuration.ts';
 
 /** Settings of a configuration that a program gives. Throws a `UsageError`. */
 export function settingsOf(configuration: Configuration, cwd: string): Settings {
-  const settings = objectSettings(configuration, { cwd, env: process.env, freshSeed: freshSeed(), knownIds, loadPacks });
+  const settings = objectSettings(configuration, {
+    cwd,
+    env: process.env,
+    freshSeed: freshSeed(),
+    knownIds,
+    loadPacks,
+  });
   if (settings.dryRun)
-    throw new UsageError(['configuration: /dryRun: expected to be left out, got true; a plan is printed by travel-conformance run --dry-run']);
+    throw new UsageError([
+      'configuration: /dryRun: expected to be left out, got true; a plan is printed by travel-conformance run ' +
+        '--dry-run',
+    ]);
   return settings;
 }
 
 /** The report of a run that is over, its files written; nothing is printed. Throws where the run has left no record. */
 export async function finish({ session, baseline }: PreparedRun, cutBy?: CutBy): Promise<Finished> {
-  const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
+  const finished = await finishRun({
+    ...finishOf(session.settings, baseline, session.runId),
+    ...(cutBy === undefined ? {} : { cutBy }),
+  });
   if (finished === null) throw new Error(`no verdict: the run has left no record in ${session.settings.out}`);
   return finished;
 }

@@ -60,7 +60,15 @@ test(
     const reference = await startReference({ faults: ['message-missing'] });
     onTestFinished(() => reference.close());
     const { baseUrl, apiKey, routes } = configurationFor(reference.url);
-    const results = await ran({ baseUrl, apiKey, routes, only: ['envelope'], runs: 1, out: out(), reporters: ['json'] });
+    const results = await ran({
+      baseUrl,
+      apiKey,
+      routes,
+      only: ['envelope'],
+      runs: 1,
+      out: out(),
+      reporters: ['json'],
+    });
     expect(results.get('envelope.message')).toMatch(/^failed: envelope\.message \(section 2\): /);
     expect(results.get('envelope.code')).toBe('passed');
     expect(results.get('verdict')).toBe('failed: The target does not conform: envelope.message is broken.');

@@ -4,21 +4,39 @@ import type { ExplainFlags } from './explain-command.ts';
 import type { ServeFlags } from './serve-command.ts';
 import type { TryFlags } from './try-command.ts';
 
-/** The commands that show what the suite has: its requirements (`list`, `explain`), and the built-in platform with its faults and variants (`serve`). */
+/**
+ * The commands that show what the suite has: its requirements (`list`, `explain`), and the built-in platform with its
+ * faults and variants (`serve`).
+ */
 export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(new Command('list').description('the requirements: id, level, section, statement, what each needs'))
     .option('--json', 'as a JSON array of {id, level, section, statement, needs}')
-    .action(async ({ json }: { json?: boolean }) => print(await (await import('./list-command.ts')).listCommand(json === true, columns())));
-  add(new Command('explain').description("one requirement or open point in full: statement, the document's own words, reading, probes, needs"))
+    .action(async ({ json }: { json?: boolean }) =>
+      print(await (await import('./list-command.ts')).listCommand(json === true, columns())),
+    );
+  add(
+    new Command('explain').description(
+      "one requirement or open point in full: statement, the document's own words, reading, probes, needs",
+    ),
+  )
     .argument('<id>')
     .option('--faults', 'names the faults of the built-in platform that prove that it can fail')
     .option('--config <file>', 'configuration file, for the address of the document (documentUrl)')
-    .action(async (id: string, flags: ExplainFlags) => print(await (await import('./explain-command.ts')).explainCommand(id, flags, columns())));
-  add(new Command('try').description('a pack of rules of your own on the built-in platform, its faults and its legal forms: which rule has nothing made fail?'))
+    .action(async (id: string, flags: ExplainFlags) =>
+      print(await (await import('./explain-command.ts')).explainCommand(id, flags, columns())),
+    );
+  add(
+    new Command('try').description(
+      'a pack of rules of your own on the built-in platform, its faults and its legal forms: which rule has ' +
+        'nothing made fail?',
+    ),
+  )
     .argument('<pack>', 'a file or a package')
     .option('--own', 'only the faults and forms of the pack, which is quick')
     .option('--max-time <s>', 'hard limit of each run, in seconds (60)')
-    .action(async (pack: string, flags: TryFlags) => done(await (await import('./try-command.ts')).tryCommand(pack, flags)));
+    .action(async (pack: string, flags: TryFlags) =>
+      done(await (await import('./try-command.ts')).tryCommand(pack, flags)),
+    );
   add(new Command('serve').description('the built-in platform as a sandbox'))
     .option('--port <n>', 'port to listen at (0: a free one)')
     .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)

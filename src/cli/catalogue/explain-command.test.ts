@@ -13,7 +13,13 @@ function oneLine(text: string): string {
 test('explain tells everything that the catalogue says of a requirement', () => {
   for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
     const text = oneLine(explainText(id, { width: 100 }));
-    for (const part of [`${id} ${level}`, statement, reading, probes, ...needed.map((need) => wordsOf({ code: 'need-missing', need }).text)])
+    for (const part of [
+      `${id} ${level}`,
+      statement,
+      reading,
+      probes,
+      ...needed.map((need) => wordsOf({ code: 'need-missing', need }).text),
+    ])
       expect(text).toContain(oneLine(part));
   }
 });
@@ -33,14 +39,19 @@ test('explain quotes the document with the number of the section, and links to i
     for (const quote of quotesOf(id)) expect(text).toContain(oneLine(`§${quote.section} ${quote.text}`));
     expect(text).not.toContain('Where to read it');
     const link = 'Where to read it https://docs.example.com/#';
-    expect(oneLine(explainText(id, { width: 100, documentUrl: 'https://docs.example.com/#{section}' }))).toContain(link);
+    expect(oneLine(explainText(id, { width: 100, documentUrl: 'https://docs.example.com/#{section}' }))).toContain(
+      link,
+    );
   }
-  expect(oneLine(explainText('bus.today', { width: 100, documentUrl: 'https://docs.example.com/#{section}' }))).toContain('/#4.1 https://docs.example.com/#8 ');
+  expect(
+    oneLine(explainText('bus.today', { width: 100, documentUrl: 'https://docs.example.com/#{section}' })),
+  ).toContain('/#4.1 https://docs.example.com/#8 ');
 });
 
 test('explain bus.trip has the table of the 20 fields, and nothing else has', () => {
   const text = explainText('bus.trip', { width: 100 });
-  for (const { name, type, notes } of tripFields) expect(text).toMatch(new RegExp(`^  ${name} +${type} +${notes}$`, 'm'));
+  for (const { name, type, notes } of tripFields)
+    expect(text).toMatch(new RegExp(`^  ${name} +${type} +${notes}$`, 'm'));
   expect(explainText('bus.data', { width: 100 })).not.toContain('table of a trip');
 });
 
@@ -52,7 +63,9 @@ test('faults are told where they are asked for, and nowhere else', () => {
 });
 
 test('explain tells which requirement sets judge it', () => {
-  expect(oneLine(explainText('bus.page-size', { width: 100 }))).toContain('Requirement sets that judge it 2026-11, as SHOULD');
+  expect(oneLine(explainText('bus.page-size', { width: 100 }))).toContain(
+    'Requirement sets that judge it 2026-11, as SHOULD',
+  );
   expect(explainText('statement.timeZone', { width: 100 })).not.toContain('Requirement sets');
 });
 

@@ -7,7 +7,15 @@ import type { OpenPoint, Requirement } from '../../contract/requirement.ts';
 import { faults } from '../../sandbox/faults/index.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { wrapText } from '../../reporters/index.ts';
-import { document, documentLink, openPoints, quotesOf, requirementById, requirementSets, tripFields } from '../../requirements/index.ts';
+import {
+  document,
+  documentLink,
+  openPoints,
+  quotesOf,
+  requirementById,
+  requirementSets,
+  tripFields,
+} from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -29,7 +37,11 @@ export interface ExplainFlags {
 }
 
 /** The command `explain`: what it prints. */
-export async function explainCommand(id: string, { faults: withFaults = false, config }: ExplainFlags, width: number): Promise<string> {
+export async function explainCommand(
+  id: string,
+  { faults: withFaults = false, config }: ExplainFlags,
+  width: number,
+): Promise<string> {
   const { documentUrl } = await readWithPacks(config);
   return explainText(id, { width, documentUrl, faults: withFaults });
 }
@@ -41,11 +53,15 @@ export function explainText(id: string, options: ExplainOptions): string {
   const point = openPoints.find((one) => one.id === id);
   if (point !== undefined) return ofOpenPoint(point, options);
   throw new UsageError([
-    `${quote(id)}: expected the id of a requirement or of an open point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`,
+    `${quote(id)}: expected the id of a requirement or of an open ` +
+      `point${didYouMean(id, knownIds()) || '; travel-conformance list names them'}`,
   ]);
 }
 
-function ofRequirement({ id, level, section, statement, reading, probes, needs: needed, optIn, pack }: Requirement, options: ExplainOptions): string {
+function ofRequirement(
+  { id, level, section, statement, reading, probes, needs: needed, optIn, pack }: Requirement,
+  options: ExplainOptions,
+): string {
   const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
   return page(options.width, `${id}  ${level}`, [
     pack === undefined ? ['Section', sections(section)] : ['Source', section],
@@ -60,11 +76,16 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
         ?.explanations.map(({ because }) => because) ?? [],
     ],
     ...declaration(id),
-    ['What it needs, and what a run says where that is missing', needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`)],
+    [
+      'What it needs, and what a run says where that is missing',
+      needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`),
+    ],
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',
-      requirementSets.flatMap((set) => set.requirements.filter((one) => one.id === id).map((one) => `${set.name}, as ${one.level}`)),
+      requirementSets.flatMap((set) =>
+        set.requirements.filter((one) => one.id === id).map((one) => `${set.name}, as ${one.level}`),
+      ),
     ],
     ['Faults of the built-in platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
   ]);
@@ -74,10 +95,17 @@ function ofRequirement({ id, level, section, statement, reading, probes, needs: 
 function inTheDocument(id: string, section: string, url: string | null): [title: string, text: readonly string[]][] {
   const quotes = quotesOf(id);
   const widest = Math.max(...tripFields.map(({ name }) => name.length));
-  const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap((one) => documentLink(url, one) ?? []);
+  const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap(
+    (one) => documentLink(url, one) ?? [],
+  );
   return [
     ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
-    ['Its table of a trip', id === 'bus.trip' ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`) : []],
+    [
+      'Its table of a trip',
+      id === 'bus.trip'
+        ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`)
+        : [],
+    ],
     ['Where to read it', [...new Set(links)]],
   ];
 }
@@ -92,8 +120,14 @@ function declaration(id: string): [title: string, text: string][] {
   ];
 }
 
-function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, { width, documentUrl = null }: ExplainOptions): string {
-  const declare = statementKey === null ? '' : `Under \`${statementKey}\` in \`statement\`. From then on it is a MUST: statement.${statementKey}.`;
+function ofOpenPoint(
+  { id, question, section, statementKey, value }: OpenPoint,
+  { width, documentUrl = null }: ExplainOptions,
+): string {
+  const declare =
+    statementKey === null
+      ? ''
+      : `Under \`${statementKey}\` in \`statement\`. From then on it is a MUST: statement.${statementKey}.`;
   return page(width, `${id}  open point`, [
     ['Section', sections(section)],
     ['Question', question],
@@ -103,7 +137,11 @@ function ofOpenPoint({ id, question, section, statementKey, value }: OpenPoint, 
   ]);
 }
 
-function page(width: number, title: string, parts: readonly (readonly [title: string, text: string | readonly string[]])[]): string {
+function page(
+  width: number,
+  title: string,
+  parts: readonly (readonly [title: string, text: string | readonly string[]])[],
+): string {
   const written = parts.flatMap(([name, text]) => {
     const texts = (typeof text === 'string' ? [text] : text).filter((one) => one !== '');
     if (texts.length === 0) return [];

@@ -20,6 +20,8 @@ export function listText(asJson: boolean, width: number): string {
     const need = needs.length === 0 ? '' : `\n${wrapText(`needs: ${needs.join(', ')}`, width, '    ')}`;
     return `${id}  ${level} ${sectionText(section)}\n${wrapText(statement, width, '    ')}${need}`;
   });
-  const end = `${allRequirements().length} requirements. Further ${openPoints.length} open points are observed and never failed. Either in full: travel-conformance explain <id>`;
+  const end =
+    `${allRequirements().length} requirements. Further ${openPoints.length} open points are observed and never ` +
+    'failed. Either in full: travel-conformance explain <id>';
   return `${rows.join('\n')}\n\n${end}\n`;
 }

@@ -12,9 +12,17 @@ test('serve answers, names its key and a configuration, and ends cleanly', { tim
   const key = /^Key: (.*)$/m.exec(served.out())?.[1] ?? '';
   const configuration = /--config (\S+)/.exec(served.out())?.[1] ?? '';
   expect(existsSync(configuration)).toBe(true);
-  const body = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) });
+  const body = JSON.stringify({
+    start_city_code: '310100',
+    end_city_code: '330100',
+    date: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  });
   const search = (headers: Record<string, string>): Promise<Response> =>
-    fetch(`${url}/open/v1/bus/search`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+    fetch(`${url}/open/v1/bus/search`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   const accepted = await search({ authorization: key });
   expect(accepted.status).toBe(200);
   expect(await accepted.json()).not.toHaveProperty('message');

@@ -5,7 +5,14 @@ import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { shellPath, shellWord } from '../../contract/shell-word.ts';
-import { configurationFor, defaultApiKey, listFaults, listFronts, listVariants, startReference } from '../../sandbox/index.ts';
+import {
+  configurationFor,
+  defaultApiKey,
+  listFaults,
+  listFronts,
+  listVariants,
+  startReference,
+} from '../../sandbox/index.ts';
 
 /** Flags of `serve`, as the command line gives them. */
 export interface ServeFlags {
@@ -38,9 +45,13 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 
   const now = (): number => Date.now() + clock * 60_000;
   const before = front === undefined ? {} : { front };
-  const reference = await startReference({ port, latencyMs, faults, variants, now, ...before }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === undefined ? error : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
-  });
+  const reference = await startReference({ port, latencyMs, faults, variants, now, ...before }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw error.code === undefined
+        ? error
+        : new UsageError([`--port: expected a free port, got ${port} (${error.code})`]);
+    },
+  );
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -48,7 +59,11 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-'));
   const file = join(folder, 'sandbox.json');
   writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants), null, 2));
-  const extra = [...faults.map((id) => `fault ${id}`), ...variants.map((id) => `variant ${id}`), ...(front === undefined ? [] : [`front ${front}`])];
+  const extra = [
+    ...faults.map((id) => `fault ${id}`),
+    ...variants.map((id) => `variant ${id}`),
+    ...(front === undefined ? [] : [`front ${front}`]),
+  ];
   process.stdout.write(
     [
       `The built-in platform listens at ${reference.url}`,
@@ -56,7 +71,8 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
       ...(extra.length > 0 ? [`With ${extra.join(', ')}`] : []),
       '',
       'Ask it:',
-      `  curl -X POST ${reference.url}/open/v1/bus/search -H ${shellWord(`Authorization: ${defaultApiKey}`)} -H 'Content-Type: application/json' -d ${shellWord(searchBody(reference.platform.now()))}`,
+      `  curl -X POST ${reference.url}/open/v1/bus/search -H ${shellWord(`Authorization: ${defaultApiKey}`)} ` +
+        `-H 'Content-Type: application/json' -d ${shellWord(searchBody(reference.platform.now()))}`,
       'Run the suites against it:',
       `  npx travel-conformance run --config ${shellPath(file)}`,
       'Ctrl+C ends it.',
@@ -70,7 +86,11 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 }
 
 function searchBody(now: number): string {
-  return JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: new Date(now + 86_400_000).toISOString().slice(0, 10) });
+  return JSON.stringify({
+    start_city_code: '310100',
+    end_city_code: '330100',
+    date: new Date(now + 86_400_000).toISOString().slice(0, 10),
+  });
 }
 
 function integer(flag: string, text: string | undefined, least: number, most: number, problems: string[]): number {
@@ -83,7 +103,11 @@ function integer(flag: string, text: string | undefined, least: number, most: nu
 
 function unknown(flag: string, ids: readonly string[], all: readonly { readonly id: string }[]): string[] {
   const known = all.map((one) => one.id);
-  return ids.flatMap((id) => (known.includes(id) ? [] : [`${flag}: expected one of those that serve --list names, got ${quote(id)}${didYouMean(id, known)}`]));
+  return ids.flatMap((id) =>
+    known.includes(id)
+      ? []
+      : [`${flag}: expected one of those that serve --list names, got ${quote(id)}${didYouMean(id, known)}`],
+  );
 }
 
 function listing(): string {

@@ -17,7 +17,10 @@ export function statementKeys(): readonly StatementKey[] {
   return openPoints.flatMap(({ id, statementKey }) => {
     if (statementKey === null) return [];
     const property = member(properties, statementKey);
-    if (!isObject(property)) throw new Error(`schemas/config.schema.json has no ${statementKey} in its statement: add it with its title and description`);
+    if (!isObject(property))
+      throw new Error(
+        `schemas/config.schema.json has no ${statementKey} in its statement: add it with its title and description`,
+      );
     const { title: _, description, ...schema } = property;
     return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
   });

@@ -36,7 +36,10 @@ interface Subject {
 /** What became of each requirement on a platform. */
 interface Tried {
   readonly subject: Subject;
-  readonly verdicts: ReadonlyMap<string, { readonly verdict: Verdict; readonly reason: ReportReason | null; readonly cases: number }>;
+  readonly verdicts: ReadonlyMap<
+    string,
+    { readonly verdict: Verdict; readonly reason: ReportReason | null; readonly cases: number }
+  >;
 }
 
 /** Runs at a time. */
@@ -46,7 +49,10 @@ const fewRuns = 3;
 /** A limit of calls that leaves packs as much as they like: no target has to bear it. */
 const mostCalls = '10000';
 
-/** `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each held, each was made to fail, and no form of the pack is blamed; else 1. */
+/**
+ * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each
+ * held, each was made to fail, and no form of the pack is blamed; else 1.
+ */
 export async function tryCommand(given: string, { own = false, maxTime = '60' }: TryFlags): Promise<number> {
   const from = process.cwd();
   const place = { given: existsSync(resolve(from, given)) ? resolve(from, given) : given, from };
@@ -54,31 +60,49 @@ export async function tryCommand(given: string, { own = false, maxTime = '60' }:
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => safe(`${given}: ${problem}`)));
   const { pack } = read;
   const settings: Settings = {
-    ...loadSettings({ flags: { embedded: true, maxTime, maxRequests: mostCalls }, env: {}, variables: false, cwd: from, freshSeed: 1, sends: false }),
+    ...loadSettings({
+      flags: { embedded: true, maxTime, maxRequests: mostCalls },
+      env: {},
+      variables: false,
+      cwd: from,
+      freshSeed: 1,
+      sends: false,
+    }),
     packs: [read.loaded],
     only: [pack.prefix],
     runs: fewRuns,
   };
   const first = firstOf(pack, own);
   if (!own)
-    process.stderr.write(`tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults until each rule has failed\n`);
+    process.stderr.write(
+      `tries ${count(first.length, 'platform')}, which takes some minutes (--own: a second), and then faults ` +
+        `until each rule has failed\n`,
+    );
   const tried = await tryOnAll(first, pack, settings, own);
   const entry = pack.requirements.map(({ id }) => tell(id, tried));
   const proved = entry.filter(({ isProved }) => isProved).length;
   process.stdout.write(`${entry.flatMap(({ lines }) => [...lines, '']).join('\n')}\n`);
   process.stdout.write(
-    `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} proved, ${entry.length - proved} not\n`,
+    `${count(entry.length, 'requirement')} of ${pack.prefix} on ${count(tried.length, 'platform')}: ${proved} ` +
+      `proved, ${entry.length - proved} not\n`,
   );
   return proved === entry.length ? 0 : 1;
 }
 
 /** Runs the pack on these platforms, then on those with a fault of the suite, until each rule has failed once. */
-async function tryOnAll(first: readonly Subject[], pack: Pack, settings: Settings, own: boolean): Promise<readonly Tried[]> {
+async function tryOnAll(
+  first: readonly Subject[],
+  pack: Pack,
+  settings: Settings,
+  own: boolean,
+): Promise<readonly Tried[]> {
   const thread = new SuitesThread();
-  const tryEach = (subjects: readonly Subject[]): Promise<Tried[]> => inTurns(subjects, (subject) => tryOn(subject, settings, thread));
+  const tryEach = (subjects: readonly Subject[]): Promise<Tried[]> =>
+    inTurns(subjects, (subject) => tryOn(subject, settings, thread));
   try {
     const tried = await tryEach(first);
-    const unproved = (): boolean => pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
+    const unproved = (): boolean =>
+      pack.requirements.some(({ id }) => !tried.some((one) => isFault(one) && isBroken(one.verdicts.get(id)?.verdict)));
     const faults = own ? [] : listFaults().map(({ id }): Subject => ({ id, is: 'fault', platform: { faults: [id] } }));
     while (faults.length > 0 && unproved()) tried.push(...(await tryEach(faults.splice(0, 2 * atOnce))));
     return tried;
@@ -108,7 +132,11 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
         await thread.stop();
         throw new NoVerdictError(problem);
       }
-      const { requirements } = buildReport(await readJournal(join(session.settings.out, journalName)), session.settings, '2026-01-01');
+      const { requirements } = buildReport(
+        await readJournal(join(session.settings.out, journalName)),
+        session.settings,
+        '2026-01-01',
+      );
       return { subject, verdicts: new Map(requirements.map((one) => [one.id, one])) };
     },
     subject.platform,
@@ -117,7 +145,8 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
 
 /** What the platforms tell of one requirement, in lines. */
 function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly string[]; readonly isProved: boolean } {
-  const failedOn = (is: Subject['is']): Tried[] => tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
+  const failedOn = (is: Subject['is']): Tried[] =>
+    tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
   const clean = tried[0]?.verdicts.get(id);
   const own = tried.filter(({ subject }) => subject.breaks === id);
   const missed = own.filter(({ verdicts }) => !isBroken(verdicts.get(id)?.verdict));
@@ -130,12 +159,17 @@ function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly s
     holds
       ? `  held on the built-in platform, in ${count(clean.cases, 'case')}`
       : `  NOT HELD on the built-in platform: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
-    killers.length > 0 ? `  made to fail by ${names(killers)}` : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
+    killers.length > 0
+      ? `  made to fail by ${names(killers)}`
+      : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
     ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
     ...(blamed.length > 0 ? [`  BLAMED, though legal: ${names(blamed)}`] : []),
     ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
   ];
-  return { lines: lines.map(safe), isProved: holds && killers.length > 0 && missed.length === 0 && blamed.length === 0 };
+  return {
+    lines: lines.map(safe),
+    isProved: holds && killers.length > 0 && missed.length === 0 && blamed.length === 0,
+  };
 }
 
 function isFault({ subject }: Tried): boolean {

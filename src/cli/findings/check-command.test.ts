@@ -11,7 +11,8 @@ import { temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
 const timeout = 300_000;
-const reportOf = (cwd: string, folder: string): Report => JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;
+const reportOf = (cwd: string, folder: string): Report =>
+  JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;
 
 /** A run against a platform with a fault; its journal, and the same calls as a HAR. */
 async function recorded(faults: readonly string[], only: readonly string[]): Promise<{ cwd: string; report: Report }> {
@@ -25,7 +26,13 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
     .split('\n')
     .map((line) => JSON.parse(line) as { kind: string } & Exchange);
   const entries = lines
-    .filter((line) => line.kind === 'exchange' && line.answer !== null && line.credentials === 'valid' && line.answer.body.kind === 'json')
+    .filter(
+      (line) =>
+        line.kind === 'exchange' &&
+        line.answer !== null &&
+        line.credentials === 'valid' &&
+        line.answer.body.kind === 'json',
+    )
     .map((line) => ({
       startedDateTime: new Date(line.sentAt).toISOString(),
       time: line.endedAt - line.sentAt,
@@ -40,7 +47,9 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
         headers: [],
         content: {
           encoding: 'base64',
-          text: Buffer.from(JSON.stringify(line.answer?.body.kind === 'json' ? line.answer.body.value : null)).toString('base64'),
+          text: Buffer.from(JSON.stringify(line.answer?.body.kind === 'json' ? line.answer.body.value : null)).toString(
+            'base64',
+          ),
         },
       },
     }));
@@ -49,24 +58,29 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
   return { cwd, report };
 }
 
-test('the calls of a run, as its journal or as a HAR, have the findings of its answers again', { timeout }, async () => {
-  const { cwd, report } = await recorded(['message-missing'], ['envelope', 'http']);
-  expect(report.findings.length).toBeGreaterThan(0);
-  for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
-    const { code, out, err } = await run(['check', file], { cwd });
-    expect(code, out).toBe(1);
-    // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the run.
-    expect(err).toMatch(
-      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
-    );
-    const checked = reportOf(cwd, 'reports/check');
-    expect(validate('report', checked)).toEqual([]);
-    expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
-    expect(readFileSync(join(cwd, 'reports/check/report.html'), 'utf8')).not.toContain('sk_live_0123456789abcdef');
-  }
-  expect(reportOf(cwd, 'reports/check').target.baseUrl).toBe('https://api.example/prod');
-  expect(reportOf(cwd, 'reports/latest')).toEqual(report);
-});
+test(
+  'the calls of a run, as its journal or as a HAR, have the findings of its answers again',
+  { timeout },
+  async () => {
+    const { cwd, report } = await recorded(['message-missing'], ['envelope', 'http']);
+    expect(report.findings.length).toBeGreaterThan(0);
+    for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
+      const { code, out, err } = await run(['check', file], { cwd });
+      expect(code, out).toBe(1);
+      // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the
+      // run.
+      expect(err).toMatch(
+        /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
+      );
+      const checked = reportOf(cwd, 'reports/check');
+      expect(validate('report', checked)).toEqual([]);
+      expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
+      expect(readFileSync(join(cwd, 'reports/check/report.html'), 'utf8')).not.toContain('sk_live_0123456789abcdef');
+    }
+    expect(reportOf(cwd, 'reports/check').target.baseUrl).toBe('https://api.example/prod');
+    expect(reportOf(cwd, 'reports/latest')).toEqual(report);
+  },
+);
 
 test('a clean recording is no verdict: what it does not show is untested', { timeout }, async () => {
   const { cwd } = await recorded([], ['bus.trip', 'cancel']);
@@ -100,36 +114,54 @@ test('what is no recording, and which target is meant, are said before anything 
     expect(ended.code).toBe(2);
     return ended.err;
   };
-  expect(await error('nowhere.har')).toBe('error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  expect(await error('nowhere.har')).toBe(
+    'error: nowhere.har: expected a HAR or an exchanges.ndjson, got no such file\n',
+  );
   symlinkSync('circle.har', join(cwd, 'circle.har'));
-  expect(await error('circle.har')).toBe('error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n');
+  expect(await error('circle.har')).toBe(
+    'error: circle.har: expected a HAR or an exchanges.ndjson, got no such file\n',
+  );
   execFileSync('mkfifo', [join(cwd, 'pipe.har')]);
   expect(await error('pipe.har')).toBe('error: pipe.har: expected a HAR or an exchanges.ndjson, got a special file\n');
   expect(await error('.')).toBe('error: .: expected a HAR or an exchanges.ndjson, got a folder: name the file in it\n');
   expect(await error('page.har')).toBe(
-    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a journal (lines of JSON)\n',
+    'error: page.har: expected a HAR or an exchanges.ndjson, got neither a HAR (one JSON document) nor a ' +
+      'journal (lines of JSON)\n',
   );
   expect(await error('none.har')).toBe(
-    'error: none.har: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none\n',
+    'error: none.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
+      'packs), got none\n',
   );
-  writeFileSync(join(cwd, 'odd.har'), har({ ...call('https://a.example/open/v1/bus/search'), startedDateTime: 'soon' }));
+  writeFileSync(
+    join(cwd, 'odd.har'),
+    har({ ...call('https://a.example/open/v1/bus/search'), startedDateTime: 'soon' }),
+  );
   expect(await error('odd.har')).toBe(
-    'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none of use: without a time (startedDateTime) (1)\n',
+    'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
+      'packs), got none of use: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
-    'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, https://b.example), got none\n',
+    'error: --base-url: expected which of the 2 targets of the recording is meant (https://a.example, ' +
+      'https://b.example), got none\n',
   );
-  expect(await error('both.har', '--base-url', 'https://c.example')).toContain('expected one that the recording has (https://a.example, https://b.example)');
+  expect(await error('both.har', '--base-url', 'https://c.example')).toContain(
+    'expected one that the recording has (https://a.example, https://b.example)',
+  );
   expect(await error('both.har', '--out', '.')).toMatch(/^error: --out: expected another folder/);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
   writeFileSync(
     join(cwd, 'both.har'),
-    har(call('https://a.example/open/v1/bus/search'), call('https://b.example/open/v1/bus/search'), call('https://b.example/')),
+    har(
+      call('https://a.example/open/v1/bus/search'),
+      call('https://b.example/open/v1/bus/search'),
+      call('https://b.example/'),
+    ),
   );
   const { code, err } = await run(['check', 'both.har', '--base-url', 'https://b.example'], { cwd });
   expect(code).toBe(1);
   expect(err).toContain(
-    'HAR with 1 call of known operations at https://b.example; passed over: calls at other base URLs (1), entries that are no such call (1).',
+    'HAR with 1 call of known operations at https://b.example; passed over: calls at other base URLs (1), ' +
+      'entries that are no such call (1).',
   );
   expect(reportOf(cwd, 'reports/check').run.requests).toBe(1);
 });

@@ -19,23 +19,40 @@ import { settingsRedactor } from '../settings/settings-redactor.ts';
 const standardOut = 'reports/check';
 
 /** What is told of a path that is no file. */
-const noFile = { nothing: 'no such file', folder: 'a folder: name the file in it', 'special file': 'a special file' } as const;
+const noFile = {
+  nothing: 'no such file',
+  folder: 'a folder: name the file in it',
+  'special file': 'a special file',
+} as const;
 
-/** `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a `UsageError`. */
+/**
+ * `check <file>`: verdicts from recorded calls; nothing is sent. Gives the exit code of the verdict. Throws a
+ * `UsageError`.
+ */
 export async function checkCommand(file: string, flags: Readonly<Record<string, unknown>>): Promise<number> {
   const path = resolve(file);
   const kind = kindOfPath(path);
   // It is read more than once, which a pipe cannot be.
-  if (kind !== 'file') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
+  if (kind !== 'file')
+    throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${noFile[kind]}`]);
   const out = flags['out'] ?? (process.env['CONFORMANCE_OUT'] === undefined ? standardOut : undefined);
   const settings = readSettingsUnsent({ ...flags, ...(out === undefined ? {} : { out }) });
-  if (dirname(path) === settings.out) throw new UsageError([`--out: expected another folder than that of ${safe(file)}, whose files a check would take away`]);
+  if (dirname(path) === settings.out)
+    throw new UsageError([
+      `--out: expected another folder than that of ${safe(file)}, whose files a check would take away`,
+    ]);
   const recording = await readRecording(path, settings.traffic.maxResponse);
-  if (typeof recording === 'string') throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
+  if (typeof recording === 'string')
+    throw new UsageError([`${safe(file)}: expected a HAR or an exchanges.ndjson, got ${safe(recording)}`]);
   const { baseUrl, calls } = ofOneTarget(recording, flags['baseUrl'] === undefined ? null : settings.baseUrl, file);
-  const said = `${recording.kind} with ${count(calls.length, 'call')} of known operations at ${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
+  const said =
+    `${recording.kind} with ${count(calls.length, 'call')} of known operations at ` +
+    `${baseUrl}${passedOver(recording, calls.length)}. Nothing is sent.`;
   const { text } = settingsRedactor(settings, secretsOfCalls(calls));
-  const keys = settingsRedactor(settings, { secrets: [...new Set(calls.flatMap(({ key }) => key ?? []))], alone: { quoted: [], words: [] } });
+  const keys = settingsRedactor(settings, {
+    secrets: [...new Set(calls.flatMap(({ key }) => key ?? []))],
+    alone: { quoted: [], words: [] },
+  });
   process.stderr.write(`${safe(keys.text(text(said)))}\n`);
   const baseline = readBaseline(settings.baseline);
   prepareOut(settings);
@@ -47,7 +64,9 @@ export async function checkCommand(file: string, flags: Readonly<Record<string, 
 function passedOver({ kind, calls, skipped, unusable }: Recording, judged: number): string {
   const parts = [
     ...(calls.length > judged ? [`calls at other base URLs (${calls.length - judged})`] : []),
-    ...(skipped > 0 ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no such call (${skipped})`] : []),
+    ...(skipped > 0
+      ? [`${kind === 'HAR' ? 'entries' : 'exchanges and cut lines'} that are no such call (${skipped})`]
+      : []),
   ];
   const passed = parts.length === 0 ? '' : `; passed over: ${parts.join(', ')}`;
   return unusable.size === 0 ? passed : `${passed}; of known operations, but not of use: ${unusableText(unusable)}`;
@@ -57,7 +76,12 @@ function unusableText(unusable: Recording['unusable']): string {
   return [...unusable].map(([why, times]) => `${why} (${times})`).join(', ');
 }
 
-async function judge(calls: readonly RecordedCall[], baseUrl: string, settings: Settings, baseline: ReturnType<typeof readBaseline>): Promise<number> {
+async function judge(
+  calls: readonly RecordedCall[],
+  baseUrl: string,
+  settings: Settings,
+  baseline: ReturnType<typeof readBaseline>,
+): Promise<number> {
   const id = randomBytes(6).toString('hex');
   await checkRecording(calls, { settings, baseUrl, embedded: false, runId: id, version: packageVersion() });
   const finished = await finishRun(finishOf(settings, baseline, id));
@@ -77,11 +101,14 @@ function ofOneTarget(
   if (baseUrl === undefined) {
     throw new UsageError([
       asked === null || targets.length === 0
-        ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of packs), got none${unusable.size === 0 ? '' : ` of use: ${unusableText(unusable)}`}`
+        ? `${safe(file)}: expected calls of known operations (bus search, hotel order cancellation, those of ` +
+          `packs), got none${unusable.size === 0 ? '' : ` of use: ${unusableText(unusable)}`}`
         : `--base-url: expected one that the recording has (${named}), got ${safe(asked)}`,
     ]);
   }
   if (asked === null && targets.length > 1)
-    throw new UsageError([`--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`]);
+    throw new UsageError([
+      `--base-url: expected which of the ${targets.length} targets of the recording is meant (${named}), got none`,
+    ]);
   return { baseUrl, calls: calls.filter((one) => one.baseUrl === baseUrl) };
 }

@@ -31,7 +31,10 @@ export interface FoundReport {
 }
 
 /** The report that `--report` names, or the one in the folder where runs leave theirs. Throws a `UsageError`. */
-export function findReport({ report: named, ...flags }: Readonly<Record<string, unknown>> & { readonly report?: string }): FoundReport {
+export function findReport({
+  report: named,
+  ...flags
+}: Readonly<Record<string, unknown>> & { readonly report?: string }): FoundReport {
   const file = named ?? lastReport(flags);
   const report = readReport(reportFile(file), '--report');
   const { target, findings } = report;
@@ -41,12 +44,21 @@ export function findReport({ report: named, ...flags }: Readonly<Record<string, 
 function lastReport(flags: Readonly<Record<string, unknown>>): string {
   const file = join(readSettingsUnsent(flags).out, 'report.json');
   if (existsSync(file)) return file;
-  throw new UsageError([`--report: expected the report of a run, got none: there is no ${shownPath(file, process.cwd())}; run first, or name another report`]);
+  throw new UsageError([
+    `--report: expected the report of a run, got none: there is no ${shownPath(file, process.cwd())}; run ` +
+      'first, or name another report',
+  ]);
 }
 
-/** All findings of a report, what it has cut of them as the journal beside it has it. Throws a `UsageError` where there are none. */
+/**
+ * All findings of a report, what it has cut of them as the journal beside it has it. Throws a `UsageError` where there
+ * are none.
+ */
 export async function findAll(found: FoundReport): Promise<readonly Found[]> {
-  if (found.findings.length === 0) throw new UsageError([`${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`]);
+  if (found.findings.length === 0)
+    throw new UsageError([
+      `${shownPath(found.file, process.cwd())}: expected a report with findings, got one without any`,
+    ]);
   const cut = found.findings.flatMap((one) => (one.cut === true ? [one.id] : []));
   const whole = await wholeFindings(reportFile(found.file), found.report, new Set(cut));
   return found.findings.map((shown) => foundOf((whole.get(shown.id) ?? shown) as unknown as JsonObject));
@@ -59,11 +71,23 @@ export async function findFinding(id: string, found: FoundReport): Promise<Found
   const [one] = shown.length === 0 ? [] : await findAll({ ...found, findings: shown });
   if (one !== undefined) return one;
   const ids = findings.map((other) => other.id).slice(0, 1000);
-  const known = ids.length === 0 ? 'the report has no findings' : ids.length <= 5 ? `it has ${ids.map(safe).join(', ')}` : `it has ${ids.length} others`;
-  throw new UsageError([`${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`]);
+  const known =
+    ids.length === 0
+      ? 'the report has no findings'
+      : ids.length <= 5
+        ? `it has ${ids.map(safe).join(', ')}`
+        : `it has ${ids.length} others`;
+  throw new UsageError([
+    `${quote(id)}: expected the id of a finding in ${shownPath(file, process.cwd())}; ${known}${didYouMean(id, ids)}`,
+  ]);
 }
 
 /** A finding of a report as it is asked again. */
 export function foundOf(finding: JsonObject): Found {
-  return { id: String(finding['id']), requirement: String(finding['requirement']), finding, fixed: fixedCaseOf(finding) };
+  return {
+    id: String(finding['id']),
+    requirement: String(finding['requirement']),
+    finding,
+    fixed: fixedCaseOf(finding),
+  };
 }

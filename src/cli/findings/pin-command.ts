@@ -13,19 +13,28 @@ import { settingsRedactor } from '../settings/settings-redactor.ts';
 /** Name of the file where the configuration names none. */
 const standardName = 'conformance.pinned.json';
 
-/** `pin <finding-id> --report <file>`: keeps the requests of a finding as a fixed case. 0, or 3 for a finding whose evidence cannot be sent again. Throws a `UsageError`. */
-export async function pinCommand(id: string, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
+/**
+ * `pin <finding-id> --report <file>`: keeps the requests of a finding as a fixed case. 0, or 3 for a finding whose
+ * evidence cannot be sent again. Throws a `UsageError`.
+ */
+export async function pinCommand(
+  id: string,
+  flags: Readonly<Record<string, unknown>> & { readonly report?: string },
+): Promise<number> {
   const found = findReport(flags);
   const { fixed, requirement } = await findFinding(id, found);
   const settings = readSettingsUnsentFor(found, flags);
   if ('reason' in fixed) {
-    process.stdout.write(`${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${requirement}, and replay does`)}\n`);
+    process.stdout.write(
+      `${safe(`Cannot be pinned: ${fixed.reason}; every run sends all of ${requirement}, and replay does`)}\n`,
+    );
     return 3;
   }
   const earlier = member(member(found.report, 'configuration'), 'pinned');
   if (typeof earlier === 'string' && settings.configFile === null)
     throw new UsageError([
-      `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: a second file would be sent by no run`,
+      `--config: expected the configuration of the run, which keeps its cases in ${quote(earlier)}, got none: ` +
+        'a second file would be sent by no run',
     ]);
   const file = settings.pinned ?? join(process.cwd(), standardName);
   const cases = pinnedCases(file);
@@ -34,9 +43,12 @@ export async function pinCommand(id: string, flags: Readonly<Record<string, unkn
   const shown = pathFrom(process.cwd(), file);
   // Paths in a configuration are relative to it.
   const named = pathFrom(settings.configFile === null ? process.cwd() : dirname(settings.configFile), file);
-  const notice = settings.pinned === null ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(named)}`] : [];
+  const notice =
+    settings.pinned === null
+      ? [`Name the file in the configuration, so that runs send it: "pinned": ${JSON.stringify(named)}`]
+      : [];
   process.stdout.write(
-    `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} (${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
+    `${[`${cases.some((one) => one.id === fixed.id) ? 'Pinned again' : 'Pinned'}: ${fixed.id} ` + `(${fixed.requirement}) in ${shown}`, ...notice].map(safe).join('\n')}\n`,
   );
   return 0;
 }

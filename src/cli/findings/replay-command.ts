@@ -14,16 +14,23 @@ import { readSettingsFor } from './settings-for-report.ts';
 import { type Replayed, replayFindings, type ReplayOutcome, type ReplayState } from './replay-findings.ts';
 
 /**
- * `replay [finding-id]`: asks the evidence of a finding again, or that of all findings of a report, and all that its requirement asks. 1 broken still, 0 not reproduced, 3 cannot tell. Throws a `UsageError`.
+ * `replay [finding-id]`: asks the evidence of a finding again, or that of all findings of a report, and all that its
+ * requirement asks. 1 broken still, 0 not reproduced, 3 cannot tell. Throws a `UsageError`.
  */
-export async function replayCommand(id: string | undefined, flags: Readonly<Record<string, unknown>> & { readonly report?: string }): Promise<number> {
+export async function replayCommand(
+  id: string | undefined,
+  flags: Readonly<Record<string, unknown>> & { readonly report?: string },
+): Promise<number> {
   const from = findReport(flags);
   const found = id === undefined ? await findAll(from) : [await findFinding(id, from)];
   // With its packs the configuration brings their requirements.
   const settings = readSettingsFor(from, flags);
   const unknown = found.find(({ requirement }) => requirementById(requirement) === undefined);
   if (unknown !== undefined)
-    throw new UsageError([`${quote(unknown.id)}: expected a finding of a requirement that this version knows, got one of ${safe(unknown.requirement)}`]);
+    throw new UsageError([
+      `${quote(unknown.id)}: expected a finding of a requirement that this version knows, got one of ` +
+        `${safe(unknown.requirement)}`,
+    ]);
   return inTemporarySession('replay', settings, async (session) => {
     const redactor = settingsRedactor(settings);
     const print = (text: string): void => void process.stdout.write(`${safe(redactor.text(text))}\n`);
@@ -33,11 +40,16 @@ export async function replayCommand(id: string | undefined, flags: Readonly<Reco
     const at = `at ${session.baseUrl}`;
     const [one] = found;
     const isOne = id !== undefined && one !== undefined;
-    print(isOne ? `${one.id}  ${one.requirement}  ${at}` : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, asked again ${at}`);
+    print(
+      isOne
+        ? `${one.id}  ${one.requirement}  ${at}`
+        : `${count(found.length, 'finding')} of ${shownPath(from.file, process.cwd())}, asked again ${at}`,
+    );
     const replayed = await replayFindings(found, session, from.report as unknown as Json, cancelLack(session));
     const width = Math.max(...found.map(({ requirement }) => requirement.length));
     const outcomes = found.map((each) => ({ ...each, outcome: replayed.outcomes.get(each.id) as ReplayOutcome }));
-    for (const { id: finding, requirement, outcome } of outcomes) print(isOne ? outcome.line : `${finding}  ${requirement.padEnd(width)}  ${outcome.line}`);
+    for (const { id: finding, requirement, outcome } of outcomes)
+      print(isOne ? outcome.line : `${finding}  ${requirement.padEnd(width)}  ${outcome.line}`);
     if (!isOne || replayed.orders > 0)
       print(
         sumOf(
@@ -67,9 +79,13 @@ function stateOfAll(states: readonly ReplayState[]): ReplayState {
   return (['broken', 'untold'] as const).find((state) => states.includes(state)) ?? 'holds';
 }
 
-/** What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission, and a fresh order at hand. */
+/**
+ * What keeps a cancel from being sent, with what to do; null for nothing. One rule, whatever the number: permission,
+ * and a fresh order at hand.
+ */
 function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
-  if (!embedded && !mayCancel(settings, baseUrl)) return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
+  if (!embedded && !mayCancel(settings, baseUrl))
+    return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
   return orderStock(settings, baseUrl, embedded).spendable > 0
     ? null
     : 'a cancel is sent again only with a fresh order, and none is supplied: give one in orders of the configuration';

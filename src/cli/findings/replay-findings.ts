@@ -32,9 +32,9 @@ export interface Replayed {
 }
 
 /**
- * Asks findings again in one run: the evidence of each as a pinned case, and all that their requirements ask, drawn as in the run that made
- * them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null where one may. `play`: has a session run, and gives
- * what went wrong with the suites themselves.
+ * Asks findings again in one run: the evidence of each as a pinned case, and all that their requirements ask, drawn as
+ * in the run that made them. `old`: the report that has the findings. `cancelLack`: why no cancel may be sent; null
+ * where one may. `play`: has a session run, and gives what went wrong with the suites themselves.
  */
 export async function replayFindings(
   all: readonly Found[],
@@ -44,7 +44,9 @@ export async function replayFindings(
   play: (session: Session) => Promise<Reason | null> = runSuites,
 ): Promise<Replayed> {
   const may = all.filter((found) => cancelLack === null || !isCancel(found));
-  const kept = all.filter((found) => !may.includes(found)).map((found) => [found.id, untold(cancelLack ?? '')] as const);
+  const kept = all
+    .filter((found) => !may.includes(found))
+    .map((found) => [found.id, untold(cancelLack ?? '')] as const);
   if (may.length === 0) return { outcomes: new Map(kept), calls: 0, orders: 0, leftBehind: [] };
   const out = join(session.settings.out, 'again');
   mkdirSync(out, { recursive: true });
@@ -52,7 +54,12 @@ export async function replayFindings(
   const pinned = may.flatMap(({ fixed }) => ('evidence' in fixed ? [fixed] : []));
   const problem = await play({ ...session, settings, pinned });
   if (problem !== null)
-    return { outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(wordsOf(problem).text)] as const)]), calls: 0, orders: 0, leftBehind: [] };
+    return {
+      outcomes: new Map([...kept, ...may.map(({ id }) => [id, untold(wordsOf(problem).text)] as const)]),
+      calls: 0,
+      orders: 0,
+      leftBehind: [],
+    };
   const content = await readJournal(join(out, journalName));
   const report = buildReport(content, settings, new Date().toISOString().slice(0, 10));
   const outcomes = new Map([...kept, ...may.map((found) => [found.id, outcomeOf(found, report)] as const)]);
@@ -61,7 +68,10 @@ export async function replayFindings(
 
 /** Whether what it takes is an order. */
 function isCancel({ finding, fixed }: Found): boolean {
-  return finding['operation'] === 'cancel' || ('evidence' in fixed && fixed.evidence.some(({ operation }) => operation === 'cancel'));
+  return (
+    finding['operation'] === 'cancel' ||
+    ('evidence' in fixed && fixed.evidence.some(({ operation }) => operation === 'cancel'))
+  );
 }
 
 function replaySettings(settings: Settings, all: readonly Found[], old: Json, out: string): Settings {
@@ -101,14 +111,20 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   const pinned = report.pinned?.find((one) => one.id === id);
   if (pinned?.state === 'untold') return untold(pinned.reason?.text ?? 'its evidence told nothing');
   const row = requirements.find((one) => one.id === requirement);
-  if (row === undefined) return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
+  if (row === undefined)
+    return untold(`${requirement} is not judged with this configuration: the statement declares no answer to it`);
   const others = findings.filter((one) => one.requirement === requirement).map((one) => one.id);
-  if (row.verdict !== 'pass' && others.length === 0) return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason.text}`}`);
-  if ('reason' in fixed && others.length > 0) return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
-  if (isRare(finding)) return untold('it came once and not again when it was found, so that not seeing it proves nothing');
+  if (row.verdict !== 'pass' && others.length === 0)
+    return untold(`${requirement} is ${row.verdict}${row.reason === null ? '' : `: ${row.reason.text}`}`);
+  if ('reason' in fixed && others.length > 0)
+    return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
+  if (isRare(finding))
+    return untold('it came once and not again when it was found, so that not seeing it proves nothing');
   return {
     state: 'holds',
-    line: `Not reproduced: ${row.cases} cases of ${requirement} were judged${'reason' in fixed ? '' : ', its own requests among them'}`,
+    line:
+      `Not reproduced: ${row.cases} cases of ${requirement} were ` +
+      `judged${'reason' in fixed ? '' : ', its own requests among them'}`,
   };
 }
 

@@ -32,7 +32,10 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
 
   writeFileSync(file, JSON.stringify(configurationFor(target.reference.url, [], faults)));
   const created = await target.replay(id);
-  expect([created.code, created.out]).toEqual([1, expect.stringMatching(/^1 still broken \(\d+ calls, \d+ orders? spent\)$/m)]);
+  expect([created.code, created.out]).toEqual([
+    1,
+    expect.stringMatching(/^1 still broken \(\d+ calls, \d+ orders? spent\)$/m),
+  ]);
   expect(created.out).not.toContain('left behind');
   expect(spent().length).toBeGreaterThan(before.length);
 
@@ -42,7 +45,10 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), orders: { numbers } }));
   expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining(', 1 order spent)') });
   expect(spent()).toEqual([...others, ...numbers]);
-  expect(await target.replay(id)).toMatchObject({ code: 3, out: expect.stringContaining('Cannot tell: a cancel is sent again only with a fresh order') });
+  expect(await target.replay(id)).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('Cannot tell: a cancel is sent again only with a fresh order'),
+  });
 });
 
 test('orders that a replay leaves standing are told as left behind', { timeout }, async () => {
@@ -69,20 +75,30 @@ test('an order that no cancel was sent for is given back, and the next replay ha
   expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(', 1 order spent)')]);
 });
 
-test('a made-up order number is judged beside orders that stand, without which its refusal proves nothing', { timeout: 2 * timeout }, async () => {
-  const faults = ['unknown-order-cancelled'];
-  const target = await broken(faults, ['cancel.unknown-order']);
-  const { id } = target.finding('cancel.unknown-order');
-  const still = await target.replay(id);
-  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
-  const repaired = await restarted(target, []);
-  const fixed = await target.replay(id);
-  expect([fixed.code, fixed.out]).toEqual([0, expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m)]);
-  expect(fixed.out).not.toContain('left behind');
-  await restarted({ reference: repaired }, [], ['no-order-cancellable']);
-  const untold = await target.replay(id);
-  expect([untold.code, untold.out]).toEqual([3, expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m)]);
-});
+test(
+  'a made-up order number is judged beside orders that stand, without which its refusal proves nothing',
+  { timeout: 2 * timeout },
+  async () => {
+    const faults = ['unknown-order-cancelled'];
+    const target = await broken(faults, ['cancel.unknown-order']);
+    const { id } = target.finding('cancel.unknown-order');
+    const still = await target.replay(id);
+    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
+    const repaired = await restarted(target, []);
+    const fixed = await target.replay(id);
+    expect([fixed.code, fixed.out]).toEqual([
+      0,
+      expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m),
+    ]);
+    expect(fixed.out).not.toContain('left behind');
+    await restarted({ reference: repaired }, [], ['no-order-cancellable']);
+    const untold = await target.replay(id);
+    expect([untold.code, untold.out]).toEqual([
+      3,
+      expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m),
+    ]);
+  },
+);
 
 test(
   'what a made-up number cancels only while an order stands is found again, and is not called mended for requests that came by no order',
@@ -111,16 +127,28 @@ test(
   },
 );
 
-test('what rests on an order is shown by all that its requirement asks, and cannot be pinned', { timeout }, async () => {
-  const target = await broken(['second-cancel-409'], ['cancel.again']);
-  const { id } = target.finding('cancel.again');
-  const { code, out } = await target.replay(id);
-  expect([code, out]).toEqual([1, expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m)]);
-  const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
-  expect(pinned.out).toContain('Cannot be pinned: it rests on what became of an order, and an order is cancelled once');
-  expect(pinned.code).toBe(3);
-  expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
-  // Without an order there is no life to be lived again.
-  writeFileSync(join(target.cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }));
-  expect((await target.replay(id)).code).toBe(3);
-});
+test(
+  'what rests on an order is shown by all that its requirement asks, and cannot be pinned',
+  { timeout },
+  async () => {
+    const target = await broken(['second-cancel-409'], ['cancel.again']);
+    const { id } = target.finding('cancel.again');
+    const { code, out } = await target.replay(id);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m),
+    ]);
+    const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
+    expect(pinned.out).toContain(
+      'Cannot be pinned: it rests on what became of an order, and an order is cancelled once',
+    );
+    expect(pinned.code).toBe(3);
+    expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+    // Without an order there is no life to be lived again.
+    writeFileSync(
+      join(target.cwd, 'conformance.config.json'),
+      JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }),
+    );
+    expect((await target.replay(id)).code).toBe(3);
+  },
+);

@@ -8,14 +8,19 @@ import { runHere } from '../run-here.fixture.ts';
 import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-export const timeout = 60_000;
+export const timeout = 300_000;
 
 /** A platform with faults, and a folder with its configuration and the report of a run. */
 export async function broken(
   faults: readonly string[],
   only: readonly string[],
   change: object = {},
-): Promise<{ cwd: string; reference: LastingReference; finding(requirement: string): ReportFinding; replay(id: string, ...more: string[]): Promise<Ended> }> {
+): Promise<{
+  cwd: string;
+  reference: LastingReference;
+  finding(requirement: string): ReportFinding;
+  replay(id: string, ...more: string[]): Promise<Ended>;
+}> {
   const reference = await startAtLastingAddress({ faults });
   const cwd = temporaryFolder();
   writeFileSync(
@@ -26,7 +31,8 @@ export async function broken(
   return {
     cwd,
     reference,
-    finding: (requirement) => report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
+    finding: (requirement) =>
+      report.findings.find((one) => one.requirement === requirement) ?? expect.fail(`no finding of ${requirement}`),
     replay: (id, ...more) => run(['replay', id, '--report', 'reports/latest', ...more], { cwd }),
   };
 }
@@ -44,6 +50,10 @@ export function restarted(
 export async function createOrder({ url }: Reference): Promise<string> {
   const { apiKey, orders } = configurationFor(url);
   const headers = { 'content-type': 'application/json', authorization: apiKey };
-  const answer = await fetch(`${url}${orders.create.path}`, { method: 'POST', headers, body: JSON.stringify(orders.create.body) });
+  const answer = await fetch(`${url}${orders.create.path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(orders.create.body),
+  });
   return ((await answer.json()) as { data: { order_no: string } }).data.order_no;
 }

@@ -13,7 +13,10 @@ const observations = [
   { id: 'open.sort-keys', value: ['price'] },
   { id: 'open.latency', value: { search: 3 } },
 ];
-const report = { ...whole, observations: observations.map((one) => ({ ...one, question: '', answer: '', declared: null, evidence: '' })) };
+const report = {
+  ...whole,
+  observations: observations.map((one) => ({ ...one, question: '', answer: '', declared: null, evidence: '' })),
+};
 
 const at = '2026-11-21T10:00:00.000Z';
 
@@ -24,8 +27,14 @@ test('known are the findings of the baseline, waived or not; changed are the obs
     { id: 'open.latency', value: { search: 4 } },
     { id: 'open.new', value: 1 },
   ];
-  const waived = digestOf({ ...report, findings: report.findings.map((finding, index) => ({ ...finding, waived: index > 0 })) });
-  expect(compareWith(waived, now, at)).toEqual({ known: new Set(report.findings.map(({ id }) => id)), drift: ['open.first-page'] });
+  const waived = digestOf({
+    ...report,
+    findings: report.findings.map((finding, index) => ({ ...finding, waived: index > 0 })),
+  });
+  expect(compareWith(waived, now, at)).toEqual({
+    known: new Set(report.findings.map(({ id }) => id)),
+    drift: ['open.first-page'],
+  });
   expect(compareWith(digestOf(report), [{ id: 'open.first-page', value: null }], at)).toMatchObject({ drift: [] });
   expect(compareWith(null, now, at)).toEqual({ known: null, drift: [] });
 });
@@ -34,7 +43,13 @@ test('what is no report is refused in words', () => {
   const file = join(temporaryFolder(), 'report.json');
   expect(readBaseline(null)).toBeNull();
   expect(() => readBaseline(file)).toThrow('cannot be read as JSON');
-  for (const text of ['{', '[]', '{"schemaVersion":2,"findings":[],"observations":[]}', '{"schemaVersion":1}', 'null']) {
+  for (const text of [
+    '{',
+    '[]',
+    '{"schemaVersion":2,"findings":[],"observations":[]}',
+    '{"schemaVersion":1}',
+    'null',
+  ]) {
     writeFileSync(file, text);
     expect(() => readBaseline(file)).toThrow(/^baseline: expected a report/);
   }
@@ -49,9 +64,9 @@ test('a run keeps its baseline, whole enough to be compared with again, until a 
   keepBaseline({ out, outMode: 0o600 }, baseline);
   const kept = readBaseline(join(out, baselineName));
   expect(kept).toEqual(baseline);
-  expect(changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id)).toEqual(
-    changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id),
-  );
+  expect(
+    changesSince('baseline', kept ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id),
+  ).toEqual(changesSince('baseline', baseline ?? expect.fail(), { ...report, findings: [] }).fixed.map(({ id }) => id));
   prepareOut({ out, reporters: [] });
   keepBaseline({ out, outMode: 0o600 }, null);
   expect(() => readFileSync(join(out, baselineName))).toThrow('ENOENT');

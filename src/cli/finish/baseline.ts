@@ -4,7 +4,13 @@ import { replaceFile } from '../../contract/files/write.ts';
 import type { Comparison } from '../../report/build-report.ts';
 import type { Report, ReportChanges, ReportObservation } from '../../contract/report.ts';
 import { visibleJson } from '../../contract/unseen.ts';
-import { compareObservations, compareReports, digestOf, observedValue, type ReportDigest } from '../../reporters/index.ts';
+import {
+  compareObservations,
+  compareReports,
+  digestOf,
+  observedValue,
+  type ReportDigest,
+} from '../../reporters/index.ts';
 import { readDigest, reportFile } from './read-report.ts';
 
 /** Name of what a run keeps of its baseline in its own folder, so that its reports can be made again. */
@@ -16,19 +22,33 @@ export function readBaseline(file: string | null): ReportDigest | null {
 }
 
 /** What is known from the baseline, and which observations changed since. */
-export function compareWith(baseline: ReportDigest | null, observations: readonly Pick<ReportObservation, 'id' | 'value'>[], startedAt: string): Comparison {
+export function compareWith(
+  baseline: ReportDigest | null,
+  observations: readonly Pick<ReportObservation, 'id' | 'value'>[],
+  startedAt: string,
+): Comparison {
   if (baseline === null) return { known: null, drift: [] };
   const now = observations.map((one) => ({ id: one.id, value: observedValue(one) }));
   const times = { before: baseline.run.startedAt, after: startedAt };
-  return { known: new Set(baseline.findings.map((one) => one.id)), drift: compareObservations(baseline.observations, now, times).map((one) => one.id) };
+  return {
+    known: new Set(baseline.findings.map((one) => one.id)),
+    drift: compareObservations(baseline.observations, now, times).map((one) => one.id),
+  };
 }
 
 /** What changed from an earlier run to a report. */
-export function changesSince(kind: ReportChanges['since']['kind'], before: ReportDigest, report: Report): ReportChanges {
+export function changesSince(
+  kind: ReportChanges['since']['kind'],
+  before: ReportDigest,
+  report: Report,
+): ReportChanges {
   const { run, target } = before;
   const now = digestOf(report);
   if (now === null) throw new Error('a report is no report: its verdict or its time is missing');
-  return { since: { kind, run: run.id, startedAt: run.startedAt, baseUrl: target.baseUrl }, ...compareReports(before, now) };
+  return {
+    since: { kind, run: run.id, startedAt: run.startedAt, baseUrl: target.baseUrl },
+    ...compareReports(before, now),
+  };
 }
 
 /** Keeps the baseline, if there is one, in the folder of the run, which `prepareOut` has cleared. */

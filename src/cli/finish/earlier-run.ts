@@ -5,10 +5,15 @@ import { type ReportDigest, reporterNames } from '../../reporters/index.ts';
 import { baselineName } from './baseline.ts';
 import { readDigest } from './read-report.ts';
 
-/** The reporters that the configuration of an earlier run names; JSON and the console where it names none that this version has. */
+/**
+ * The reporters that the configuration of an earlier run names; JSON and the console where it names none that this
+ * version has.
+ */
 export function reportersIn(configuration: Json | undefined): string[] {
   const names = member(configuration, 'reporters');
-  const known = (Array.isArray(names) ? names : []).filter((name): name is string => typeof name === 'string' && reporterNames.includes(name));
+  const known = (Array.isArray(names) ? names : []).filter(
+    (name): name is string => typeof name === 'string' && reporterNames.includes(name),
+  );
   return known.length > 0 ? known : ['json', 'console'];
 }
 
@@ -22,7 +27,9 @@ export function hadBaseline(configuration: Json | undefined): boolean {
   return typeof member(configuration, 'baseline') === 'string';
 }
 
-/** What earlier runs were compared with, where one of their folders has kept it; null otherwise. Throws a `UsageError`. */
+/**
+ * What earlier runs were compared with, where one of their folders has kept it; null otherwise. Throws a `UsageError`.
+ */
 export function keptBaseline(folders: readonly string[]): ReportDigest | null {
   const kept = folders.map((folder) => join(folder, baselineName)).find((file) => existsSync(file));
   return kept === undefined ? null : readDigest(kept, baselineName);

@@ -64,20 +64,41 @@ export interface Finished {
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
   const { out, outMode, reporters: named, verbose } = settings;
   const notices = shortSecretNotices(settings.secrets);
-  return { out, outMode, reporters: named, verbose, policy: shownPolicy(settings), baseline, runId, secrets: secretsOf(settings), notices };
+  return {
+    out,
+    outMode,
+    reporters: named,
+    verbose,
+    policy: shownPolicy(settings),
+    baseline,
+    runId,
+    secrets: secretsOf(settings),
+    notices,
+  };
 }
 
-/** What decides on a verdict, as reports quote it: texts of waivers and accepted gaps without secrets, while what they are matched by stays. */
+/**
+ * What decides on a verdict, as reports quote it: texts of waivers and accepted gaps without secrets, while what they
+ * are matched by stays.
+ */
 function shownPolicy(settings: Settings): Policy {
   const { text } = settingsRedactor(settings);
   return {
     ...settings,
-    waivers: settings.waivers.map((one) => ({ ...one, reason: text(one.reason), owner: text(one.owner), issue: one.issue === null ? null : text(one.issue) })),
+    waivers: settings.waivers.map((one) => ({
+      ...one,
+      reason: text(one.reason),
+      owner: text(one.owner),
+      issue: one.issue === null ? null : text(one.issue),
+    })),
     acceptUntested: settings.acceptUntested.map((one) => ({ ...one, reason: text(one.reason) })),
   };
 }
 
-/** Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no journal. */
+/**
+ * Makes the report from a run's journal, writes the files, and gives what to print; null where the run has left no
+ * journal.
+ */
 export async function finishRun(finish: Finish): Promise<Finished | null> {
   const file = join(finish.out, journalName);
   if (!existsSync(file)) return null;
@@ -90,7 +111,12 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   const alone = buildReport(content, finish.policy, today, comparison);
   const { last, notices } = nightForDrift(alone, finish);
   const made =
-    last === null ? alone : buildReport(content, finish.policy, today, { known: null, drift: compareWith(last, content.observations, startedAt).drift });
+    last === null
+      ? alone
+      : buildReport(content, finish.policy, today, {
+          known: null,
+          drift: compareWith(last, content.observations, startedAt).drift,
+        });
   const { secrets = [] } = finish;
   const leaks = await leaksOf({
     report: made,
@@ -101,10 +127,16 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
   });
   if (leaks.length > 0) return { exitCode: 3, report: made, text: leakText(leaks), problems: [], notices: [] };
   // Whatever run it is: its folder may have been moved since.
-  return { ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish), notices: [...(finish.notices ?? []), ...notices] };
+  return {
+    ...publish(finish.runId === null ? inFolder(made, finish.out) : made, finish),
+    notices: [...(finish.notices ?? []), ...notices],
+  };
 }
 
-/** The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none either. */
+/**
+ * The night that `--fail-on-drift` holds a report against where there is no baseline; with a notice where there is none
+ * either.
+ */
 export function nightForDrift(
   report: Report,
   { policy, baseline, out }: Pick<Finish, 'policy' | 'baseline' | 'out'>,
@@ -115,7 +147,9 @@ export function nightForDrift(
 }
 
 function nothingToCompare(report: Report): string {
-  const noNight = isNight(report) ? 'the history has no earlier nightly run of this target' : 'only a whole nightly run is held against the history';
+  const noNight = isNight(report)
+    ? 'the history has no earlier nightly run of this target'
+    : 'only a whole nightly run is held against the history';
   return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
 }
 
@@ -130,30 +164,53 @@ function lastNight(report: Report, out: string): ReportDigest | null {
   return isNight(report) && existsSync(folder) ? lastInHistory(folder, report) : null;
 }
 
-/** The report with the folder that it is written to, which may not be that of the run any more, or that of a shard: commands in it name it. */
+/**
+ * The report with the folder that it is written to, which may not be that of the run any more, or that of a shard:
+ * commands in it name it.
+ */
 export function inFolder(report: Report, out: string): Report {
-  return isObject(report.configuration) ? { ...report, configuration: { ...report.configuration, out: pathFrom(process.cwd(), out) } } : report;
+  return isObject(report.configuration)
+    ? { ...report, configuration: { ...report.configuration, out: pathFrom(process.cwd(), out) } }
+    : report;
 }
 
 /** Writes the reports of a verdict, compares it with what was before, and gives what to print. */
-export function publish(made: Report, finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>): Finished {
+export function publish(
+  made: Report,
+  finish: Pick<Finish, 'out' | 'outMode' | 'reporters' | 'verbose' | 'baseline'>,
+): Finished {
   const { report, problems: historyProblems } = withHistory(made, finish);
   const written = writeReports(report, finish.out, finish.reporters, finish.outMode);
   const { files } = written;
   const problems = [...written.problems, ...historyProblems];
   const missing = written.problems.length > 0 && report.exitCode === 0;
-  return { exitCode: missing ? 3 : report.exitCode, report, text: printed(report, finish, files), problems, notices: [] };
+  return {
+    exitCode: missing ? 3 : report.exitCode,
+    report,
+    text: printed(report, finish, files),
+    problems,
+    notices: [],
+  };
 }
 
-/** The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are kept there. */
-function withHistory(made: Report, { baseline, out, outMode }: Pick<Finish, 'out' | 'outMode' | 'baseline'>): { report: Report; problems: readonly string[] } {
+/**
+ * The report with what changed since the baseline or, for nightly runs, since the last of the history; nightly ones are
+ * kept there.
+ */
+function withHistory(
+  made: Report,
+  { baseline, out, outMode }: Pick<Finish, 'out' | 'outMode' | 'baseline'>,
+): { report: Report; problems: readonly string[] } {
   const report = { ...made, observations: datedObservations(made, baseline) };
   const compared = baseline === null ? report : { ...report, changes: changesSince('baseline', baseline, report) };
   if (!isNight(report)) return { report: compared, problems: [] };
   const folder = historyFolder(out);
   try {
     const last = baseline === null ? lastNight(report, out) : null;
-    const dated = last === null ? compared : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
+    const dated =
+      last === null
+        ? compared
+        : { ...report, observations: datedObservations(made, last), changes: changesSince('history', last, report) };
     keepInHistory(folder, dated, outMode);
     return { report: dated, problems: [] };
   } catch (error) {
@@ -161,7 +218,10 @@ function withHistory(made: Report, { baseline, out, outMode }: Pick<Finish, 'out
   }
 }
 
-/** Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit code. */
+/**
+ * Prints what a finished run has to say, what could not be written, and what is to be known beside. Gives the exit
+ * code.
+ */
 export function printFinished({ problems, notices, text, exitCode }: Finished): ExitCode {
   for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
   for (const notice of notices) process.stderr.write(`note: ${notice}\n`);
@@ -169,10 +229,16 @@ export function printFinished({ problems, notices, text, exitCode }: Finished): 
   return exitCode;
 }
 
-/** A run that was cut short gets the end that the caller knows of; one that has told its own keeps that, unless the suite failed beside it. */
+/**
+ * A run that was cut short gets the end that the caller knows of; one that has told its own keeps that, unless the
+ * suite failed beside it.
+ */
 function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalContent {
   if (cutBy === undefined) return content;
-  if (content.end !== null) return cutBy.endedBy === 'crash' ? { ...content, end: { ...content.end, endedBy: 'crash', reason: cutBy.reason } } : content;
+  if (content.end !== null)
+    return cutBy.endedBy === 'crash'
+      ? { ...content, end: { ...content.end, endedBy: 'crash', reason: cutBy.reason } }
+      : content;
   if (content.meter === null) return content;
   const { judging, ...end } = cutBy;
   const traffic = content.meter.summary();
@@ -192,13 +258,26 @@ function withEnd(content: JournalContent, cutBy: CutBy | undefined): JournalCont
 }
 
 /** The verdicts with that on a requirement whose judging did not end; what was found of it before stays its verdict. */
-function withUnjudged({ requirements, findings }: JournalContent, id: string, reason: Reason): JournalContent['requirements'] {
+function withUnjudged(
+  { requirements, findings }: JournalContent,
+  id: string,
+  reason: Reason,
+): JournalContent['requirements'] {
   if (requirements.has(id) || [...findings.values()].some(({ requirement }) => requirement === id)) return requirements;
-  return new Map([...requirements, [id, { id, verdict: 'inconclusive', cases: 0, lost: 0, unseenRate: null, reason, calls: 0 }]]);
+  return new Map([
+    ...requirements,
+    [id, { id, verdict: 'inconclusive', cases: 0, lost: 0, unseenRate: null, reason, calls: 0 }],
+  ]);
 }
 
-function printed(report: Report, { reporters: names, verbose = false, out }: Pick<Finish, 'out' | 'reporters' | 'verbose'>, files: readonly string[]): string {
-  const parts = reporters.filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name)).map((one) => one.render(report));
+function printed(
+  report: Report,
+  { reporters: names, verbose = false, out }: Pick<Finish, 'out' | 'reporters' | 'verbose'>,
+  files: readonly string[],
+): string {
+  const parts = reporters
+    .filter((one) => one.file === null && one.name !== 'console' && names.includes(one.name))
+    .map((one) => one.render(report));
   if (names.includes('console')) parts.push(renderConsole(report, { ...terminalForm(), verbose }));
   else parts.push(`${report.sentence}\n`);
   const page = files.find((file) => file.endsWith('.html'));

@@ -17,7 +17,10 @@ export function historyFolder(out: string): string {
   return join(dirname(out), 'history');
 }
 
-/** Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. `mode`: of the file, such as 0o640. */
+/**
+ * Keeps a run's result: a few kilobytes, under the time at which it started. Gives the path. `mode`: of the file, such
+ * as 0o640.
+ */
 export function keepInHistory(folder: string, report: Report, mode?: number): string {
   const digest = digestOf(report);
   if (digest === null) throw new Error('the report has no verdict or no time');
@@ -27,17 +30,24 @@ export function keepInHistory(folder: string, report: Report, mode?: number): st
   return file;
 }
 
-/** All reports in a folder and in the folders in it, oldest first, each run once; whatever is no report is passed over. */
+/**
+ * All reports in a folder and in the folders in it, oldest first, each run once; whatever is no report is passed over.
+ */
 export function readHistory(folder: string): ReportDigest[] {
   const runs = new Map<string, ReportDigest>();
   for (const file of jsonFiles(folder)) {
     const digest = readReport(file);
     if (digest !== null) runs.set(runKey(digest), digest);
   }
-  return [...runs.values()].toSorted((a, b) => (a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0));
+  return [...runs.values()].toSorted((a, b) =>
+    a.run.startedAt < b.run.startedAt ? -1 : a.run.startedAt > b.run.startedAt ? 1 : 0,
+  );
 }
 
-/** Where the report.html of each run is that is still at hand, in a folder in this one or beside it (`reports/latest`), as an address from a page in this folder. */
+/**
+ * Where the report.html of each run is that is still at hand, in a folder in this one or beside it (`reports/latest`),
+ * as an address from a page in this folder.
+ */
 export function reportLinks(folder: string): Map<string, string> {
   const links = new Map<string, string>();
   for (const outer of [dirname(folder), folder]) {
@@ -46,7 +56,8 @@ export function reportLinks(folder: string): Map<string, string> {
       .slice(0, mostReports)) {
       const page = join(outer, one.name, 'report.html');
       const digest = existsSync(page) ? readReport(join(outer, one.name, 'report.json')) : null;
-      if (digest !== null) links.set(runKey(digest), relative(folder, page).split(sep).map(encodeURIComponent).join('/'));
+      if (digest !== null)
+        links.set(runKey(digest), relative(folder, page).split(sep).map(encodeURIComponent).join('/'));
     }
   }
   return links;
@@ -55,17 +66,22 @@ export function reportLinks(folder: string): Map<string, string> {
 /** How a run ends that was broken off: what it did not get to is no change. */
 const brokenOff: readonly string[] = ['signal', 'circuit', 'crash'] satisfies readonly EndedBy[];
 
-/** The last run of the same target before a report, if possible one that was not broken off; null where there is none. */
+/**
+ * The last run of the same target before a report, if possible one that was not broken off; null where there is none.
+ */
 export function lastInHistory(folder: string, report: Report): ReportDigest | null {
   const earlier = readHistory(folder).filter(
-    (one) => targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt,
+    (one) =>
+      targetOf(one) === targetOf(report) && one.run.id !== report.run.id && one.run.startedAt < report.run.startedAt,
   );
   return earlier.findLast(({ run }) => !brokenOff.includes(run.endedBy)) ?? earlier.at(-1) ?? null;
 }
 
 function jsonFiles(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
-  const named = entries.filter((one) => one.isFile() && one.name.endsWith('.json')).map((one) => join(folder, one.name));
+  const named = entries
+    .filter((one) => one.isFile() && one.name.endsWith('.json'))
+    .map((one) => join(folder, one.name));
   // `reports/a/report.json`, `reports/b/report.json`: one folder a target.
   const inner = entries.filter((one) => one.isDirectory()).map((one) => join(folder, one.name, 'report.json'));
   return [...inner, ...named.toSorted()].slice(-mostReports);

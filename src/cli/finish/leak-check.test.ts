@@ -9,7 +9,15 @@ import { leaksOf } from './leak-check.ts';
 import { sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
 
 const secret = 'k-5f2e8a77c1d94b';
-const policy: Policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
+const policy: Policy = {
+  strict: false,
+  failOnDrift: false,
+  acceptUntested: [],
+  waivers: [],
+  only: [],
+  skip: [],
+  shard: null,
+};
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -39,7 +47,17 @@ async function finish(
       ...change.run,
     },
     { kind: 'exchange', operation: 'search', answer: null, fault: sampleFault('reset'), ...change.exchange },
-    { kind: 'requirement', id: 'bus.total', verdict: 'pass', reason: null, cases: 3, lost: 0, unseenRate: 0.6, calls: 3, ...change.requirement },
+    {
+      kind: 'requirement',
+      id: 'bus.total',
+      verdict: 'pass',
+      reason: null,
+      cases: 3,
+      lost: 0,
+      unseenRate: 0.6,
+      calls: 3,
+      ...change.requirement,
+    },
     {
       kind: 'end',
       durationMs: 5,
@@ -68,10 +86,26 @@ test('without a secret in it a run is published', async () => {
 });
 
 test.each<[string, Parameters<typeof finish>[0], string[]]>([
-  ['left behind in the target', { end: { leftBehind: [`HT-${secret}`] } }, ['report.json', 'report.html', 'exchanges.ndjson']],
-  ['in a reason', { requirement: { verdict: 'inconclusive', reason: `got ${secret}` } }, ['report.json', 'junit.xml', 'console']],
-  ['in base64, in the note', { end: { endedBy: 'crash', note: Buffer.from(`x${secret}y`).toString('base64') } }, ['report.json', 'report.md', 'github']],
-  ['escaped, in the configuration', { run: { configuration: { a: encodeURIComponent(secret).replaceAll('-', '%2D') } } }, ['report.json']],
+  [
+    'left behind in the target',
+    { end: { leftBehind: [`HT-${secret}`] } },
+    ['report.json', 'report.html', 'exchanges.ndjson'],
+  ],
+  [
+    'in a reason',
+    { requirement: { verdict: 'inconclusive', reason: `got ${secret}` } },
+    ['report.json', 'junit.xml', 'console'],
+  ],
+  [
+    'in base64, in the note',
+    { end: { endedBy: 'crash', note: Buffer.from(`x${secret}y`).toString('base64') } },
+    ['report.json', 'report.md', 'github'],
+  ],
+  [
+    'escaped, in the configuration',
+    { run: { configuration: { a: encodeURIComponent(secret).replaceAll('-', '%2D') } } },
+    ['report.json'],
+  ],
   [
     'in an exchange, where its line was withheld',
     { exchange: { kind: 'withheld', operation: undefined, answer: undefined, fault: undefined } },
@@ -102,7 +136,9 @@ test('what is looked at in the end does not grow with the exchanges of a run: th
     writeFileSync(journal, `{"kind":"run"}\n${line.repeat(exchanges)}{"kind":"end"}\n`);
     const texts: string[] = [];
     const leaks = (text: string): boolean => texts.push(text) === 0;
-    expect(await leaksOf({ report: finished.report, reporters: ['json'], journal, withheld: false, leaks })).toEqual([]);
+    expect(await leaksOf({ report: finished.report, reporters: ['json'], journal, withheld: false, leaks })).toEqual(
+      [],
+    );
     return texts;
   };
   const few = await lookedAt(1);

@@ -18,18 +18,30 @@ export interface Publication {
 }
 
 /**
- * The last look before a run is published: what would show a secret, by name; an empty list where nothing does. Other lines
- * of the journal that hold one are withheld. Exchanges, which are most of it, were looked at when they were written.
+ * The last look before a run is published: what would show a secret, by name; an empty list where nothing does. Other
+ * lines of the journal that hold one are withheld. Exchanges, which are most of it, were looked at when they were
+ * written.
  */
-export async function leaksOf({ report, reporters: names, journal, withheld: before, leaks }: Publication): Promise<string[]> {
-  const found = reporters.filter((one) => names.includes(one.name) && leaks(one.render(report))).map((one) => one.file ?? one.name);
+export async function leaksOf({
+  report,
+  reporters: names,
+  journal,
+  withheld: before,
+  leaks,
+}: Publication): Promise<string[]> {
+  const found = reporters
+    .filter((one) => names.includes(one.name) && leaks(one.render(report)))
+    .map((one) => one.file ?? one.name);
   const leaking = (line: string): boolean => !isOfKind(line, 'exchange') && leaks(line);
   return (await withholdLines(journal, leaking)) || before ? [...found, 'exchanges.ndjson'] : found;
 }
 
 /** What is said instead of the reports. */
 export function leakText(leaks: readonly string[]): string {
-  return `No verdict: nothing was published, since a secret stood in ${leaks.map(safe).join(', ')}. This is a fault of the suite: please report it, with the command and without the secret.\n`;
+  return (
+    `No verdict: nothing was published, since a secret stood in ${leaks.map(safe).join(', ')}. This is a fault ` +
+    `of the suite: please report it, with the command and without the secret.\n`
+  );
 }
 
 /** Takes the lines that leak, none of them an exchange, out of a journal; whether there were any. */

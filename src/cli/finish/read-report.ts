@@ -63,19 +63,26 @@ function readJson(file: string, place: string): Json {
   try {
     return JSON.parse(readUtf8(file, largest)) as Json;
   } catch (error) {
-    throw new UsageError([`${place}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`]);
+    throw new UsageError([
+      `${place}: expected a report, got ${safe(file)}, which cannot be read as JSON (${safe(errorLine(error))})`,
+    ]);
   }
 }
 
 /** That a file is not a report, and why. */
 function noReport(place: string, file: string, why: string): UsageError {
   return new UsageError([
-    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is none: ${safe(why)}; name the report.json of a run, as the run wrote it`,
+    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is none: ` +
+      `${safe(why)}; name the report.json of a run, as the run wrote it`,
   ]);
 }
 
 /** A report of version 0.1 tells the gate by its verdict alone. */
 function withGate(report: Report): Report {
   const exitCode = { conforms: 0, violates: 1, none: 3 } as const;
-  return { ...report, gate: report.gate ?? (report.verdict === 'conforms' ? 'passed' : 'failed'), exitCode: report.exitCode ?? exitCode[report.verdict] };
+  return {
+    ...report,
+    gate: report.gate ?? (report.verdict === 'conforms' ? 'passed' : 'failed'),
+    exitCode: report.exitCode ?? exitCode[report.verdict],
+  };
 }

@@ -8,39 +8,62 @@ import { temporaryFolder } from '../second-process.fixture.ts';
 const timeout = 300_000;
 
 /** Runs with waivers against a platform, broken or not. */
-async function workspace(faults: readonly string[]): Promise<(waivers: readonly unknown[], baseline?: string) => Promise<RanHere>> {
+async function workspace(
+  faults: readonly string[],
+): Promise<(waivers: readonly unknown[], baseline?: string) => Promise<RanHere>> {
   const reference = await startReference({ faults });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
   return async (waivers, baseline) => {
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), waivers }));
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...configurationFor(reference.url), waivers }),
+    );
     return runHere({ only: ['envelope'], reporter: ['json', 'console'], verbose: true, baseline }, cwd);
   };
 }
 
-const waiver = { id: 'envelope.message', reason: 'known, fixed in 2.4', owner: 'search team', issue: 'T-7', expires: '2999-01-31' };
+const waiver = {
+  id: 'envelope.message',
+  reason: 'known, fixed in 2.4',
+  owner: 'search team',
+  issue: 'T-7',
+  expires: '2999-01-31',
+};
 const today = new Date().toISOString().slice(0, 10);
 
-test('the waiver that is printed for a failure, pasted as it is, keeps it from failing the run, and it is shown', { timeout }, async () => {
-  const gate = await workspace(['message-missing']);
-  const first = await gate([]);
-  expect(first.code).toBe(1);
-  const printed = [...first.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
-    (match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string },
-  );
-  expect(printed.map((one) => [one.id, one.finding])).toEqual(first.report.findings.map((one) => [one.requirement, one.id]));
-  expect(printed.every((one) => one.expires > today)).toBe(true);
-  const second = await gate(printed);
-  expect(second.code, second.out).toBe(0);
-  const known =
-    'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not conform: 1 known failure (waived: envelope.message).';
-  expect(second.report).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0, sentence: expect.stringContaining(known) as string });
-  expect(second.out.replace(/\s+/g, ' ')).toContain(known);
-  expect(second.out).toMatch(/^Waived \(\d\)$/m);
-  expect(second.report.summary).toMatchObject({ waived: 1, fail: 0 });
-  expect(second.report.waivers.map((one) => [one.state, one.stale])).toEqual(printed.map(() => ['used', false]));
-  expect(second.report.requirements.find((one) => one.id === 'envelope.message')?.verdict).toBe('waived');
-});
+test(
+  'the waiver that is printed for a failure, pasted as it is, keeps it from failing the run, and it is shown',
+  { timeout },
+  async () => {
+    const gate = await workspace(['message-missing']);
+    const first = await gate([]);
+    expect(first.code).toBe(1);
+    const printed = [...first.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
+      (match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string },
+    );
+    expect(printed.map((one) => [one.id, one.finding])).toEqual(
+      first.report.findings.map((one) => [one.requirement, one.id]),
+    );
+    expect(printed.every((one) => one.expires > today)).toBe(true);
+    const second = await gate(printed);
+    expect(second.code, second.out).toBe(0);
+    const known =
+      'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not ' +
+      'conform: 1 known failure (waived: envelope.message).';
+    expect(second.report).toMatchObject({
+      verdict: 'violates',
+      gate: 'passed',
+      exitCode: 0,
+      sentence: expect.stringContaining(known) as string,
+    });
+    expect(second.out.replace(/\s+/g, ' ')).toContain(known);
+    expect(second.out).toMatch(/^Waived \(\d\)$/m);
+    expect(second.report.summary).toMatchObject({ waived: 1, fail: 0 });
+    expect(second.report.waivers.map((one) => [one.state, one.stale])).toEqual(printed.map(() => ['used', false]));
+    expect(second.report.requirements.find((one) => one.id === 'envelope.message')?.verdict).toBe('waived');
+  },
+);
 
 test('a waiver of a requirement covers its findings until the last day', { timeout }, async () => {
   const gate = await workspace(['message-missing']);
@@ -48,23 +71,32 @@ test('a waiver of a requirement covers its findings until the last day', { timeo
   const expired = await gate([{ ...waiver, expires: '2026-01-31' }]);
   expect(expired.code).toBe(1);
   expect(expired.report.sentence).toContain('Gate failed: 1 waiver expired: envelope.message');
-  expect(expired.out.replace(/\s+/g, ' ')).toContain('delete the waiver of envelope.message, which expired on 2026-01-31, or have search team renew it');
-  expect(expired.out).toContain('{"id":"envelope.message","reason":"known, fixed in 2.4","owner":"search team","issue":"T-7","expires":"2026-01-31"}');
+  expect(expired.out.replace(/\s+/g, ' ')).toContain(
+    'delete the waiver of envelope.message, which expired on 2026-01-31, or have search team renew it',
+  );
+  expect(expired.out).toContain(
+    '{"id":"envelope.message","reason":"known, fixed in 2.4","owner":"search ' +
+      'team","issue":"T-7","expires":"2026-01-31"}',
+  );
 });
 
-test('a waiver that nothing needed fails the run with the line to delete, a flaky one does not', { timeout }, async () => {
-  const gate = await workspace([]);
-  const unneeded = await gate([{ ...waiver, finding: 'f-0123456789ab' }]);
-  expect(unneeded.code).toBe(1);
-  expect(unneeded.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
-  expect(unneeded.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
-  // What this run did not judge, it cannot call unneeded.
-  const kept = await gate([
-    { ...waiver, flaky: true },
-    { ...waiver, id: 'bus.paging' },
-  ]);
-  expect([kept.code, ...kept.report.waivers.map((one) => one.state)]).toEqual([0, 'unneeded', 'unjudged']);
-});
+test(
+  'a waiver that nothing needed fails the run with the line to delete, a flaky one does not',
+  { timeout },
+  async () => {
+    const gate = await workspace([]);
+    const unneeded = await gate([{ ...waiver, finding: 'f-0123456789ab' }]);
+    expect(unneeded.code).toBe(1);
+    expect(unneeded.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
+    expect(unneeded.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
+    // What this run did not judge, it cannot call unneeded.
+    const kept = await gate([
+      { ...waiver, flaky: true },
+      { ...waiver, id: 'bus.paging' },
+    ]);
+    expect([kept.code, ...kept.report.waivers.map((one) => one.state)]).toEqual([0, 'unneeded', 'unjudged']);
+  },
+);
 
 test('a finding of the baseline does not count, waived there or not; a new one does', { timeout }, async () => {
   const gate = await workspace(['message-missing']);
@@ -106,6 +138,12 @@ test('what cannot be judged because of a waived failure does not keep the gate f
     / statement\.timeZone: dates that are past in every time zone are accepted, such as \S+ \(platform\), see bus\.past-date /,
   );
   const waived = await gate([{ ...waiver, id: 'bus.past-date' }]);
-  expect(waived.report.requirements.find(({ id }) => id === 'statement.timeZone')).toMatchObject({ reason: { see: 'bus.past-date', owner: 'platform' } });
-  expect([waived.code, waived.report.gate, waived.report.sentence.includes(follows)], waived.out).toEqual([0, 'passed', true]);
+  expect(waived.report.requirements.find(({ id }) => id === 'statement.timeZone')).toMatchObject({
+    reason: { see: 'bus.past-date', owner: 'platform' },
+  });
+  expect([waived.code, waived.report.gate, waived.report.sentence.includes(follows)], waived.out).toEqual([
+    0,
+    'passed',
+    true,
+  ]);
 });

@@ -1,6 +1,13 @@
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { type DocumentSchema, documentSchemas, hhmmPattern, loadSchema, schemaId, utcTimestampPattern } from '../../contract/schema/index.ts';
+import {
+  type DocumentSchema,
+  documentSchemas,
+  hhmmPattern,
+  loadSchema,
+  schemaId,
+  utcTimestampPattern,
+} from '../../contract/schema/index.ts';
 import { constraints } from './constraints.ts';
 import { openPointsAt } from './open-point-places.ts';
 
@@ -21,7 +28,10 @@ export function referenceTo(name: DocumentSchema): { readonly $ref: string } {
   return { $ref: `#/components/schemas/${componentName(name)}` };
 }
 
-/** `components.schemas`: every documented object and message, made from `schemas/`, with what the requirements add to it. */
+/**
+ * `components.schemas`: every documented object and message, made from `schemas/`, with what the requirements add to
+ * it.
+ */
 export function componentSchemas(): JsonObject {
   return Object.fromEntries(documentSchemas.map((name) => [componentName(name), componentSchema(name)]));
 }
@@ -30,7 +40,9 @@ function componentSchema(name: DocumentSchema): JsonObject {
   // In a component $id would move the base of its references.
   const { $schema: _, $id: __, ...schema } = loadSchema(name);
   const fields = Object.entries(schema['properties'] as Record<string, JsonObject>);
-  const properties = Object.fromEntries(fields.map(([field, value]) => [field, withRequirements(name, field, rewritten(value) as JsonObject)]));
+  const properties = Object.fromEntries(
+    fields.map(([field, value]) => [field, withRequirements(name, field, rewritten(value) as JsonObject)]),
+  );
   return { ...(rewritten(schema) as JsonObject), properties, ...openPointsAt(name) };
 }
 
@@ -49,14 +61,17 @@ function rewritten(value: Json): Json {
 
 function documented(reference: Json): string {
   const name = documentSchemas.find((one) => schemaId(one) === reference);
-  if (name === undefined) throw new Error(`schemas/: expected references to documented objects, got ${JSON.stringify(reference)}`);
+  if (name === undefined)
+    throw new Error(`schemas/: expected references to documented objects, got ${JSON.stringify(reference)}`);
   return referenceTo(name).$ref;
 }
 
 function withRequirements(schema: DocumentSchema, field: string, value: JsonObject): JsonObject {
   const added = constraints.filter((one) => one.schema === schema && one.fields.includes(field));
   const must = added.filter(({ requirement }) => requirementById(requirement)?.level === 'MUST');
-  const should = added.filter((one) => !must.includes(one)).map(({ requirement, keywords }) => ({ requirement, ...keywords }));
+  const should = added
+    .filter((one) => !must.includes(one))
+    .map(({ requirement, keywords }) => ({ requirement, ...keywords }));
   return {
     ...value,
     ...Object.assign({}, ...must.map(({ keywords }) => keywords)),

@@ -24,7 +24,9 @@ function valuesOf(name: string, value: Json): Json[] {
 function keywordsOf(value: Json, at = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => keywordsOf(one, `${at}/-`));
   if (!isObject(value)) return [`${at} ${JSON.stringify(value)}`];
-  return Object.entries(value).flatMap(([key, inner]) => (['$ref', 'format', '$id', '$schema'].includes(key) ? [] : keywordsOf(inner, `${at}/${key}`)));
+  return Object.entries(value).flatMap(([key, inner]) =>
+    ['$ref', 'format', '$id', '$schema'].includes(key) ? [] : keywordsOf(inner, `${at}/${key}`),
+  );
 }
 
 test.each(documentSchemas.map((name) => [name]))('the whole schema %s is among the components', (name) => {
@@ -43,20 +45,28 @@ test('references lead to components, and formats are those that every tool knows
 test('every requirement stands at an operation that it concerns, as the catalogue has it', () => {
   const entry = (valuesOf('x-requirements', document) as JsonObject[][]).flat();
   expect(new Set(entry.map(({ id }) => id))).toEqual(new Set(requirements.map(({ id }) => id)));
-  for (const { id, level, section, statement } of requirements) expect(entry).toContainEqual({ id, level, section, statement });
+  for (const { id, level, section, statement } of requirements)
+    expect(entry).toContainEqual({ id, level, section, statement });
   const [search = [], cancel = []] = valuesOf('x-requirements', document) as JsonObject[][];
-  expect(search.map(({ id }) => id)).toEqual(expect.arrayContaining(['http.status-listed', 'auth.missing-key', 'bus.paging']));
-  expect(cancel.map(({ id }) => id)).toEqual(expect.arrayContaining(['http.status-listed', 'auth.cancel-401', 'auth.no-effect', 'cancel.once']));
+  expect(search.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['http.status-listed', 'auth.missing-key', 'bus.paging']),
+  );
+  expect(cancel.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(['http.status-listed', 'auth.cancel-401', 'auth.no-effect', 'cancel.once']),
+  );
   expect(search.map(({ id }) => id)).not.toContain('auth.cancel-401');
   expect(cancel.map(({ id }) => id)).not.toContain('auth.missing-key');
 });
 
 test('every open point is listed once, and marked at each of its places', () => {
   const listed = document['x-open-points'] as JsonObject[];
-  expect(listed.map(({ id, question }) => [id, question])).toEqual(openPoints.map(({ id, question }) => [id, question]));
+  expect(listed.map(({ id, question }) => [id, question])).toEqual(
+    openPoints.map(({ id, question }) => [id, question]),
+  );
   const { 'x-open-points': _, ...rest } = document;
   const marked = (valuesOf('x-open-points', rest) as string[][]).flat();
-  for (const { id } of openPoints) expect(marked.filter((one) => one === id).length, id).toBe(openPointPlaces[id]?.length ?? 0);
+  for (const { id } of openPoints)
+    expect(marked.filter((one) => one === id).length, id).toBe(openPointPlaces[id]?.length ?? 0);
   expect(new Set(marked)).toEqual(new Set(openPoints.map(({ id }) => id)));
 });
 

@@ -38,7 +38,9 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       {
         url: '{base_url}',
         description: 'Any implementation of the platform; all addresses are relative to its base URL.',
-        variables: { base_url: { default: 'https://platform.invalid', description: 'Base URL; may carry a path prefix' } },
+        variables: {
+          base_url: { default: 'https://platform.invalid', description: 'Base URL; may carry a path prefix' },
+        },
       },
     ],
     security: [{ apiKey: [] }],

@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../contract/json.ts';
 
 /**
- * One example of each message. The document shows no message whole. What it shows of values is here (`code` 0, `dep_time` as a sort key, `cancelled`,
- * `processing`, the forms of dates and times); the rest is made up in the types that it gives. Cities, as the document leaves their codes open, are those of
- * the reference platform.
+ * One example of each message. The document shows no message whole. What it shows of values is here (`code` 0,
+ * `dep_time` as a sort key, `cancelled`,
+ * `processing`, the forms of dates and times); the rest is made up in the types that it gives. Cities, as the document
+ * leaves their codes open, are those of the reference platform.
  */
 export interface Examples {
   readonly searchRequest: JsonObject;
@@ -38,9 +39,22 @@ export function examplesFor(date: string): Examples {
     end_city_code: '330100',
   };
   return {
-    searchRequest: { start_city_code: '310100', end_city_code: '330100', date, sort_by: 'dep_time', page: 1, page_size: 20 },
-    searchAnswer: envelope({ total: 1, page_info: { page: 1, page_size: 20, total: 1 }, lines: [trip] }, 'request-0001'),
-    emptySearchAnswer: envelope({ total: 0, page_info: { page: 1, page_size: 20, total: 0 }, lines: [] }, 'request-0002'),
+    searchRequest: {
+      start_city_code: '310100',
+      end_city_code: '330100',
+      date,
+      sort_by: 'dep_time',
+      page: 1,
+      page_size: 20,
+    },
+    searchAnswer: envelope(
+      { total: 1, page_info: { page: 1, page_size: 20, total: 1 }, lines: [trip] },
+      'request-0001',
+    ),
+    emptySearchAnswer: envelope(
+      { total: 0, page_info: { page: 1, page_size: 20, total: 0 }, lines: [] },
+      'request-0002',
+    ),
     cancelRequest: { order_no: 'HT20260001', cancel_reason: 'change of plans' },
     cancelAnswer: envelope(
       {

@@ -1,6 +1,7 @@
 /**
- * Where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one (`bus-search-request/sort_by`),
- * an operation (`busSearch`), an answer of one (`busSearch 429`) or the security scheme (`apiKey`).
+ * Where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one
+ * (`bus-search-request/sort_by`), an operation (`busSearch`), an answer of one (`busSearch 429`) or the security scheme
+ * (`apiKey`).
  */
 export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.required-search': ['bus-search-request'],
@@ -20,7 +21,14 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.unknown-city': ['bus-search-request/start_city_code', 'bus-search-request/end_city_code'],
   'open.sales-window': ['bus-search-request/date'],
   'open.gid-lifetime': ['bus-trip/gid'],
-  'open.error-body': ['busSearch 400', 'busSearch 401', 'busSearch 429', 'hotelCancel 400', 'hotelCancel 401', 'hotelCancel 429'],
+  'open.error-body': [
+    'busSearch 400',
+    'busSearch 401',
+    'busSearch 429',
+    'hotelCancel 400',
+    'hotelCancel 401',
+    'hotelCancel 429',
+  ],
   'open.content-type': ['busSearch 200', 'hotelCancel 200'],
   'open.rate-limit': ['busSearch 429', 'hotelCancel 429'],
   'open.key-scheme': ['apiKey'],

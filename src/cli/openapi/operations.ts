@@ -27,7 +27,9 @@ const search: Operation = {
   section: '4.1',
   summary: 'List intercity bus trips between two cities on a date',
   description:
-    'Nearby boarding points can be recommended, trips filtered by distance and sorted. A call returns at most 50 trips; all of them are had by paging with `page` and `page_size`. The `gid` of a trip is the value that trip detail and order creation take.',
+    'Nearby boarding points can be recommended, trips filtered by distance and sorted. A call returns at most ' +
+    '50 trips; all of them are had by paging with `page` and `page_size`. The `gid` of a trip is the value ' +
+    'that trip detail and order creation take.',
   request: 'bus-search-request',
   answer: 'bus-search-response',
   refusals: {
@@ -43,12 +45,15 @@ const cancel: Operation = {
   section: '4.2',
   summary: 'Cancel a hotel order under its cancellation policy',
   description:
-    'An accepted cancellation answers with status `cancelled`, fee, refund, state of the refund and time. When a cancellation is refused, apart from orders that do not exist, is not shown.',
+    'An accepted cancellation answers with status `cancelled`, fee, refund, state of the refund and time. When ' +
+    'a cancellation is refused, apart from orders that do not exist, is not shown.',
   request: 'hotel-cancel-request',
   answer: 'hotel-cancel-response',
   refusals: {
     400: 'The order cannot be cancelled: it does not exist, or its policy forbids it. The body is not shown.',
-    401: 'The key is missing or wrong (section 5). Section 7 does not list it for this operation; section 5 says it of both, and is followed. The body is not shown.',
+    401:
+      'The key is missing or wrong (section 5). Section 7 does not list it for this operation; section 5 says it ' +
+      'of both, and is followed. The body is not shown.',
     429: 'Too many requests. Not listed for this operation; it is a known refusal and never blamed.',
   },
 };
@@ -57,21 +62,30 @@ const cancel: Operation = {
 export function operationPaths(examples: Examples): JsonObject {
   return {
     [searchPath]: {
-      post: operation(search, examples.searchRequest, { trips: { value: examples.searchAnswer }, none: { value: examples.emptySearchAnswer } }),
+      post: operation(search, examples.searchRequest, {
+        trips: { value: examples.searchAnswer },
+        none: { value: examples.emptySearchAnswer },
+      }),
     },
     [cancelPath]: { post: operation(cancel, examples.cancelRequest, { cancelled: { value: examples.cancelAnswer } }) },
   };
 }
 
 function operation(one: Operation, request: JsonObject, answers: JsonObject): JsonObject {
-  const refusals = Object.entries(one.refusals).map(([status, description]) => [status, { description, ...openPointsAt(`${one.id} ${status}`) }]);
+  const refusals = Object.entries(one.refusals).map(([status, description]) => [
+    status,
+    { description, ...openPointsAt(`${one.id} ${status}`) },
+  ]);
   return {
     operationId: one.id,
     tags: [one.tag],
     summary: one.summary,
     description: one.description,
     security: [{ apiKey: [] }],
-    requestBody: { required: true, content: { 'application/json': { schema: referenceTo(one.request), examples: { request: { value: request } } } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: referenceTo(one.request), examples: { request: { value: request } } } },
+    },
     responses: {
       200: {
         description: 'Accepted: `code` is 0.',
@@ -82,11 +96,16 @@ function operation(one: Operation, request: JsonObject, answers: JsonObject): Js
     },
     ...openPointsAt(one.id),
     'x-section': one.section,
-    'x-requirements': requirements.filter((row) => concerns(row, one.id)).map(({ id, level, section, statement }) => ({ id, level, section, statement })),
+    'x-requirements': requirements
+      .filter((row) => concerns(row, one.id))
+      .map(({ id, level, section, statement }) => ({ id, level, section, statement })),
   };
 }
 
-/** Whether a requirement is one of an operation: by its topic, and where a topic has both, by the operation that its statement names. */
+/**
+ * Whether a requirement is one of an operation: by its topic, and where a topic has both, by the operation that its
+ * statement names.
+ */
 function concerns({ id, statement }: Requirement, operationId: OperationId): boolean {
   const [topic] = id.split('.');
   if (topic === 'bus') return operationId === 'busSearch';

@@ -21,7 +21,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .action(async ({ from }: { from?: string }) => void process.stdout.write((await import('./statement-command.ts')).statementText(from)));
   add(
     new Command('diff').description(
-      'what changed between two reports, or how targets differ: newly failing, fixed, still failing, newly untested, changed observations',
+      'what changed between two reports, or how targets differ: newly failing, fixed, still failing, newly ' + 'untested, changed observations',
     ),
   )
     .argument('<report>', 'a report.json, or the folder of one')
@@ -42,7 +42,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .action(async (reports: readonly string[], flags: MergeFlags) => done(await (await import('./merge-command.ts')).mergeCommand(reports, flags)));
   add(
     new Command('history').description(
-      'writes history.html over the reports in a folder: verdicts by night, failures, changed observations, response times; several targets side by side',
+      'writes history.html over the reports in a folder: verdicts by night, failures, changed observations, ' + 'response times; several targets side by side',
     ),
   )
     .argument('<folder>', 'reports/history, or any folder with reports in it')
@@ -50,7 +50,7 @@ export function addReportCommands(add: AddCommand, done: (exitCode: number) => v
     .action(async (folder: string, flags: { outMode?: string }) => done(await (await import('./history-command.ts')).historyCommand(folder, flags)));
   add(
     new Command('evidence').description(
-      'a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the hash of the document; without secrets',
+      'a folder to send to the other side: findings, their calls and answers, curl, times, request ids, the ' + 'hash of the document; without secrets',
     ),
   )
     .argument('<report-folder>')

@@ -75,7 +75,10 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
   return path;
 }
 
-/** The exchanges of each finding as the journal has them, where it is at hand and of the same run. A report of a version before 0.3 does not number them. */
+/**
+ * The exchanges of each finding as the journal has them, where it is at hand and of the same run. A report of a version
+ * before 0.3 does not number them.
+ */
 async function wholeExchanges(journal: string, { run }: Report, findings: readonly ReportFinding[]): Promise<WholeExchanges> {
   const whole = new Map<string, unknown[]>(findings.map((one) => [one.id, []]));
   if (kindOfPath(journal) !== 'file') return whole;

@@ -26,7 +26,9 @@ export interface MergeFlags {
 
 const standardOut = 'reports/merged';
 
-/** `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`. */
+/**
+ * `merge <report>...`: one report from all shards of a run. Gives the exit code of its verdict. Throws a `UsageError`.
+ */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
   const files = paths.map(reportFile);
   const reports = files.map((file) => readReport(file, 'merge'));

@@ -19,7 +19,10 @@ export interface ReportFlags {
   readonly outMode?: string;
 }
 
-/** `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a `UsageError`. */
+/**
+ * `report <out-folder>`: the reports again from what a run has left there. Gives the exit code of the verdict. Throws a
+ * `UsageError`.
+ */
 export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
   const journal = join(out, journalName);
@@ -27,7 +30,7 @@ export async function reportCommand(folder: string, { verbose, outMode: mode }: 
   const odd = await oddLine(journal);
   if (odd !== null)
     throw new UsageError([
-      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
+      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can ` + `be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
     ]);
   const { run } = await readJournal(journal);
   if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);

@@ -4,7 +4,10 @@ import type { EvidenceFile } from '../../reporters/index.ts';
 /** The times that the format can tell; others are cut to them. */
 const [earliest, latest] = [Date.UTC(1980, 0, 1), Date.UTC(2107, 11, 31)];
 
-/** The files as one zip, all of the time `at` (milliseconds since 1970, shown as UTC): the same files make the same bytes. */
+/**
+ * The files as one zip, all of the time `at` (milliseconds since 1970, shown as UTC): the same files make the same
+ * bytes.
+ */
 export function zip(files: readonly EvidenceFile[], at: number): Buffer {
   const utc = Math.min(Math.max(Number.isNaN(at) ? 0 : at, earliest), latest);
   // The format has no time zone, and the library writes the local time.

@@ -27,7 +27,9 @@ test('--dry-run prints the plan of every requirement and sends nothing', { timeo
   expect(server.calls()).toBe(0);
   expect(out).toContain('limits   700 calls, 300 s');
   expect(out).toContain('cancel   permitted');
-  expect(out).toContain('orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh ones for what needs more');
+  expect(out).toContain(
+    'orders   3 supplied, 2 of them in the ledger already; up to 1 are spent; supply fresh ones for what needs more',
+  );
   // With the embedded platform's own cities and orders: those of the target it does not know.
   const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);
   expect(Number(estimate?.[1]), out).toBeGreaterThan(250);
@@ -38,7 +40,10 @@ test('--dry-run prints the plan of every requirement and sends nothing', { timeo
 
 test('--dry-run without permission and orders says so', { timeout }, async () => {
   const cwd = temporaryFolder();
-  const { code, out } = await run(['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'], { cwd });
+  const { code, out } = await run(
+    ['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'],
+    { cwd },
+  );
   expect(code).toBe(0);
   expect(out).toContain('cancel   not permitted');
   expect(out).toMatch(/^cancel\.once .* cancel-permission \(missing\), orders \(missing\)$/m);

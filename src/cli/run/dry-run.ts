@@ -12,7 +12,9 @@ import { type Estimate, rehearse } from './rehearse.ts';
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const { target, plan, estimate } = await rehearse(settings, thread);
   const pinned = pinnedLine(pinnedCases(settings.pinned), target);
-  process.stdout.write(settingsRedactor(settings).text(planText(target, plan, estimate, { baseUrl: settings.baseUrl, pinned })));
+  process.stdout.write(
+    settingsRedactor(settings).text(planText(target, plan, estimate, { baseUrl: settings.baseUrl, pinned })),
+  );
   return 0;
 }
 
@@ -28,36 +30,49 @@ function planText(
   const word = { yes: '', no: ' (missing)', asked: '?' } as const;
   const rows = plan.requirements.map(({ id, level, needs: needed }) => {
     const calls = String(estimate.byRequirement.get(id) ?? 0).padStart(5);
-    return `${id.padEnd(width)}  ${level.padEnd(6)} ${calls}  ${needed.map((need) => need + word[supply[need]]).join(', ')}`.trimEnd();
+    return (
+      `${id.padEnd(width)}  ${level.padEnd(6)} ${calls}  ` +
+      `${needed.map((need) => need + word[supply[need]]).join(', ')}`
+    ).trimEnd();
   });
   const gaps = gapLines(missing(plan));
   return [
     `Plan of a run against ${baseUrl ?? 'the built-in platform'}. Nothing was sent to the target.`,
     '',
     `profile  ${profile}, seed ${seed}, ${runs} generated cases per property`,
-    `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
-    `cancel   ${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
+    `limits   ${traffic.maxRequests} calls, ${traffic.maxTime} s, ${traffic.concurrency} in flight, ` +
+      `${traffic.rate === null ? 'any number' : traffic.rate} in one second, ${traffic.timeout} ms a call`,
+    'cancel   ' +
+      `${stock.permitted ? 'permitted' : 'not permitted: nothing is sent to the cancel operation (allowCancel, --allow-cancel)'}`,
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings, estimate),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the same suites just now against the built-in platform in memory;`,
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the ` +
+      'same suites just now against the built-in platform in memory;',
     '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 where it is judged on the answers to other calls. need?: configured, and only the target can tell.',
+    'calls: sent for it; 0 where it is judged on the answers to other calls. need?: configured, and only the ' +
+      'target can tell.',
     '',
-    ...(gaps.length === 0 ? ['Nothing that the configuration could supply is missing.'] : ['Untested, or tested less, for want of:', ...gaps]),
+    ...(gaps.length === 0
+      ? ['Nothing that the configuration could supply is missing.']
+      : ['Untested, or tested less, for want of:', ...gaps]),
     '',
   ].join('\n');
 }
 
 /** What stays in the target beside orders to cancel, by the calls that leave it there. */
 function leftLines({ operations }: Settings, { byOperation }: Estimate): string[] {
-  const bound = new Map(Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]));
+  const bound = new Map(
+    Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]),
+  );
   return [...byOperation].flatMap(([operation, calls]) => {
     const most = bound.get(operation) ?? Number(operationRow(operation)?.spends);
-    return most > 0 ? [`leaves   what about ${count(calls, 'call')} of ${operation} make in the target (${most} at most)`] : [];
+    return most > 0
+      ? [`leaves   what about ${count(calls, 'call')} of ${operation} make in the target (${most} at most)`]
+      : [];
   });
 }

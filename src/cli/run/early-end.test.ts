@@ -5,7 +5,11 @@ import { EarlyEnd } from './early-end.ts';
 
 test.each([
   [null, undefined, 'the suite itself failed: it did not end when its time was over'],
-  ['bus.matches-cities', undefined, 'the suite itself failed: judging bus.matches-cities did not end when its time was over'],
+  [
+    'bus.matches-cities',
+    undefined,
+    'the suite itself failed: judging bus.matches-cities did not end when its time was over',
+  ],
   ['acme.rule', 'acme', 'the pack acme failed: judging acme.rule did not end when its time was over'],
 ])('a run that does not end says what was at work: %s', async (id, pack, note) => {
   vi.useFakeTimers();

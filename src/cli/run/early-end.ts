@@ -45,7 +45,11 @@ export class EarlyEnd {
     };
     giveUpAfter(traffic.maxTime * 1000 + graceAfterTime, () => {
       const [pack, id] = [atWork?.(), judging?.() ?? null];
-      const reason: Reason = { code: 'suite-hung', ...(pack === undefined ? {} : { pack }), ...(id === null ? {} : { judging: id }) };
+      const reason: Reason = {
+        code: 'suite-hung',
+        ...(pack === undefined ? {} : { pack }),
+        ...(id === null ? {} : { judging: id }),
+      };
       this.cause = { endedBy: 'crash', reason, ...(id === null ? {} : { judging: id }) };
       reach(reason);
     });

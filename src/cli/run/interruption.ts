@@ -1,4 +1,7 @@
-/** An interruption that may come before there is a run to interrupt: whoever comes to act on it later hears of it at once. */
+/**
+ * An interruption that may come before there is a run to interrupt: whoever comes to act on it later hears of it at
+ * once.
+ */
 export class Interruption {
   #come = false;
   #act = (): void => undefined;
@@ -28,7 +31,10 @@ export class Interruption {
 
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
-/** Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Gives what takes it away again. */
+/**
+ * Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Gives what takes
+ * it away again.
+ */
 export function onSignal(first: () => void, exit: (code: number) => void = process.exit): () => void {
   let seen = false;
   const listen = (signal: keyof typeof numbers) => (): void => {

@@ -12,7 +12,10 @@ import { temporaryFolder } from '../second-process.fixture.ts';
 const baseUrl = 'https://staging.example.com';
 
 function settingsOf(configuration: object, cwd = temporaryFolder()): Settings {
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl, apiKey: 'key-of-the-test', ...configuration }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ baseUrl, apiKey: 'key-of-the-test', ...configuration }),
+  );
   return loadSettings({ flags: {}, env: {}, cwd, freshSeed: 1, knownIds });
 }
 const route = { start_city_code: '310100', end_city_code: '330100' };
@@ -37,7 +40,10 @@ test('what is supplied is not missing; what only the target can tell is asked', 
       routes: [route],
       allowCancel: ['staging.example.com'],
       orders: { create },
-      operations: { busTripDetail: { path: '/d', body: {} }, hotelOrderDetail: { path: '/h', body: {}, cancelled: { '/data/status': 'cancelled' } } },
+      operations: {
+        busTripDetail: { path: '/d', body: {} },
+        hotelOrderDetail: { path: '/h', body: {}, cancelled: { '/data/status': 'cancelled' } },
+      },
     }),
     baseUrl,
     false,
@@ -61,30 +67,43 @@ test('order detail that does not say how it shows a cancelled order is missing',
 });
 
 test('the selection, the statement and the second permission decide what is planned', () => {
-  const planned = (configuration: object): string[] => planOf(settingsOf(configuration), baseUrl, false).requirements.map(({ id }) => id);
+  const planned = (configuration: object): string[] =>
+    planOf(settingsOf(configuration), baseUrl, false).requirements.map(({ id }) => id);
   expect(planned({ only: ['envelope'], skip: ['envelope.code'] })).toEqual([
     'envelope.data',
     'envelope.message',
     'envelope.request-id',
     'envelope.request-id-distinct',
   ]);
-  expect(planned({ scope: 'bus-search', allowCancel: ['staging.example.com'], statement: { refundStatuses: ['none'] } })).toEqual(
-    planned({}).filter((id) => !/^cancel\.|^auth\.(?:cancel|no-effect)/.test(id)),
-  );
+  expect(
+    planned({ scope: 'bus-search', allowCancel: ['staging.example.com'], statement: { refundStatuses: ['none'] } }),
+  ).toEqual(planned({}).filter((id) => !/^cancel\.|^auth\.(?:cancel|no-effect)/.test(id)));
   expect(planned({ statement: { firstPage: 1 } })).toContain('statement.firstPage');
   expect(planned({})).not.toContain('cancel.hostile-order-no');
-  expect(planned({ allowCancel: ['staging.example.com'], allowHostileCancel: ['staging.example.com'] })).toContain('cancel.hostile-order-no');
+  expect(planned({ allowCancel: ['staging.example.com'], allowHostileCancel: ['staging.example.com'] })).toContain(
+    'cancel.hostile-order-no',
+  );
 });
 
 test('the stock of orders: what the ledger has left of them', () => {
   const cwd = temporaryFolder();
-  const settings = settingsOf({ allowCancel: ['staging.example.com'], orders: { numbers: ['A', 'B', 'C', 'D'], budget: 3 } }, cwd);
+  const settings = settingsOf(
+    { allowCancel: ['staging.example.com'], orders: { numbers: ['A', 'B', 'C', 'D'], budget: 3 } },
+    cwd,
+  );
   expect(planOf(settings, baseUrl, false).stock).toEqual({ permitted: true, supplied: 4, fresh: 4, spendable: 3 });
-  writeFileSync(join(cwd, 'orders-spent.ndjson'), '{"order":"A","run":"earlier"}\n{"order":"B","run":"earlier"}\n{"order":"X","run":"earlier"}\n');
+  writeFileSync(
+    join(cwd, 'orders-spent.ndjson'),
+    '{"order":"A","run":"earlier"}\n{"order":"B","run":"earlier"}\n{"order":"X","run":"earlier"}\n',
+  );
   const { stock } = planOf(settings, baseUrl, false);
   expect(stock).toEqual({ permitted: true, supplied: 4, fresh: 2, spendable: 2 });
-  expect(orderLine(stock, settings)).toBe('4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more');
-  expect(orderLine(stock, { ...settings, scope: 'bus-search' })).toBe('none is spent and no cancel is sent: the scope is bus-search');
+  expect(orderLine(stock, settings)).toBe(
+    '4 supplied, 2 of them in the ledger already; up to 2 are spent; supply fresh ones for what needs more',
+  );
+  expect(orderLine(stock, { ...settings, scope: 'bus-search' })).toBe(
+    'none is spent and no cancel is sent: the scope is bus-search',
+  );
   writeFileSync(join(cwd, 'orders-spent.ndjson'), 'no ledger\n');
   expect(() => planOf(settings, baseUrl, false)).toThrow(UsageError);
 });

@@ -23,7 +23,9 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const set = setOrNewest(settings.requirements);
   const routes: Supply = settings.routes.length > 0 ? 'asked' : 'no';
   const is = (there: boolean): Supply => (there ? 'yes' : 'no');
-  const declared = statementRequirements.filter(({ id }) => Object.hasOwn(settings.statement, id.slice('statement.'.length)));
+  const declared = statementRequirements.filter(({ id }) =>
+    Object.hasOwn(settings.statement, id.slice('statement.'.length)),
+  );
   return {
     requirements: [...allRequirements().flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
       (one) => matchesSelection(one.id, settings) && (one.optIn !== true || hostile) && isOfRun(one, settings),
@@ -43,7 +45,10 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
 }
 
 /** The needs of requirements that are not there, each with the requirements that stay untested or are tested less. */
-export function missing({ requirements: planned, supply }: Pick<Plan, 'requirements' | 'supply'>): ReadonlyMap<Need, readonly string[]> {
+export function missing({
+  requirements: planned,
+  supply,
+}: Pick<Plan, 'requirements' | 'supply'>): ReadonlyMap<Need, readonly string[]> {
   const found = new Map<Need, string[]>();
   for (const { id, needs } of planned) {
     const need = needs.find((one) => supply[one] === 'no');

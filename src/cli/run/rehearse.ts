@@ -26,19 +26,32 @@ export interface Rehearsed {
   readonly estimate: Estimate;
 }
 
-/** Runs the suites with these settings against the built-in platform, and sends nothing to the target. Throws `NoVerdictError` where they fail. */
+/**
+ * Runs the suites with these settings against the built-in platform, and sends nothing to the target. Throws
+ * `NoVerdictError` where they fail.
+ */
 export async function rehearse(settings: Settings, thread: SuitesThread): Promise<Rehearsed> {
   const { embedded } = settings;
   const pinned = pinnedCases(settings.pinned);
-  return inTemporarySession('plan', { ...(embedded ? settings : withoutTarget(settings)), baseUrl: null }, async (session) => {
-    const target = ownShare(embedded ? session.settings : settings);
-    const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
-    const estimate = await tryOut({ ...session, embedded, pinned, settings: rehearsal(session.settings, settings, plan) }, thread);
-    return { target, plan, estimate };
-  });
+  return inTemporarySession(
+    'plan',
+    { ...(embedded ? settings : withoutTarget(settings)), baseUrl: null },
+    async (session) => {
+      const target = ownShare(embedded ? session.settings : settings);
+      const plan = planOf(target, settings.baseUrl ?? session.baseUrl, embedded);
+      const estimate = await tryOut(
+        { ...session, embedded, pinned, settings: rehearsal(session.settings, settings, plan) },
+        thread,
+      );
+      return { target, plan, estimate };
+    },
+  );
 }
 
-/** Without what only the target knows: the embedded platform has other cities, orders and operations, and fills in its own. */
+/**
+ * Without what only the target knows: the embedded platform has other cities, orders and operations, and fills in its
+ * own.
+ */
 function withoutTarget(settings: Settings): Settings {
   return {
     ...settings,
@@ -50,7 +63,10 @@ function withoutTarget(settings: Settings): Settings {
   };
 }
 
-/** The embedded platform's settings with as much supplied and permitted as the target's: as many routes and orders, the same operations. */
+/**
+ * The embedded platform's settings with as much supplied and permitted as the target's: as many routes and orders, the
+ * same operations.
+ */
 function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan): Settings {
   if (real.baseUrl === null) return embedded;
   const { busTripDetail, busOrderCreate, hotelOrderDetail } = embedded.operations;
@@ -78,7 +94,8 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   if (problem !== null) throw new NoVerdictError(problem);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
   // What it took without them is no estimate.
-  const late = end?.late?.flatMap((id) => requirements.get(id)?.reason ?? ({ code: 'suite-hung', judging: id } as const)) ?? [];
+  const late =
+    end?.late?.flatMap((id) => requirements.get(id)?.reason ?? ({ code: 'suite-hung', judging: id } as const)) ?? [];
   if (late[0] !== undefined) throw new NoVerdictError(late[0]);
   return {
     calls: end?.requests ?? 0,

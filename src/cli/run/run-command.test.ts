@@ -29,7 +29,8 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
   const { code, out, err } = await run(['--embedded', '--only', 'envelope', '--skip', 'envelope.message'], { cwd });
   expect(code).toBe(0);
   expect(out).toContain(
-    'The built-in platform conforms in the part of the catalogue that was run: 4 of 4 requirements passed.\nNo target of yours was tested.',
+    'The built-in platform conforms in the part of the catalogue that was run: 4 of 4 requirements passed.\nNo ' +
+      'target of yours was tested.',
   );
   expect(err).toContain('(built-in platform), profile gate, seed 1');
   expect(err).toMatch(/^ +\d+ s {2}\d+ calls$/m);
@@ -48,29 +49,43 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
     readdirSync(join(cwd, 'reports/latest'))
       .filter((file) => file !== 'embedded-orders.ndjson')
       .toSorted(),
-  ).toEqual(['.travel-conformance.json', 'exchanges.ndjson', 'junit.xml', 'report.html', 'report.json', 'report.md', 'summary.txt']);
+  ).toEqual([
+    '.travel-conformance.json',
+    'exchanges.ndjson',
+    'junit.xml',
+    'report.html',
+    'report.json',
+    'report.md',
+    'summary.txt',
+  ]);
 });
 
-test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', { timeout }, async () => {
-  const reference = await startReference({ faults: ['message-missing'] });
-  onTestFinished(() => reference.close());
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-  const first = await run(['run', '--only', 'envelope'], { cwd });
-  expect(first.code).toBe(1);
-  expect(first.out).toContain('The target does not conform: envelope.message is broken.');
-  const report = readReport(cwd);
-  expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['envelope.message']);
+test(
+  'a broken target is exit 1, the same again by `report`, and known with itself as the baseline',
+  { timeout },
+  async () => {
+    const reference = await startReference({ faults: ['message-missing'] });
+    onTestFinished(() => reference.close());
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+    const first = await run(['run', '--only', 'envelope'], { cwd });
+    expect(first.code).toBe(1);
+    expect(first.out).toContain('The target does not conform: envelope.message is broken.');
+    const report = readReport(cwd);
+    expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+      'envelope.message',
+    ]);
 
-  const again = await run(['report', 'reports/latest'], { cwd });
-  expect(again.code).toBe(1);
-  expect(readReport(cwd)).toEqual(report);
+    const again = await run(['report', 'reports/latest'], { cwd });
+    expect(again.code).toBe(1);
+    expect(readReport(cwd)).toEqual(report);
 
-  const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
-  expect(known.code).toBe(0);
-  expect(readReport(cwd)).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0 });
-  expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
-});
+    const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
+    expect(known.code).toBe(0);
+    expect(readReport(cwd)).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0 });
+    expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
+  },
+);
 
 // Both signals, and when they come: nothing-lost.test.ts.
 test('a signal ends a run of the embedded platform with full reports and exit 3', { timeout }, async () => {
@@ -115,44 +130,78 @@ test('of two runs in one folder the first says that the second took its record a
   const server = await countingServer((_, response) => void held.push(() => response.writeHead(400).end()));
   const route = join(temporaryFolder(), 'route.json');
   writeFileSync(route, JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
-  const first = start(['run', '--base-url', server.url, '--config', route, '--only', 'envelope', '--timeout', '60000', '--max-requests', '1'], {
-    cwd,
-    env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
-  });
+  const first = start(
+    [
+      'run',
+      '--base-url',
+      server.url,
+      '--config',
+      route,
+      '--only',
+      'envelope',
+      '--timeout',
+      '60000',
+      '--max-requests',
+      '1',
+    ],
+    {
+      cwd,
+      env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
+    },
+  );
   await until(() => held.length > 0, 'a call');
   expect((await run(['run', '--embedded', '--only', 'bus.today'], { cwd })).code).toBe(0);
   for (const answer of held) answer();
   const { code, out, err } = await first.ended;
   expect([code, out]).toEqual([3, '']);
-  expect(err).toMatch(/^No verdict: another run has used \S+latest and taken the record of this one away\. Give each run a folder of its own \(`--out`\)\.$/m);
+  expect(err).toMatch(
+    /^No verdict: another run has used \S+latest and taken the record of this one away\. Give each run a folder of its own \(`--out`\)\.$/m,
+  );
   expect(readReport(cwd).requirements.map(({ id }) => id)).toEqual(['bus.today']);
 });
 
 // Linux alone has a file that is always full.
-test.skipIf(!existsSync('/dev/full'))('what could not be printed is no success, but a reader that has seen enough is none', { timeout }, async () => {
-  await runAlone(['list'], { cwd: temporaryFolder() });
-  const shell = (line: string): { status: number | null; stderr: string } =>
-    spawnSync('/bin/sh', ['-c', line], {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
+test.skipIf(!existsSync('/dev/full'))(
+  'what could not be printed is no success, but a reader that has seen enough is none',
+  { timeout },
+  async () => {
+    await runAlone(['list'], { cwd: temporaryFolder() });
+    const shell = (line: string): { status: number | null; stderr: string } =>
+      spawnSync('/bin/sh', ['-c', line], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: join(packageRoot, 'dist/src/cli/main.js') },
+      });
+    expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({
+      status: 3,
+      stderr: 'error: standard output could not be written (ENOSPC)\n',
     });
-  expect(shell('"$NODE" "$PROGRAM" openapi > /dev/full')).toMatchObject({ status: 3, stderr: 'error: standard output could not be written (ENOSPC)\n' });
-  expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
-});
+    expect(shell('("$NODE" "$PROGRAM" openapi; echo $? >&2) | head -c 1')).toMatchObject({ stderr: '0\n' });
+  },
+);
 
 test('a key that the target echoes stands in no output and no file', { timeout }, async () => {
   const key = 'sk_live_9f8e7d6c5b4a39281706';
   const server = await countingServer((request, response) => {
     response.setHeader('x-echo', String(request.headers.authorization));
-    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ code: 40000, message: `no: ${request.headers.authorization}` }));
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 40000, message: `no: ${request.headers.authorization}` }));
   });
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }));
-  const { code, out, err } = await run(['run', '--base-url', server.url, '--max-requests', '40'], { cwd, env: { CONFORMANCE_API_KEY: key } });
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ routes: [{ start_city_code: '310100', end_city_code: '330100' }] }),
+  );
+  const { code, out, err } = await run(['run', '--base-url', server.url, '--max-requests', '40'], {
+    cwd,
+    env: { CONFORMANCE_API_KEY: key },
+  });
   expect(code).not.toBe(0);
   expect(server.calls()).toBeGreaterThan(0);
   expect(server.calls()).toBeLessThanOrEqual(40);
-  const files = readdirSync(join(cwd, 'reports/latest')).map((file) => readFileSync(join(cwd, 'reports/latest', file), 'utf8'));
+  const files = readdirSync(join(cwd, 'reports/latest')).map((file) =>
+    readFileSync(join(cwd, 'reports/latest', file), 'utf8'),
+  );
   expect(files.length).toBeGreaterThan(3);
   for (const text of [out, err, ...files]) expect(text).not.toContain(key);
 });
@@ -161,7 +210,11 @@ test('a target that is not there is exit 3, with the reason', { timeout }, async
   const cwd = temporaryFolder();
   writeFileSync(
     join(cwd, 'conformance.config.json'),
-    JSON.stringify({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key-of-the-test', routes: [{ start_city_code: '310100', end_city_code: '330100' }] }),
+    JSON.stringify({
+      baseUrl: 'http://127.0.0.1:1',
+      apiKey: 'key-of-the-test',
+      routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+    }),
   );
   const { code, out } = await run([], { cwd });
   expect(code).toBe(3);

@@ -16,7 +16,10 @@ import { readSettings } from '../settings/read-settings.ts';
 import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
-/** `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code. Throws a `UsageError`. */
+/**
+ * `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code.
+ * Throws a `UsageError`.
+ */
 export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);
   if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings), thread);
@@ -39,23 +42,34 @@ function interruptedBefore(): number {
   return 3;
 }
 
-async function runAndFinish(session: Session, baseline: ReportDigest | null, thread: SuitesThread, interruption: Interruption): Promise<number> {
+async function runAndFinish(
+  session: Session,
+  baseline: ReportDigest | null,
+  thread: SuitesThread,
+  interruption: Interruption,
+): Promise<number> {
   const { runId } = session;
   const settings = ownShare(session.settings);
   const stock = orderStock(settings, session.baseUrl, session.embedded);
   const progress = showProgress(process.stderr);
   const say = (line: string): void => progress.say(shown(line, settings));
   say(
-    `travel-conformance ${session.version}, run ${runId}: ${session.baseUrl}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ${settings.seed}`,
+    `travel-conformance ${session.version}, run ${runId}: ` +
+      `${session.baseUrl}${session.embedded ? ' (built-in platform)' : ''}, profile ${settings.profile}, seed ` +
+      `${settings.seed}`,
   );
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
   const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
   if (ofNode !== null) say(`note: ${ofNode}`);
   if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
-  if (!session.embedded) say(`orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`);
+  if (!session.embedded)
+    say(
+      `orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`,
+    );
   // Knows the client, which else only the suites' thread loads.
-  if (settings.pinned !== null) say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
+  if (settings.pinned !== null)
+    say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (entry) => {
     progress.show(entry);
@@ -96,7 +110,12 @@ function shown(line: string, settings: Settings): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
 }
 
-async function finish(session: Session, baseline: ReportDigest | null, problem: Reason | null, earlyEnd: EarlyEnd): Promise<number> {
+async function finish(
+  session: Session,
+  baseline: ReportDigest | null,
+  problem: Reason | null,
+  earlyEnd: EarlyEnd,
+): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
   // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
   const redacted = async (text: string): Promise<string> => {
@@ -108,9 +127,13 @@ async function finish(session: Session, baseline: ReportDigest | null, problem: 
     const first = reason.code === 'suite-failed' ? { ...reason, error: reason.error.split('\n', 1)[0] ?? '' } : reason;
     return redactReason(first, settingsRedactor(session.settings));
   };
-  const cause = earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: await redactedReason(problem) });
+  const cause =
+    earlyEnd.cause ?? (problem === null ? null : { endedBy: 'crash' as const, reason: await redactedReason(problem) });
   const cutBy = cause === null ? undefined : { ...cause, ordersSpent: spentBy(session) };
-  const finished = await finishRun({ ...finishOf(session.settings, baseline, session.runId), ...(cutBy === undefined ? {} : { cutBy }) });
+  const finished = await finishRun({
+    ...finishOf(session.settings, baseline, session.runId),
+    ...(cutBy === undefined ? {} : { cutBy }),
+  });
   if (finished === null && earlyEnd.cause?.endedBy === 'signal') return interruptedBefore();
   if (finished === null && cause === null) {
     const reason = { code: 'record-taken', folder: session.settings.out } as const;
@@ -119,7 +142,8 @@ async function finish(session: Session, baseline: ReportDigest | null, problem: 
   }
   if (finished === null) {
     const { reason } = cause ?? { reason: said('') };
-    for (const line of [noVerdictLine(reason), ...(problem === null ? [] : stackOf(problem))]) process.stderr.write(`${safe(await redacted(line))}\n`);
+    for (const line of [noVerdictLine(reason), ...(problem === null ? [] : stackOf(problem))])
+      process.stderr.write(`${safe(await redacted(line))}\n`);
     return 3;
   }
   return printFinished(finished);

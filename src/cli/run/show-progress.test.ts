@@ -29,9 +29,13 @@ test('on a terminal: one line that changes, never wider than the terminal, and l
   progress.say('interrupted');
   progress.show({ ...at(200), calls: 123_456, throttled: 123_456_789 });
   const shown = output.text().split('\r\u001b[2K');
-  expect(shown[1]).toBe('interrupted\n   0 s  123456 calls, 40 of 60 scenarios, 123456789 throttled'.slice(0, 'interrupted\n'.length + 59));
+  expect(shown[1]).toBe(
+    'interrupted\n   0 s  123456 calls, 40 of 60 scenarios, 123456789 throttled'.slice(0, 'interrupted\n'.length + 59),
+  );
   progress.end();
-  expect(output.text().endsWith('\r\u001b[2K   0 s  123456 calls, 40 of 60 scenarios, 123456789 throttled\n')).toBe(true);
+  expect(output.text().endsWith('\r\u001b[2K   0 s  123456 calls, 40 of 60 scenarios, 123456789 throttled\n')).toBe(
+    true,
+  );
 });
 
 test('a terminal that does not know its columns gets the whole line', () => {

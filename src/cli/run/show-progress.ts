@@ -12,7 +12,10 @@ export interface ProgressOutput {
 }
 
 /** Shows how far a run is: one line that changes on a terminal, elsewhere a line now and then. */
-export function showProgress(output: ProgressOutput, now: () => number = Date.now): { show(progress: Progress): void; say(line: string): void; end(): void } {
+export function showProgress(
+  output: ProgressOutput,
+  now: () => number = Date.now,
+): { show(progress: Progress): void; say(line: string): void; end(): void } {
   const startedAt = now();
   let lastLineAt = startedAt;
   let last: Progress | null = null;

@@ -10,11 +10,20 @@ function vitest(configuration: object): { status: number | null; output: string;
   const folder = temporaryFolder();
   const out = join(folder, 'out');
   writeFileSync(join(folder, 'conformance.config.json'), JSON.stringify(configuration));
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance'], {
-    cwd: packageRoot,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', CONFORMANCE_CONFIG: join(folder, 'conformance.config.json'), CONFORMANCE_OUT: out },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(packageRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'conformance'],
+    {
+      cwd: packageRoot,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        NO_COLOR: '1',
+        CONFORMANCE_CONFIG: join(folder, 'conformance.config.json'),
+        CONFORMANCE_OUT: out,
+      },
+    },
+  );
   return { status, output: stdout + stderr, out };
 }
 

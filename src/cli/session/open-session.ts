@@ -21,7 +21,8 @@ export interface OpenSession {
 }
 
 /**
- * Makes the session of a run; where there is no base URL, the embedded platform is started and fills what the settings lack. Throws a
+ * Makes the session of a run; where there is no base URL, the embedded platform is started and fills what the settings
+ * lack. Throws a
  * `UsageError` where the environment names a proxy that is none, or a proxy is asked for what `hosts` names.
  */
 export async function openSession(
@@ -33,7 +34,10 @@ export async function openSession(
   const runId = randomBytes(6).toString('hex');
   if (settings.baseUrl !== null) {
     await checkProxy(settings.baseUrl, settings);
-    return { session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version, pinned }, close: () => Promise.resolve() };
+    return {
+      session: { settings, baseUrl: settings.baseUrl, embedded: false, runId, version, pinned },
+      close: () => Promise.resolve(),
+    };
   }
   const { configurationFor, startReference } = await import('../../sandbox/index.ts');
   const { faults = [], variants = [] } = platform;
@@ -43,13 +47,18 @@ export async function openSession(
   // Its orders are made up: they have no place in the ledger of real ones.
   const ledger = join(settings.out, embeddedLedgerName);
   const filled = { ...withTarget(settings, configuration), ledger };
-  return { session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned }, close: () => reference.close() };
+  return {
+    session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned },
+    close: () => reference.close(),
+  };
 }
 
 /** The client is loaded where there is a proxy to look at: else only the suites' thread needs it. */
 async function checkProxy(baseUrl: string, { proxy, hosts }: Pick<Settings, 'proxy' | 'hosts'>): Promise<void> {
   if (proxy === null && !Object.keys(process.env).some((name) => /^(?:https?|all)_proxy$/i.test(name))) return;
   const { hostsProblem, proxyVariableProblem } = await import('../../client/index.ts');
-  const problem = (proxy === null ? proxyVariableProblem(baseUrl, process.env) : null) ?? hostsProblem(baseUrl, proxy, hosts, process.env);
+  const problem =
+    (proxy === null ? proxyVariableProblem(baseUrl, process.env) : null) ??
+    hostsProblem(baseUrl, proxy, hosts, process.env);
   if (problem !== null) throw new UsageError([problem]);
 }

@@ -14,21 +14,33 @@ import { baselineName } from '../finish/baseline.ts';
 import { embeddedLedgerName } from './open-session.ts';
 
 /** Names of all files that the suite writes into the folder of a run. */
-const ownNames = [journalName, baselineName, embeddedLedgerName, ...reporters.flatMap((reporter) => reporter.file ?? [])];
+const ownNames = [
+  journalName,
+  baselineName,
+  embeddedLedgerName,
+  ...reporters.flatMap((reporter) => reporter.file ?? []),
+];
 
 /** What a run or a command writes into its folder. */
 export type Output = Pick<Settings, 'out' | 'reporters'> & { readonly outMode?: number };
 
 /**
  * Makes sure, before anything is sent, that the folder of the reports can be written, and removes what an earlier run
- * left there: an old report next to a new journal would be read as the new one. Files of others stay. Throws a `UsageError`.
+ * left there: an old report next to a new journal would be read as the new one. Files of others stay. Throws a
+ * `UsageError`.
  */
 export function prepareOut(output: Output & Partial<Pick<Settings, 'baseline' | 'embedded'>>): void {
   const { baseline = null, embedded = false } = output;
-  claim(output, [journalName, ...(baseline === null ? [] : [baselineName]), ...(embedded ? [embeddedLedgerName] : [])], true);
+  claim(
+    output,
+    [journalName, ...(baseline === null ? [] : [baselineName]), ...(embedded ? [embeddedLedgerName] : [])],
+    true,
+  );
 }
 
-/** The same for reports that are made again in the folder of their run: what the run left stays. Throws a `UsageError`. */
+/**
+ * The same for reports that are made again in the folder of their run: what the run left stays. Throws a `UsageError`.
+ */
 export function prepareReports(output: Output): void {
   claim(output, [], false);
 }
@@ -47,7 +59,9 @@ function claim({ out, outMode, reporters: named }: Output, writes: readonly stri
   } catch (error) {
     if (error instanceof FileRefused) throw new UsageError([`out: ${safe(error.message)} (--out)`]);
     const why = errorLine(error);
-    throw new UsageError([`out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`]);
+    throw new UsageError([
+      `out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`,
+    ]);
   }
 }
 
@@ -60,8 +74,8 @@ function isOfEarlierRun(folder: string): boolean {
 }
 
 /**
- * Makes sure, before anything is sent, that spent orders can be recorded; leaves an empty ledger where there is none. Only
- * for a target whose orders may be cancelled. Throws a `UsageError`.
+ * Makes sure, before anything is sent, that spent orders can be recorded; leaves an empty ledger where there is none.
+ * Only for a target whose orders may be cancelled. Throws a `UsageError`.
  */
 export function prepareLedger(settings: Settings): void {
   const { baseUrl, orders, ledger, scope } = settings;
@@ -70,7 +84,10 @@ export function prepareLedger(settings: Settings): void {
     closeSync(openToAppend(ledger, settings.outMode));
   } catch (error) {
     const why = errorLine(error);
-    throw new UsageError([`orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as orders.ledger`]);
+    throw new UsageError([
+      `orders.ledger: expected a file that can be written, got ${safe(`${ledger} (${why})`)}; give another as ` +
+        'orders.ledger',
+    ]);
   }
 }
 

@@ -11,13 +11,17 @@ export interface PreparedRun extends OpenSession {
   readonly baseline: ReportDigest | null;
 }
 
-/** All that comes before the first call, in its order, the same for every way into a run. Throws a `UsageError`, with nothing sent. */
+/**
+ * All that comes before the first call, in its order, the same for every way into a run. Throws a `UsageError`, with
+ * nothing sent.
+ */
 export async function prepareRun(given: Settings): Promise<PreparedRun> {
   // Read before the folder is cleared: the last run may have been there, and the baseline may be its report.
   const settings = withLastFailed(given);
   const baseline = readBaseline(settings.baseline);
   // Loaded where it is needed: it knows the client and the generators, which else only the suites' thread loads.
-  const pinned = settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
+  const pinned =
+    settings.pinned === null ? [] : (await import('../settings/pinned-cases.ts')).pinnedCases(settings.pinned);
   prepareOut(settings);
   prepareLedger(settings);
   keepBaseline(settings, baseline);

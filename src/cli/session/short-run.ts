@@ -3,7 +3,10 @@ import type { Run } from '../../engine/run.ts';
 import { clientOptions, openRun, type Session } from '../../engine/session/run-session.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 
-/** A run of a few calls outside the suites, for `doctor`. The session's folder takes its journal; `seen` gets every exchange, redacted. */
+/**
+ * A run of a few calls outside the suites, for `doctor`. The session's folder takes its journal; `seen` gets every
+ * exchange, redacted.
+ */
 export function openShortRun(session: Session, seen: (exchange: Exchange) => void): Run {
   const run: Run = openRun(
     session,

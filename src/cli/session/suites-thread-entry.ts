@@ -6,8 +6,13 @@ import type { Reason } from '../../contract/reason.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/all.ts';
 
-/** What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which pack's rule is at work. */
-export type FromSuites = { readonly runId: string; readonly problem: Reason | null } | { readonly atWork: string | undefined };
+/**
+ * What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which
+ * pack's rule is at work.
+ */
+export type FromSuites =
+  | { readonly runId: string; readonly problem: Reason | null }
+  | { readonly atWork: string | undefined };
 
 // The thread that the command line has the suites in: it runs sessions.
 const port = parentPort;

@@ -7,12 +7,15 @@ import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 
 /**
- * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less than twice what lives in it
- * before it collects; above, to four times.
+ * Megabytes of the heap that the suites may use, many times what they need. Below 2 GB, V8 lets a heap grow to less
+ * than twice what lives in it before it collects; above, to four times.
  */
 export const suitesHeap = 1536;
 
-/** The thread that the suites run in, silently: the journal tells what happened. It loads them while the main thread reads the settings. */
+/**
+ * The thread that the suites run in, silently: the journal tells what happened. It loads them while the main thread
+ * reads the settings.
+ */
 export class SuitesThread {
   readonly #thread: Worker;
   /** Why the thread has ended; pending until then. */
@@ -37,7 +40,9 @@ export class SuitesThread {
     });
     this.#failure = new Promise((resolve) => {
       this.#thread.once('error', (error) => resolve({ code: 'suite-failed', error: errorStack(error) }));
-      this.#thread.once('exit', (code) => resolve({ code: 'suite-failed', error: `the thread of the suites ended with exit code ${code}` }));
+      this.#thread.once('exit', (code) =>
+        resolve({ code: 'suite-failed', error: `the thread of the suites ended with exit code ${code}` }),
+      );
     });
     // A wrong configuration ends the process without it.
     this.#thread.unref();
@@ -48,8 +53,14 @@ export class SuitesThread {
     return this.#judging.what;
   }
 
-  /** Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves; null where nothing did. */
-  async run(session: Session, earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: () => this.judging })): Promise<Reason | null> {
+  /**
+   * Runs a session to its end, or until it is no longer waited for. Gives what went wrong with the suites themselves;
+   * null where nothing did.
+   */
+  async run(
+    session: Session,
+    earlyEnd = new EarlyEnd(session.settings, { atWork: () => this.atWork, judging: () => this.judging }),
+  ): Promise<Reason | null> {
     const ended = new Promise<Reason | null>((resolve) => this.#ends.set(session.runId, resolve));
     this.#thread.ref();
     this.#thread.postMessage(session);

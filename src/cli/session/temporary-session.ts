@@ -6,7 +6,10 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { type EmbeddedPlatform, openSession } from './open-session.ts';
 import { packageVersion } from '../package-facts.ts';
 
-/** A session that leaves nothing: whatever is written goes into a folder that is taken away, also where the session cannot be opened. */
+/**
+ * A session that leaves nothing: whatever is written goes into a folder that is taken away, also where the session
+ * cannot be opened.
+ */
 export async function inTemporarySession<T>(
   purpose: 'doctor' | 'plan' | 'replay' | 'try',
   settings: Settings,

@@ -9,15 +9,19 @@ import { run } from '../warm-process.fixture.ts';
 
 const timeout = 300_000;
 const part = ['bus.data', 'bus.trip', 'bus.seats', 'envelope.message'];
-const verdictsOf = ({ report }: RanHere): unknown => Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
+const verdictsOf = ({ report }: RanHere): unknown =>
+  Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
 
 test('a run of the last failed is of what failed or warned before, until nothing does', { timeout }, async () => {
   const broken = await startAtLastingAddress({ faults: ['remark-null', 'available-seats-over-capacity'] });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(broken.url)));
-  const again = (more: object = {}): Promise<RanHere> => runHere({ reporter: ['json'], lastFailed: true, ...more }, cwd);
+  const again = (more: object = {}): Promise<RanHere> =>
+    runHere({ reporter: ['json'], lastFailed: true, ...more }, cwd);
   const file = join(cwd, 'reports/latest/report.json');
-  await expect(again()).rejects.toThrow(/^--last-failed: expected the report of the last run, got no \S+report\.json; run without it first$/);
+  await expect(again()).rejects.toThrow(
+    /^--last-failed: expected the report of the last run, got no \S+report\.json; run without it first$/,
+  );
 
   expect(verdictsOf(await runHere({ reporter: ['json'], only: part }, cwd))).toEqual({
     'envelope.message': 'pass',
@@ -26,7 +30,11 @@ test('a run of the last failed is of what failed or warned before, until nothing
     'bus.seats': 'warn',
   });
   const both = await again();
-  expect([verdictsOf(both), both.code, both.report.partial]).toEqual([{ 'bus.trip': 'fail', 'bus.seats': 'warn' }, 1, true]);
+  expect([verdictsOf(both), both.code, both.report.partial]).toEqual([
+    { 'bus.trip': 'fail', 'bus.seats': 'warn' },
+    1,
+    true,
+  ]);
 
   // What the run could not judge failed before, and is asked the next time as well.
   const unreached = await again({ baseUrl: 'http://127.0.0.1:1' });
@@ -43,27 +51,37 @@ test('a run of the last failed is of what failed or warned before, until nothing
   await better.again({ faults: [] });
   expect(verdictsOf(await again())).toEqual({ 'bus.seats': 'pass' });
   const before = readFileSync(file, 'utf8');
-  await expect(again()).rejects.toThrow(/^--last-failed: nothing failed or warned in \S+report\.json; run without it to test everything$/);
+  await expect(again()).rejects.toThrow(
+    /^--last-failed: nothing failed or warned in \S+report\.json; run without it to test everything$/,
+  );
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test('the command says what it tests, plans only that, and keeps the report where it cannot begin', { timeout }, async () => {
-  const reference = await startAtLastingAddress({ faults: ['remark-null'] });
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-  await runHere({ reporter: ['json'], only: ['bus.trip', 'bus.data'] }, cwd);
-  const plan = await run(['--last-failed', '--dry-run'], { cwd });
-  expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
-  const { code, err } = await run(['--last-failed'], { cwd });
-  expect([code, err]).toEqual([1, expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n')]);
-  rmSync(join(cwd, 'reports/latest/report.json'));
-  const none = await run(['--last-failed'], { cwd });
-  expect([none.code, none.err]).toEqual([
-    2,
-    'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run without it first\n',
-  ]);
-  writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
-  expect((await run(['--last-failed'], { cwd })).err).toMatch(
-    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
-  );
-});
+test(
+  'the command says what it tests, plans only that, and keeps the report where it cannot begin',
+  { timeout },
+  async () => {
+    const reference = await startAtLastingAddress({ faults: ['remark-null'] });
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+    await runHere({ reporter: ['json'], only: ['bus.trip', 'bus.data'] }, cwd);
+    const plan = await run(['--last-failed', '--dry-run'], { cwd });
+    expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
+    const { code, err } = await run(['--last-failed'], { cwd });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n'),
+    ]);
+    rmSync(join(cwd, 'reports/latest/report.json'));
+    const none = await run(['--last-failed'], { cwd });
+    expect([none.code, none.err]).toEqual([
+      2,
+      'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run ' +
+        'without it first\n',
+    ]);
+    writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
+    expect((await run(['--last-failed'], { cwd })).err).toMatch(
+      /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
+    );
+  },
+);

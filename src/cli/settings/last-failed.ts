@@ -8,26 +8,35 @@ import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 
 /**
- * The settings with what `--last-failed` leaves of the catalogue: the requirements that failed or warned in the report of the last run, which is where
- * this one goes. To be called before that folder is cleared. Throws a `UsageError` where nothing failed.
+ * The settings with what `--last-failed` leaves of the catalogue: the requirements that failed or warned in the report
+ * of the last run, which is where this one goes. To be called before that folder is cleared. Throws a `UsageError`
+ * where nothing failed.
  */
 export function withLastFailed(settings: Settings): Settings {
   const { lastFailed, out } = settings;
   if (!lastFailed) return settings;
   const file = join(out, 'report.json');
   const shown = shownPath(file, process.cwd());
-  if (!existsSync(file)) throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
+  if (!existsSync(file))
+    throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
   const failed = failedIn(readReport(file, '--last-failed'));
-  if (failed.length === 0) throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
+  if (failed.length === 0)
+    throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
   const known = new Set(knownIds());
   const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
   if (selected.length === 0)
-    throw new UsageError([`--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`]);
+    throw new UsageError([
+      `--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`,
+    ]);
   return { ...settings, only: selected };
 }
 
 /** What failed or warned. What a run of the last failed could not judge had failed before: it stays. */
 function failedIn({ requirements, configuration }: Report): string[] {
-  const verdicts = new Set<string>(['fail', 'warn', ...(member(configuration, 'lastFailed') === true ? ['inconclusive', 'untested'] : [])]);
+  const verdicts = new Set<string>([
+    'fail',
+    'warn',
+    ...(member(configuration, 'lastFailed') === true ? ['inconclusive', 'untested'] : []),
+  ]);
   return requirements.flatMap(({ id, verdict }) => (verdicts.has(verdict) ? [id] : []));
 }

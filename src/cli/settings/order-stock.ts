@@ -45,7 +45,10 @@ export function spentBy({ settings, baseUrl, runId }: Session): number {
 export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
-  return `sent with the reason ${quote(reason)}${more}; if the target takes only reasons of its own, or requires more fields: cancelExtras`;
+  return (
+    `sent with the reason ${quote(reason)}${more}; if the target takes only reasons of its own, or requires ` +
+    'more fields: cancelExtras'
+  );
 }
 
 /** The stock in one line, with what to do where it is short. */
@@ -58,6 +61,8 @@ export function orderLine(
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
   if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';
   const gone = supplied - (fresh ?? 0);
-  const left = `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are spent`;
+  const left =
+    `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are ` +
+    'spent';
   return spendable < Math.min(budget, supplied) ? `${left}; supply fresh ones for what needs more` : left;
 }

@@ -6,6 +6,7 @@ import { privateMode } from '../../contract/files/write.ts';
 /** The mode that `--out-mode` names, or that of files for their owner alone. Throws a `UsageError`. */
 export function outModeOf(given: string | undefined): number {
   const mode = given === undefined ? privateMode : modeOf(given);
-  if (mode === null) throw new UsageError([`--out-mode: expected ${formats['out-mode']?.expected}, got ${quote(given)}`]);
+  if (mode === null)
+    throw new UsageError([`--out-mode: expected ${formats['out-mode']?.expected}, got ${quote(given)}`]);
   return mode;
 }

@@ -10,15 +10,24 @@ import { count } from '../../reporters/index.ts';
 /** The cases of a pinned file; none where it is not there. Throws a `UsageError` where it is none. */
 export function pinnedCases(file: string | null): readonly FixedCase[] {
   const read = readPinned(file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `pinned: ${safe(`${file}: ${problem}`)}`));
+  if ('problems' in read)
+    throw new UsageError(read.problems.map((problem) => `pinned: ${safe(`${file}: ${problem}`)}`));
   return read.cases;
 }
 
-/** How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no file of them is named. */
-export function pinnedLine(cases: readonly FixedCase[], settings: Pick<Settings, 'pinned' | 'only' | 'skip' | 'scope'>): string | null {
+/**
+ * How many pinned cases a run sends, in one line, and that others are left out with their requirements; null where no
+ * file of them is named.
+ */
+export function pinnedLine(
+  cases: readonly FixedCase[],
+  settings: Pick<Settings, 'pinned' | 'only' | 'skip' | 'scope'>,
+): string | null {
   const { pinned } = settings;
   if (pinned === null) return null;
   if (!existsSync(pinned)) return `no case: ${safe(basename(pinned))} is not there`;
   const sent = cases.filter(({ requirement }) => matchesSelection(requirement, settings)).length;
-  return sent === cases.length ? count(sent, 'case') : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
+  return sent === cases.length
+    ? count(sent, 'case')
+    : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
 }

@@ -7,13 +7,23 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
   add(
     commandWithFlags(
       'doctor',
-      'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would stay untested, and how a run will end',
+      'tells what a run would need and whether it is there: target, TLS, key, clock, trips, orders, what would ' +
+        'stay untested, and how a run will end',
     ),
-  ).action(async (flags: Record<string, unknown>) => done(await (await import('./doctor-command.ts')).doctorCommand(flags)));
-  add(new Command('init').description('writes a commented configuration, by questions on a terminal or from flags, and has the target examined'))
+  ).action(async (flags: Record<string, unknown>) =>
+    done(await (await import('./doctor-command.ts')).doctorCommand(flags)),
+  );
+  add(
+    new Command('init').description(
+      'writes a commented configuration, by questions on a terminal or from flags, and has the target examined',
+    ),
+  )
     .option('--base-url <url>', 'target; may carry a path prefix')
     .option('--route <from>:<to>', 'city codes of a route that has trips in the next days; repeatable', repeated)
-    .option('--allow-cancel <host>', 'permits runs to cancel hotel orders there: the host of the base URL (nothing is cancelled)')
+    .option(
+      '--allow-cancel <host>',
+      'permits runs to cancel hotel orders there: the host of the base URL (nothing is cancelled)',
+    )
     .option('--scope <all|bus-search>', 'what a run gates: all, or bus search alone, which needs no hotel orders (all)')
     .option('--create-order <path>', 'the operation of the platform that makes a hotel order for a run to cancel')
     .option('--order-body <json>', 'its body ({})')

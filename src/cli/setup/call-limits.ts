@@ -7,23 +7,31 @@ const plenty = { gate: 1000, nightly: 3000 } as const;
 /** How much longer a run takes than its calls would if all places were always taken. */
 const waits = 1.4;
 
-/** How many calls the limits of a run leave room for, with what they are in words. `latency`: milliseconds of an answer. */
-function roomFor({ concurrency, rate, maxRequests, maxTime }: Settings['traffic'], latency: number): { readonly calls: number; readonly by: string } {
+/**
+ * How many calls the limits of a run leave room for, with what they are in words. `latency`: milliseconds of an answer.
+ */
+function roomFor(
+  { concurrency, rate, maxRequests, maxTime }: Settings['traffic'],
+  latency: number,
+): { readonly calls: number; readonly by: string } {
   const seconds = (latency * waits) / 1000;
   const limits = [
     { calls: maxRequests, by: '--max-requests' },
     ...(rate === null ? [] : [{ calls: rate * maxTime, by: `${rate} a second for ${maxTime} s (--rate, --max-time)` }]),
     {
       calls: Math.floor((maxTime * concurrency) / Math.max(seconds, 0.001)),
-      by: `${concurrency} at once for ${maxTime} s, with answers in ${(latency / 1000).toFixed(1)} s (--concurrency, --max-time)`,
+      by:
+        `${concurrency} at once for ${maxTime} s, with answers in ${(latency / 1000).toFixed(1)} s ` +
+        '(--concurrency, --max-time)',
     },
   ];
   return limits.toSorted((one, other) => one.calls - other.calls)[0] as (typeof limits)[number];
 }
 
 /**
- * The limit that will end a run early, in a sentence; null where none will. Only where a limit is tight the suites are run against the built-in
- * platform, which shows how many calls this run takes. Throws `NoVerdictError` where they fail.
+ * The limit that will end a run early, in a sentence; null where none will. Only where a limit is tight the suites are
+ * run against the built-in platform, which shows how many calls this run takes. Throws `NoVerdictError` where they
+ * fail.
  */
 export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
   const room = roomFor(settings.traffic, latency);
@@ -34,7 +42,8 @@ export async function tooFewCalls(settings: Settings, latency: number): Promise<
     const { estimate } = await rehearse({ ...settings, traffic: unlimited }, thread);
     return room.calls >= estimate.calls
       ? null
-      : `it ends early: the run takes about ${estimate.calls} calls, and the limits leave room for ${room.calls}: ${room.by}`;
+      : `it ends early: the run takes about ${estimate.calls} calls, and the limits leave room for ` +
+          `${room.calls}: ${room.by}`;
   } finally {
     await thread.stop();
   }

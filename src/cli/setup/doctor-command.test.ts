@@ -27,10 +27,20 @@ test('doctor finds a good target ready, with few calls and no cancel', { timeout
       });
   });
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(front.url, ['operator-required']), allowHostileCancel: [] }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(front.url, ['operator-required']), allowHostileCancel: [] }),
+  );
   const { code, out } = await run(['doctor'], { cwd });
   expect(code).toBe(0);
-  for (const line of [/^ok +reached/m, /^ok +key +accepted$/m, /^ok +clock/m, /^ok +route +310100 to 330100: \d+ trips/m, /^ok +orders/m, /^Ready/m])
+  for (const line of [
+    /^ok +reached/m,
+    /^ok +key +accepted$/m,
+    /^ok +clock/m,
+    /^ok +route +310100 to 330100: \d+ trips/m,
+    /^ok +orders/m,
+    /^Ready/m,
+  ])
     expect(out).toMatch(line);
   // Only a cancel could tell whether it is enough, and doctor sends none.
   expect(out).toMatch(/^note +cancels +sent with the reason "change of plans", and operator_id; .*: cancelExtras$/m);
@@ -50,7 +60,9 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   expect(nobody.code).toBe(3);
   expect(nobody.out).toContain('Not ready: the target was not reached: ');
   for (const { out } of [wrongKey, nobody]) expect(out).not.toContain('Would stay untested');
-  const noRoutes = await run(['doctor', '--base-url', reference.url, '--api-key', configurationFor('').apiKey], { cwd });
+  const noRoutes = await run(['doctor', '--base-url', reference.url, '--api-key', configurationFor('').apiKey], {
+    cwd,
+  });
   expect(noRoutes.out).toMatch(/allowCancel[^]*cancel\.once/);
 });
 
@@ -60,16 +72,23 @@ test('doctor says which file of a run cannot be written, and makes none', { time
   const cwd = temporaryFolder();
   const files = { out: 'file/reports', orders: { numbers: ['HT1'], ledger: 'ledger.ndjson' } };
   const doctor = async (change: object): Promise<Ended> => {
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...change }));
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...configurationFor(reference.url), ...change }),
+    );
     return run(['doctor'], { cwd });
   };
   writeFileSync(join(cwd, 'file'), '');
   const reports = await doctor(files);
   expect(reports.code).toBe(3);
-  expect(reports.out).toMatch(/^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m);
+  expect(reports.out).toMatch(
+    /^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m,
+  );
   const ledger = await doctor({ orders: { ...files.orders, ledger: 'file/ledger.ndjson' } });
   expect(ledger.code).toBe(3);
-  expect(ledger.out).toMatch(/\nNot ready: the ledger cannot be written to .*\nA run would end with exit code 2, and send nothing\.\n$/);
+  expect(ledger.out).toMatch(
+    /\nNot ready: the ledger cannot be written to .*\nA run would end with exit code 2, and send nothing\.\n$/,
+  );
   expect((await doctor({ ...files, out: 'reports' })).code).toBe(0);
   expect(readdirSync(cwd).toSorted()).toEqual(['conformance.config.json', 'file']);
   // As it foretold.

@@ -21,7 +21,10 @@ import { onTerminal } from '../terminal-form.ts';
 /** Milliseconds of clock skew that are worth a word. */
 const muchSkew = 30_000;
 
-/** `doctor`: what a run would need, and whether it is there. 0 where the target can be tested, else 3. Throws a `UsageError`. */
+/**
+ * `doctor`: what a run would need, and whether it is there. 0 where the target can be tested, else 3. Throws a
+ * `UsageError`.
+ */
 export async function doctorCommand(flags: Readonly<Record<string, unknown>>): Promise<number> {
   const settings = readSettings(flags);
   return inTemporarySession('doctor', settings, async (session) => {
@@ -37,7 +40,10 @@ export async function doctorCommand(flags: Readonly<Record<string, unknown>>): P
 /** One thing that `doctor` looked at: whether it is as a run needs it, or a remark. */
 type Line = readonly [state: 'ok' | 'no' | 'note', what: string, text: string];
 
-/** What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would go; `text` takes secrets out of a line before it is broken into several. */
+/**
+ * What was found out, and what follows from it for a run. `run`: its settings, with the folder where its reports would
+ * go; `text` takes secrets out of a line before it is broken into several.
+ */
 async function report(
   session: Session,
   diagnosis: Diagnosis,
@@ -70,7 +76,9 @@ async function report(
   ];
   const most = Math.max(0, ...discovery.baselines.map((one) => one.total ?? one.shown));
   const measured = accepted && settings.routes.length > 0;
-  const supply: Plan['supply'] = measured ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' } : plan.supply;
+  const supply: Plan['supply'] = measured
+    ? { ...plan.supply, trips: most > 0 ? 'yes' : 'no', 'long-route': most > 50 ? 'yes' : 'no' }
+    : plan.supply;
   const untested = missing({ requirements: plan.requirements, supply });
   const gaps = isOpen ? gapLines(untested) : [];
   const healthy = measured && most > 0 && unwritten === null;
@@ -84,11 +92,16 @@ async function report(
         spends,
         today: new Date().toISOString().slice(0, 10),
       })
-    : notReadyText({ why: unreached ?? notReady(refused, problem, unwritten), ends: unwritten !== null ? 2 : isOpen ? 'open' : 3 });
+    : notReadyText({
+        why: unreached ?? notReady(refused, problem, unwritten),
+        ends: unwritten !== null ? 2 : isOpen ? 'open' : 3,
+      });
   const lines = [
     `${baseUrl}${embedded ? ' (built-in platform)' : ''}`,
     '',
-    ...detailChecks.map(([state, what, said]) => onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text(said))}`, ' '.repeat(16))),
+    ...detailChecks.map(([state, what, said]) =>
+      onTerminal(`${state.padEnd(4)}  ${what.padEnd(8)}  ${safe(text(said))}`, ' '.repeat(16)),
+    ),
     '',
     ...(gaps.length > 0 ? ['Would stay untested, or be tested less:', ...gaps, ''] : []),
     ...ending.map((line) => onTerminal(safe(text(line)), line.startsWith('- ') ? '  ' : '')),
@@ -117,7 +130,8 @@ const sentAs: Line = [
   'note',
   'key',
   'sent as `Authorization: <apiKey>` (section 5). If the target wants a scheme such as Bearer, write it into apiKey. ' +
-    'If another client is let in with this key, compare how it spells the name of the header: a target that knows one spelling only has to be mended',
+    'If another client is let in with this key, compare how it spells the name of the header: a target that ' +
+    'knows one spelling only has to be mended',
 ];
 
 /** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
@@ -125,16 +139,30 @@ function clockLine(skew: number | null): Line {
   if (skew === null) return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with care'];
   const off = Math.abs(skew);
   if (off < 1000) return ['ok', 'clock', 'as ours, to a second'];
-  return [off > muchSkew ? 'note' : 'ok', 'clock', `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`];
+  return [
+    off > muchSkew ? 'note' : 'ok',
+    'clock',
+    `the target's is ${(off / 1000).toFixed(1)} s ${skew < 0 ? 'behind' : 'ahead of'} ours`,
+  ];
 }
 
-function routeLine({ start_city_code: from, end_city_code: to }: Route, { discovery, limited }: Diagnosis, accepted: boolean): Line {
-  const baseline = discovery.baselines.find((one) => one.route.start_city_code === from && one.route.end_city_code === to);
+function routeLine(
+  { start_city_code: from, end_city_code: to }: Route,
+  { discovery, limited }: Diagnosis,
+  accepted: boolean,
+): Line {
+  const baseline = discovery.baselines.find(
+    (one) => one.route.start_city_code === from && one.route.end_city_code === to,
+  );
   const trips = baseline === undefined ? 0 : (baseline.total ?? baseline.shown);
   const route = `${from} to ${to}`;
   if (trips > 0) return ['ok', 'route', `${route}: ${trips} trips on ${baseline?.date}`];
   if (limited && accepted) return ['note', 'route', `${route}: no trips seen within ${mostCalls} calls`];
-  return ['no', 'route', `${route}: ${baseline === undefined ? 'no search was accepted' : 'no trips in the days tried'}`];
+  return [
+    'no',
+    'route',
+    `${route}: ${baseline === undefined ? 'no search was accepted' : 'no trips in the days tried'}`,
+  ];
 }
 
 /** Which file of a run cannot be written; null where all can, as far as that shows. */

@@ -24,13 +24,17 @@ export interface Diagnosis {
 /** Asks the target what a run would ask it first. The session's folder takes the journal. */
 export async function examineTarget(session: Session): Promise<Diagnosis> {
   const { traffic } = session.settings;
-  const settings = { ...session.settings, traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) } };
+  const settings = {
+    ...session.settings,
+    traffic: { ...traffic, maxRequests: Math.min(mostCalls, traffic.maxRequests) },
+  };
   const exchanges: Exchange[] = [];
   const run = openShortRun({ ...session, settings }, (exchange) => exchanges.push(exchange));
   const discovery = new Discovery(run, false);
   await discovery.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
-  if (settings.routes.length === 0) await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
+  if (settings.routes.length === 0)
+    await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
   await run.client.close();
   run.journal.close();

@@ -20,8 +20,15 @@ export interface Foreseen {
   readonly today: string;
 }
 
-/** How a run would end that is not ready: it would not begin, it could judge nothing, or what the target answers may break a MUST. */
-const endings = { 2: '2, and send nothing', 3: '3 (no verdict)', open: '3 (no verdict), or with 1 if a MUST is broken' };
+/**
+ * How a run would end that is not ready: it would not begin, it could judge nothing, or what the target answers may
+ * break a MUST.
+ */
+const endings = {
+  2: '2, and send nothing',
+  3: '3 (no verdict)',
+  open: '3 (no verdict), or with 1 if a MUST is broken',
+};
 
 /** Why a target is not ready, and how a run would end. */
 export function notReadyText({ why, ends }: { readonly why: string; readonly ends: keyof typeof endings }): string[] {
@@ -31,12 +38,20 @@ export function notReadyText({ why, ends }: { readonly why: string; readonly end
 /** How a run will end, and why: a line, and one for each cause. */
 export function forecast(foreseen: Foreseen): string[] {
   const { waivers } = foreseen.settings;
-  const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(({ advice }) => advice ?? []);
+  const expired = judgeWaivers(waivers, { requirements: [], findings: [] }, foreseen.today).flatMap(
+    ({ advice }) => advice ?? [],
+  );
   const unproved = [untestedText(foreseen), foreseen.tooFew].filter((text) => text !== null);
   if (expired.length === 0 && unproved.length === 0)
-    return ['Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.', ...untriedText(foreseen)];
+    return [
+      'Ready. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.',
+      ...untriedText(foreseen),
+    ];
   const code = expired.length > 0 ? '1' : endings.open;
-  return [`Ready, but a run will end with exit code ${code}:`, ...[...expired, ...unproved].map((cause) => `- ${withStop(cause)}`)];
+  return [
+    `Ready, but a run will end with exit code ${code}:`,
+    ...[...expired, ...unproved].map((cause) => `- ${withStop(cause)}`),
+  ];
 }
 
 /** What only a run tries, because it leaves something behind or is no search: nothing where there is none of that. */
@@ -46,14 +61,19 @@ function untriedText({ settings: { orders, operations }, spends }: Foreseen): st
     ...(operations.busTripDetail === null ? [] : ['`operations.busTripDetail`']),
     ...(operations.busOrderCreate === null ? [] : ['`operations.busOrderCreate`']),
   ];
-  return untried.length === 0 ? [] : [`Not tried here: ${untried.join(', ')}. If that does not work, the run ends with 3 and says what was answered.`];
+  return untried.length === 0
+    ? []
+    : [`Not tried here: ${untried.join(', ')}. If that does not work, the run ends with 3 and says what was answered.`];
 }
 
 /** Each MUST that stays untested though nobody accepts that, and the ways to a verdict; null where there is none. */
 function untestedText({ settings, requirements, untested }: Foreseen): string | null {
   const lacking = new Set(untested);
   const musts = requirements
-    .filter(({ id, level }) => level === 'MUST' && lacking.has(id) && !settings.acceptUntested.some((accepted) => selects(accepted.id, id)))
+    .filter(
+      ({ id, level }) =>
+        level === 'MUST' && lacking.has(id) && !settings.acceptUntested.some((accepted) => selects(accepted.id, id)),
+    )
     .map(({ id }) => id);
   if (musts.length === 0) return null;
   const named = someNames(musts);
@@ -63,7 +83,10 @@ function untestedText({ settings, requirements, untested }: Foreseen): string | 
     ...(ofOrders ? ['gate bus search alone (--scope bus-search)'] : []),
     `accept ${musts.length === 1 ? 'it' : 'them'} (acceptUntested: ${beginnings(musts, requirements).join(', ')})`,
   ];
-  return `${count(musts.length, 'MUST')} ${musts.length === 1 ? 'stays' : 'stay'} untested: ${named}. For a verdict ${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`;
+  return (
+    `${count(musts.length, 'MUST')} ${musts.length === 1 ? 'stays' : 'stay'} untested: ${named}. For a verdict ` +
+    `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`
+  );
 }
 
 /** Ids, or in their place the beginning that all MUSTs of it have. */

@@ -10,25 +10,54 @@ const timeout = 300_000;
 
 const noOrders = { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] };
 const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expires: '2026-01-31' };
-const accepted = (...ids: readonly string[]): object => ({ acceptUntested: ids.map((id) => ({ id, reason: 'none on staging' })) });
+const accepted = (...ids: readonly string[]): object => ({
+  acceptUntested: ids.map((id) => ({ id, reason: 'none on staging' })),
+});
 const verdictLess = /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:$/m;
 
 /** What a set-up is, in what it differs from a whole one; how a run of it ends; and what doctor says of that. */
-type SetUp = readonly [what: string, change: object, ends: 0 | 1 | 2 | 3, says: RegExp, platform?: ReferenceOptions, path?: string];
+type SetUp = readonly [
+  what: string,
+  change: object,
+  ends: 0 | 1 | 2 | 3,
+  says: RegExp,
+  platform?: ReferenceOptions,
+  path?: string,
+];
 const setUps: readonly SetUp[] = [
-  ['everything that a run needs', {}, 0, /^Ready\. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken\.$/m],
+  [
+    'everything that a run needs',
+    {},
+    0,
+    /^Ready\. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken\.$/m,
+  ],
   [
     'order creation that is refused, which doctor does not try',
     { orders: { create: { path: '/open/v1/hotel/order/create', body: {}, orderNo: '/data/order_no' } } },
     3,
     /^Ready\. .*\nNot tried here: `orders\.create`, `operations\.busTripDetail`, `operations\.busOrderCreate`\. If that does not work, the run ends with 3 and says what was answered\.$/m,
   ],
-  ['a broken platform, which doctor does not judge', {}, 1, /^Ready\. .* and with 1 if one is broken\.$/m, { faults: ['past-date-accepted'] }],
+  [
+    'a broken platform, which doctor does not judge',
+    {},
+    1,
+    /^Ready\. .* and with 1 if one is broken\.$/m,
+    { faults: ['past-date-accepted'] },
+  ],
   ['no orders, and no operations', noOrders, 3, verdictLess],
   ['no orders within bus search alone', { ...noOrders, scope: 'bus-search' }, 0, /^Ready\. .*\n$/m],
   [
     'all accepted that stays untested',
-    { ...noOrders, ...accepted('cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.no-effect', 'bus.gid-downstream') },
+    {
+      ...noOrders,
+      ...accepted(
+        'cancel',
+        'auth.cancel-missing-key',
+        'auth.cancel-invalid-key',
+        'auth.no-effect',
+        'bus.gid-downstream',
+      ),
+    },
     0,
     /^Ready\. /m,
   ],
@@ -44,10 +73,30 @@ const setUps: readonly SetUp[] = [
     3,
     /^- 1 MUST stays untested: bus\.gid-downstream\. For a verdict supply what it lacks, or accept it \(acceptUntested: bus\.gid-downstream\)\.$/m,
   ],
-  ['order detail not bound', { operations: { busTripDetail: configurationFor('').operations.busTripDetail } }, 0, /^Ready\. /m],
-  ['no long route', { routes: [{ start_city_code: '320200', end_city_code: '320400' }] }, 3, /^- 1 MUST stays untested: bus\.limit-50\./m],
-  ['another key', { apiKey: 'not-the-key-at-all' }, 3, /^Not ready: the target refuses the key: .*\nA run would end with exit code 3 \(no verdict\)\.$/m],
-  ['no target', { baseUrl: 'http://127.0.0.1:1' }, 3, /^Not ready: the target was not reached: .*\nA run would end with exit code 3 \(no verdict\)\.$/m],
+  [
+    'order detail not bound',
+    { operations: { busTripDetail: configurationFor('').operations.busTripDetail } },
+    0,
+    /^Ready\. /m,
+  ],
+  [
+    'no long route',
+    { routes: [{ start_city_code: '320200', end_city_code: '320400' }] },
+    3,
+    /^- 1 MUST stays untested: bus\.limit-50\./m,
+  ],
+  [
+    'another key',
+    { apiKey: 'not-the-key-at-all' },
+    3,
+    /^Not ready: the target refuses the key: .*\nA run would end with exit code 3 \(no verdict\)\.$/m,
+  ],
+  [
+    'no target',
+    { baseUrl: 'http://127.0.0.1:1' },
+    3,
+    /^Not ready: the target was not reached: .*\nA run would end with exit code 3 \(no verdict\)\.$/m,
+  ],
   [
     'no trips',
     { routes: [{ start_city_code: '000000', end_city_code: '000001' }] },
@@ -68,7 +117,12 @@ const setUps: readonly SetUp[] = [
     3,
     /^- it ends early: the run takes about \d+ calls, and the limits leave room for 100: --max-requests\.$/m,
   ],
-  ['too low a rate', { traffic: { rate: 20, maxTime: 2 } }, 3, /leave room for 40: 20 a second for 2 s \(--rate, --max-time\)\.$/m],
+  [
+    'too low a rate',
+    { traffic: { rate: 20, maxTime: 2 } },
+    3,
+    /leave room for 40: 20 a second for 2 s \(--rate, --max-time\)\.$/m,
+  ],
   ['few calls, which do', { only: ['bus.malformed'], traffic: { maxRequests: 100 } }, 0, /^Ready\. /m],
   [
     'an expired waiver',
@@ -78,27 +132,39 @@ const setUps: readonly SetUp[] = [
   ],
 ];
 
-test.each(setUps.map(([what, ...rest]) => ({ what, rest })))('doctor foretells how a run ends: $what', { timeout }, async ({ rest }) => {
-  const [change, ends, says, platform = {}, path = ''] = rest;
-  const reference = await startReference(platform);
-  onTestFinished(() => reference.close());
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(`${reference.url}${path}`), ...change }));
-  const { code, out } = await run(['doctor'], { cwd });
-  expect(out).toMatch(says);
-  expect(code).toBe(out.includes('Not ready') ? 3 : 0);
-  expect((await runHere({ reporter: ['json'] }, cwd)).code, out).toBe(ends);
-});
+test.each(setUps.map(([what, ...rest]) => ({ what, rest })))(
+  'doctor foretells how a run ends: $what',
+  { timeout },
+  async ({ rest }) => {
+    const [change, ends, says, platform = {}, path = ''] = rest;
+    const reference = await startReference(platform);
+    onTestFinished(() => reference.close());
+    const cwd = temporaryFolder();
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...configurationFor(`${reference.url}${path}`), ...change }),
+    );
+    const { code, out } = await run(['doctor'], { cwd });
+    expect(out).toMatch(says);
+    expect(code).toBe(out.includes('Not ready') ? 3 : 0);
+    expect((await runHere({ reporter: ['json'] }, cwd)).code, out).toBe(ends);
+  },
+);
 
 test('without orders doctor names the ways to a verdict', { timeout }, async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...noOrders }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(reference.url), ...noOrders }),
+  );
   const { out } = await run(['doctor'], { cwd });
   expect(out.trimEnd().split('\n').at(-1)).toBe(
-    '- 13 MUSTs stay untested: auth.cancel-missing-key, auth.cancel-invalid-key, auth.no-effect and 10 more. For a verdict supply what they lack, ' +
-      'gate bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, auth.cancel-invalid-key, auth.no-effect, bus.gid-downstream, cancel).',
+    '- 13 MUSTs stay untested: auth.cancel-missing-key, auth.cancel-invalid-key, auth.no-effect and 10 more. ' +
+      'For a verdict supply what they lack, ' +
+      'gate bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, ' +
+      'auth.cancel-invalid-key, auth.no-effect, bus.gid-downstream, cancel).',
   );
   expect((await run(['doctor', '--scope', 'bus-search'], { cwd })).out).toMatch(
     /^ok +orders +none is spent and no cancel is sent: the scope is bus-search$[^]*^Ready\. /m,

@@ -48,7 +48,10 @@ test('what is off in the YAML is a configuration as well, taken out of its comme
     traffic: { concurrency: 8, rate: 50 },
     routes: [{ start_city_code: '310100' }],
   });
-  expect(settingsIn(cwd).operations.busTripDetail).toMatchObject({ path: '/open/v1/bus/trip/detail', echo: '/data/gid' });
+  expect(settingsIn(cwd).operations.busTripDetail).toMatchObject({
+    path: '/open/v1/bus/trip/detail',
+    echo: '/data/gid',
+  });
 });
 
 test('every answer has a flag, in both forms of the file', async () => {
@@ -67,21 +70,44 @@ test('every answer has a flag, in both forms of the file', async () => {
     expect(settingsIn(cwd)).toMatchObject({
       scope: 'all',
       allowCancel: ['staging.example.com'],
-      orders: { kind: 'create', operation: { path: '/orders', body: { hotel_id: 'H1' }, creates: true }, orderNo: '/no' },
+      orders: {
+        kind: 'create',
+        operation: { path: '/orders', body: { hotel_id: 'H1' }, creates: true },
+        orderNo: '/no',
+      },
       operations: { busTripDetail: { path: '/trip', body: { gid: '{gid}' } } },
     });
   }
-  const { cwd } = await init({ baseUrl: target, scope: 'bus-search', createOrder: '/orders', config: 'conformance.config.json' });
-  expect(settingsIn(cwd)).toMatchObject({ scope: 'bus-search', orders: { operation: { body: {} }, orderNo: '/data/order_no' } });
+  const { cwd } = await init({
+    baseUrl: target,
+    scope: 'bus-search',
+    createOrder: '/orders',
+    config: 'conformance.config.json',
+  });
+  expect(settingsIn(cwd)).toMatchObject({
+    scope: 'bus-search',
+    orders: { operation: { body: {} }, orderNo: '/data/order_no' },
+  });
 });
 
 test.each([
   [
     'nothing is asked that a flag has said',
-    { baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', createOrder: '/orders', tripDetail: '/trip', ci: 'gitlab' },
+    {
+      baseUrl: target,
+      route: ['1:2'],
+      allowCancel: 'staging.example.com',
+      createOrder: '/orders',
+      tripDetail: '/trip',
+      ci: 'gitlab',
+    },
     '',
   ],
-  ['nothing of orders is asked for bus search alone', { baseUrl: target, route: ['1:2'], scope: 'bus-search', ci: 'gitlab' }, ''],
+  [
+    'nothing of orders is asked for bus search alone',
+    { baseUrl: target, route: ['1:2'], scope: 'bus-search', ci: 'gitlab' },
+    '',
+  ],
   ['--yes asks nothing', { baseUrl: target, yes: true }, ''],
 ])('on a terminal: %s', async (_, flags, typed) => {
   const { said, exitCode } = await init(flags, { typed });
@@ -101,7 +127,10 @@ test('as JSON, with the schema where the package is installed', async () => {
   const cwd = folder();
   mkdirSync(join(cwd, 'node_modules/travel-conformance/schemas'), { recursive: true });
   writeFileSync(join(cwd, 'node_modules/travel-conformance/schemas/config.schema.json'), '{}');
-  await init({ baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', config: 'conformance.config.json' }, { cwd });
+  await init(
+    { baseUrl: target, route: ['1:2'], allowCancel: 'staging.example.com', config: 'conformance.config.json' },
+    { cwd },
+  );
   expect(JSON.parse(readFileSync(join(cwd, 'conformance.config.json'), 'utf8'))).toEqual({
     $schema: './node_modules/travel-conformance/schemas/config.schema.json',
     baseUrl: target,
@@ -128,13 +157,17 @@ test.each([
 ])('the %s job needs nothing but the key: the target is in the configuration', async (ci, file) => {
   const { cwd, said } = await init({ baseUrl: target, ci });
   const job = readFileSync(join(cwd, file), 'utf8');
-  expect([...new Set([...`${said}${job}`.matchAll(/CONFORMANCE_\w+/g)].map(([name]) => name))]).toEqual(['CONFORMANCE_API_KEY']);
+  expect([...new Set([...`${said}${job}`.matchAll(/CONFORMANCE_\w+/g)].map(([name]) => name))]).toEqual([
+    'CONFORMANCE_API_KEY',
+  ]);
 });
 
 test('nothing is written over without --force, and no second configuration beside another', async () => {
   const { cwd } = await init({ baseUrl: target });
   const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
-  await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow('conformance.config.yaml already exists; --force overwrites it');
+  await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow(
+    'conformance.config.yaml already exists; --force overwrites it',
+  );
   await expect(init({ baseUrl: target, config: 'conformance.config.json', force: true }, { cwd })).rejects.toThrow(
     /^conformance\.config\.yaml already exists, and a folder takes one configuration; /,
   );
@@ -142,14 +175,19 @@ test('nothing is written over without --force, and no second configuration besid
   await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });
   expect(settingsIn(cwd).baseUrl).toBe('http://127.0.0.1:8080');
   // The job stands in the way: the configuration is not written either.
-  await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(/conformance\.gitlab-ci\.yml already exists/);
+  await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(
+    /conformance\.gitlab-ci\.yml already exists/,
+  );
   expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
 });
 
 test('every mistake of the flags is told, and nothing is written', async () => {
   const cwd = folder();
   const wrong = { scope: 'bus', createOrder: 'orders', orderBody: 'x', orderNumber: 'no', tripDetail: '/trips/{gid}' };
-  const error: unknown = await init({ baseUrl: 'ftp://x', route: ['310100', 'a:b:c'], ci: 'githab', ...wrong }, { cwd }).catch((one: unknown) => one);
+  const error: unknown = await init(
+    { baseUrl: 'ftp://x', route: ['310100', 'a:b:c'], ci: 'githab', ...wrong },
+    { cwd },
+  ).catch((one: unknown) => one);
   expect((error as UsageError).problems).toEqual([
     '--base-url: expected an http or https URL, got the scheme ftp',
     '--route: expected two city codes, <from>:<to>, got "310100"',
@@ -161,7 +199,10 @@ test('every mistake of the flags is told, and nothing is written', async () => {
     expect.stringMatching(/^--order-number: expected a JSON pointer such as \S+, got "no"$/),
     '--trip-detail: expected a path of at most 1000 characters, without placeholders',
   ]);
-  const alone = await init({ baseUrl: target, orderBody: '{}', orderNumber: '/no', ordersFile: 'none.txt' }, { cwd }).catch((one: unknown) => one);
+  const alone = await init(
+    { baseUrl: target, orderBody: '{}', orderNumber: '/no', ordersFile: 'none.txt' },
+    { cwd },
+  ).catch((one: unknown) => one);
   expect((alone as UsageError).problems).toEqual([
     '--order-body: expected it beside --create-order, got it alone',
     '--order-number: expected it beside --create-order, got it alone',
@@ -174,17 +215,23 @@ test('every mistake of the flags is told, and nothing is written', async () => {
   await expect(init({ baseUrl: target, allowCancel: 'production.example.com' }, { cwd })).rejects.toThrow(
     'expected the host of the base URL (staging.example.com)',
   );
-  await expect(init({ baseUrl: target, config: 'conformance.toml' }, { cwd })).rejects.toThrow(/expected a file that ends in \.json, \.yaml or \.yml/);
+  await expect(init({ baseUrl: target, config: 'conformance.toml' }, { cwd })).rejects.toThrow(
+    /expected a file that ends in \.json, \.yaml or \.yml/,
+  );
   expect(existsSync(join(cwd, 'conformance.config.yaml'))).toBe(false);
 });
 
 test('the target is not examined without a key or with --no-doctor; else the exit code is that of doctor', async () => {
   const keyless = await init({ baseUrl: target }, { env: {} });
   expect(keyless.examined).toEqual([]);
-  expect(keyless.said).toContain('CONFORMANCE_API_KEY is not set. Next: export CONFORMANCE_API_KEY=... && npx travel-conformance doctor');
+  expect(keyless.said).toContain(
+    'CONFORMANCE_API_KEY is not set. Next: export CONFORMANCE_API_KEY=... && npx travel-conformance doctor',
+  );
   const unasked = await init({ baseUrl: target, doctor: false, config: 'other.yaml' });
   expect(unasked.examined).toEqual([]);
-  expect(unasked.said).toContain('not examined: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n');
+  expect(unasked.said).toContain(
+    'not examined: --no-doctor. Next: npx travel-conformance doctor --config other.yaml\n',
+  );
   const unready = await init({ baseUrl: target, config: 'here/other.yaml' }, { doctor: 3 });
   expect([unready.exitCode, unready.examined.length, unready.said.includes('Next:')]).toEqual([3, 1, false]);
 });
@@ -201,11 +248,17 @@ test('whatever a city code and the body of an order are, both forms of the file 
       ),
       (from, to, body) => {
         const route = { start_city_code: from, end_city_code: to };
-        const orders = { kind: 'create', path: '/orders', body: JSON.parse(JSON.stringify(body)) as JsonObject, orderNo: '/no' } as const;
+        const orders = {
+          kind: 'create',
+          path: '/orders',
+          body: JSON.parse(JSON.stringify(body)) as JsonObject,
+          orderNo: '/no',
+        } as const;
         const answers = { ...withDefaults({ baseUrl: target, routes: [route] }), orders };
         for (const parsed of [parseJson(jsonText(answers, null)), parseYaml(yamlText(answers, null))]) {
           const mistakes: never[] = [];
-          const value = 'value' in parsed ? fillPlaceholders(parsed.value, { env: key, mistakes, filled: [] }) : parsed.problem;
+          const value =
+            'value' in parsed ? fillPlaceholders(parsed.value, { env: key, mistakes, filled: [] }) : parsed.problem;
           expect(mistakes).toEqual([]);
           const { kind: _, ...create } = orders;
           expect(value).toEqual({ baseUrl: target, apiKey: 'secret-key', routes: [route], orders: { create } });

@@ -36,7 +36,10 @@ const jobs: Readonly<Record<CiSystem, { readonly example: string; readonly file:
   },
 };
 
-/** `init`: writes a configuration, by questions on a terminal or from flags, and has the target examined. Throws a `UsageError`. */
+/**
+ * `init`: writes a configuration, by questions on a terminal or from flags, and has the target examined. Throws a
+ * `UsageError`.
+ */
 export async function initCommand(flags: InitFlags, place: InitPlace = here()): Promise<number> {
   const { cwd, print } = place;
   const given = givenBy(flags, cwd);
@@ -46,7 +49,8 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
   if (given.ci !== undefined) refuseToReplace(resolve(cwd, jobs[given.ci].file), flags, place);
   let answers: Answers;
   try {
-    answers = place.terminal === null || flags.yes === true ? withDefaults(given) : await askFor(given, place.terminal, cwd);
+    answers =
+      place.terminal === null || flags.yes === true ? withDefaults(given) : await askFor(given, place.terminal, cwd);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
     print('');
@@ -60,7 +64,11 @@ export async function initCommand(flags: InitFlags, place: InitPlace = here()): 
     replaceFile(path, text, 'as-is');
     print(`Wrote ${relative(cwd, path)}`);
   }
-  if (answers.ci !== null) print(`The ${answers.ci} job needs travel-conformance among the devDependencies of package.json, and ${jobs[answers.ci].needs}.`);
+  if (answers.ci !== null)
+    print(
+      `The ${answers.ci} job needs travel-conformance among the devDependencies of package.json, and ` +
+        `${jobs[answers.ci].needs}.`,
+    );
   return examine(file, flags, place);
 }
 
@@ -69,7 +77,10 @@ async function examine(file: string, { doctor, config }: InitFlags, place: InitP
   const hasKey = (place.env['CONFORMANCE_API_KEY'] ?? '') !== '';
   if (doctor === false || !hasKey) {
     const why = doctor === false ? '--no-doctor' : 'CONFORMANCE_API_KEY is not set';
-    place.print(`The target was not examined: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx travel-conformance doctor${named}`);
+    place.print(
+      `The target was not examined: ${why}. Next: ${hasKey ? '' : 'export CONFORMANCE_API_KEY=... && '}npx ` +
+        `travel-conformance doctor${named}`,
+    );
     return 0;
   }
   place.print('');
@@ -83,16 +94,24 @@ function filesOf(file: string, answers: Answers, cwd: string): readonly (readonl
   const schemaFile = join(cwd, 'node_modules/travel-conformance/schemas/config.schema.json');
   const schema = existsSync(schemaFile) ? `./${relative(dirname(file), schemaFile).replaceAll('\\', '/')}` : null;
   const written = withFileFrom(dirname(file), answers, cwd);
-  const configuration = [file, extname(file) === '.json' ? jsonText(written, schema) : yamlText(written, schema)] as const;
+  const configuration = [
+    file,
+    extname(file) === '.json' ? jsonText(written, schema) : yamlText(written, schema),
+  ] as const;
   if (answers.ci === null) return [configuration];
   const { example, file: name } = jobs[answers.ci];
-  return [configuration, [resolve(cwd, name), jobText(readFileSync(join(packageRoot, example), 'utf8'), relative(cwd, file))]];
+  return [
+    configuration,
+    [resolve(cwd, name), jobText(readFileSync(join(packageRoot, example), 'utf8'), relative(cwd, file))],
+  ];
 }
 
 /** The answers with the file of orders named as from the folder of the configuration. */
 function withFileFrom(folder: string, answers: Answers, cwd: string): Answers {
   const { orders } = answers;
-  return orders?.kind === 'file' ? { ...answers, orders: { ...orders, file: pathFrom(folder, resolve(cwd, orders.file)).replaceAll('\\', '/') } } : answers;
+  return orders?.kind === 'file'
+    ? { ...answers, orders: { ...orders, file: pathFrom(folder, resolve(cwd, orders.file)).replaceAll('\\', '/') } }
+    : answers;
 }
 
 /** The job with the configuration that was written, where no command finds that by itself. */
@@ -108,7 +127,10 @@ function refuseName(file: string): void {
     throw new UsageError([`--config: expected a file that ends in .json, .yaml or .yml, got ${safe(file)}`]);
 }
 
-/** Nothing that is there is written over without `--force`; a second configuration beside another would make every run refuse both. */
+/**
+ * Nothing that is there is written over without `--force`; a second configuration beside another would make every run
+ * refuse both.
+ */
 function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace): void {
   const shown = safe(relative(cwd, file));
   const problems: string[] = [];
@@ -117,7 +139,8 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && comparedWith.length > 0)
     problems.push(
-      `${comparedWith.join(' and ')} already exists, and a folder takes one configuration; remove it, or overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
+      `${comparedWith.join(' and ')} already exists, and a folder takes one configuration; remove it, or ` +
+        `overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);
   refuseOther(file);

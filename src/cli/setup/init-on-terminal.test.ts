@@ -16,7 +16,8 @@ test('on a terminal a route may be typed as --route takes it; two codes where on
 });
 
 test('on a terminal: asks for what the flags leave out, again where an answer cannot be used', async () => {
-  const orders = 'both\n\norder/create\n/open/v1/hotel/order/cancel\n/open/v1/hotel/order/create\n[1]\n{"hotel_id":"${H}","rooms":[{"n":1}]}\nno\n/data/no\n';
+  const orders =
+    'both\n\norder/create\n/open/v1/hotel/order/cancel\n/open/v1/hotel/order/create\n[1]\n{"hotel_id":"${H}","rooms":[{"n":1}]}\nno\n/data/no\n';
   const typed = `staging\n${target}\n310100\n\n330100\n\nmaybe\ny\n${orders}trip\n/open/v1/bus/trip/detail\njenkins\nGitHub\n`;
   const { cwd, said, exitCode } = await init({}, { typed });
   expect(exitCode).toBe(0);
@@ -33,7 +34,11 @@ test('on a terminal: asks for what the flags leave out, again where an answer ca
     allowCancel: ['staging.example.com'],
     routes: [{ start_city_code: '310100', end_city_code: '330100' }],
     scope: 'all',
-    orders: { kind: 'create', operation: { path: '/open/v1/hotel/order/create', body: { hotel_id: '${H}', rooms: [{ n: 1 }] } }, orderNo: '/data/no' },
+    orders: {
+      kind: 'create',
+      operation: { path: '/open/v1/hotel/order/create', body: { hotel_id: '${H}', rooms: [{ n: 1 }] } },
+      orderNo: '/data/no',
+    },
     operations: { busTripDetail: { path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' } } },
     acceptUntested: [],
   });
@@ -44,7 +49,13 @@ test('on a terminal: empty answers leave all off, and gate bus search alone', as
   const { cwd, said } = await init({}, { typed: `${target}\n\n\n\n\n` });
   expect(settingsIn(cwd)).toMatchObject({ allowCancel: [], routes: [], scope: 'bus-search', orders: { kind: 'none' } });
   expect(existsSync(join(cwd, '.github'))).toBe(false);
-  for (const question of ['Base URL', 'A route with trips', 'May runs cancel hotel orders at staging.example.com?', 'Gate bus search alone?', 'CI job'])
+  for (const question of [
+    'Base URL',
+    'A route with trips',
+    'May runs cancel hotel orders at staging.example.com?',
+    'Gate bus search alone?',
+    'CI job',
+  ])
     expect(said).toContain(question);
   for (const question of ['How are orders made?', 'gid']) expect(said).not.toContain(question);
 });
@@ -60,13 +71,20 @@ test('on a terminal: the whole contract without orders and without trip detail i
   expect(settingsIn(strict.cwd)).toMatchObject({ scope: 'all', acceptUntested: [] });
   // A cancel is permitted, and no order at hand yet: bus search alone is offered here, too.
   const later = await init({}, { typed: `${target}\n\ny\nnone\ny\n\n` });
-  expect(settingsIn(later.cwd)).toMatchObject({ scope: 'bus-search', allowCancel: ['staging.example.com'], orders: { kind: 'none' } });
+  expect(settingsIn(later.cwd)).toMatchObject({
+    scope: 'bus-search',
+    allowCancel: ['staging.example.com'],
+    orders: { kind: 'none' },
+  });
 });
 
 test('orders from a file are named as from the configuration, on a terminal and by a flag', async () => {
   const cwd = folder();
   writeFileSync(join(cwd, 'orders.txt'), 'HT1\nHT2\n');
-  const asked = await init({ config: 'here/one.yaml' }, { cwd, typed: `${target}\n\ny\nfile\nnone.txt\norders.txt\n\n\n\n` });
+  const asked = await init(
+    { config: 'here/one.yaml' },
+    { cwd, typed: `${target}\n\ny\nfile\nnone.txt\norders.txt\n\n\n\n` },
+  );
   expect(asked.said).toContain('expected a file of order numbers, one a line, got "none.txt", which is not there');
   await init({ baseUrl: target, ordersFile: 'orders.txt', config: 'here/two.json' }, { cwd });
   for (const config of ['here/one.yaml', 'here/two.json']) {

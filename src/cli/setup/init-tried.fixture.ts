@@ -22,7 +22,12 @@ export interface Tried {
 /** `init` in a folder of its own; with `typed`, on a terminal where somebody types that. */
 export async function init(
   flags: InitFlags,
-  { typed, env = key, cwd = folder(), doctor = 0 }: { typed?: string; env?: InitPlace['env']; cwd?: string; doctor?: number } = {},
+  {
+    typed,
+    env = key,
+    cwd = folder(),
+    doctor = 0,
+  }: { typed?: string; env?: InitPlace['env']; cwd?: string; doctor?: number } = {},
 ): Promise<Tried> {
   const said: string[] = [];
   const examined: string[] = [];

@@ -22,7 +22,10 @@ export interface Agents {
   destroy(): void;
 }
 
-/** How connections are made: through which proxy, with which certificates, to which addresses, within how many milliseconds. */
+/**
+ * How connections are made: through which proxy, with which certificates, to which addresses, within how many
+ * milliseconds.
+ */
 export interface Ways {
   readonly proxy: Proxy | null;
   readonly tls: ClientOptions['tls'];
@@ -39,13 +42,22 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
   const proxy = through === null ? null : { ...through, ...lookup, ...ofProxy };
   const secure = target.protocol === 'https:';
   const context = secure ? secureContext(tlsSettings) : undefined;
-  const tunnels = proxy !== null && context !== undefined ? createTunnels(proxy, target, { secureContext: context, servername, timeout }) : null;
+  const tunnels =
+    proxy !== null && context !== undefined
+      ? createTunnels(proxy, target, { secureContext: context, servername, timeout })
+      : null;
   const all = new Set<http.Agent>();
 
   function make(): http.Agent {
     const common = { keepAlive: true, timeout: IDLE, ...lookup };
-    const secured = { secureContext: context, rejectUnauthorized: true, ...(servername === null ? {} : { servername }) };
-    const agent = guardIdle(context === undefined ? new http.Agent(common) : new https.Agent({ ...common, ...secured }));
+    const secured = {
+      secureContext: context,
+      rejectUnauthorized: true,
+      ...(servername === null ? {} : { servername }),
+    };
+    const agent = guardIdle(
+      context === undefined ? new http.Agent(common) : new https.Agent({ ...common, ...secured }),
+    );
     if (tunnels !== null) {
       agent.createConnection = (_options, callback) => {
         tunnels.open(callback as never);
@@ -76,7 +88,13 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
 }
 
 /** One for all connections: reading some 150 authorities takes longer than a call. */
-function secureContext({ ca = null, cert = null, key = null, pfx = null, passphrase = null }: ClientOptions['tls']): tls.SecureContext {
+function secureContext({
+  ca = null,
+  cert = null,
+  key = null,
+  pfx = null,
+  passphrase = null,
+}: ClientOptions['tls']): tls.SecureContext {
   try {
     return tls.createSecureContext({
       ...(ca === null ? {} : { ca: [...authorities(), ca] }),
@@ -88,7 +106,8 @@ function secureContext({ ca = null, cert = null, key = null, pfx = null, passphr
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     throw new Error(
-      `The certificates of the configuration (\`tls\`) cannot be used (${code}): expected PEM texts or a PKCS #12 file, a key that belongs to the certificate, and the passphrase that opens it.`,
+      `The certificates of the configuration (\`tls\`) cannot be used (${code}): expected PEM texts or a PKCS ` +
+        '#12 file, a key that belongs to the certificate, and the passphrase that opens it.',
     );
   }
 }

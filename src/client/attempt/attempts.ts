@@ -33,7 +33,10 @@ export interface Attempts {
 }
 
 /** Attempts at the target of these options. Throws where its URL, proxy or certificates cannot be used. */
-export function createAttempts({ baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions, wallClock: () => number): Attempts {
+export function createAttempts(
+  { baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions,
+  wallClock: () => number,
+): Attempts {
   const base = new URL(baseUrl);
   const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
   const forwards = proxy !== null && base.protocol === 'http:';
@@ -64,12 +67,18 @@ export function createAttempts({ baseUrl, proxy: proxyUrl, hosts = {}, tls, traf
       const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
       underWay.add(sending);
       const outcome = unlessIdle(await sending.outcome, sending.reused(), sending.waited());
-      const { answer, fault, values } = await readOutcome(outcome, large.limit(), proxy === null ? null : { host: proxy.url.host, forwards }, hasCertificate);
+      const { answer, fault, values } = await readOutcome(
+        outcome,
+        large.limit(),
+        proxy === null ? null : { host: proxy.url.host, forwards },
+        hasCertificate,
+      );
       if (answer?.body.kind === 'json' || answer?.body.kind === 'cut') large.took(answer.bytes, values);
       underWay.delete(sending);
       if (single) agent.destroy();
       const exchange = recognised({
-        // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the CPU of a long run.
+        // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the
+        // CPU of a long run.
         operation: call.operation,
         credentials: credentialsOf(call.key),
         request: outgoing.shown,

@@ -18,7 +18,11 @@ test('a reused connection that the target has closed costs a cancel its answer, 
   expect(await client.send(aCall())).toMatchObject({ connection: 'new', retried: 1, answer: { status: 200 } });
   const other = clientFor(url);
   await other.send(aCall());
-  expect(await other.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'used', retried: 0, fault: { kind: 'reset' } });
+  expect(await other.send(aCall({ repeatable: false }))).toMatchObject({
+    connection: 'used',
+    retried: 0,
+    fault: { kind: 'reset' },
+  });
   expect(connections).toBe(3);
 });
 
@@ -36,7 +40,12 @@ test('once a kept connection was closed under a call, what is sent once only goe
   expect(await client.send(aCall())).toMatchObject({ retried: 1, answer: { status: 200 } });
   const sent = calls;
   for (let nth = 0; nth < 3; nth += 1) {
-    expect(await client.send(aCall({ repeatable: false }))).toMatchObject({ connection: 'new', retried: 0, fault: null, answer: { status: 200 } });
+    expect(await client.send(aCall({ repeatable: false }))).toMatchObject({
+      connection: 'new',
+      retried: 0,
+      fault: null,
+      answer: { status: 200 },
+    });
     expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
   }
   expect(calls - sent).toBeGreaterThanOrEqual(6);

@@ -4,7 +4,10 @@ import type { Agents } from './agents.ts';
 import type { Job } from '../job.ts';
 import { idleFor } from './idle-guard.ts';
 
-/** Milliseconds for which a connection may have been idle that brings what may be sent once only: a target may be closing one that was idle longer. */
+/**
+ * Milliseconds for which a connection may have been idle that brings what may be sent once only: a target may be
+ * closing one that was idle longer.
+ */
 const LITTLE_IDLE = 50;
 
 /** Where the connection of a call comes from; `single` is to be destroyed after it. */
@@ -20,13 +23,19 @@ export interface Connections {
   numberOf(socket: Socket | null): number | null;
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
   keptFailed(): void;
-  /** A call under which a kept connection was closed has passed on a new one: after ten of them no connection is used twice. */
+  /**
+   * A call under which a kept connection was closed has passed on a new one: after ten of them no connection is used
+   * twice.
+   */
   passedOnNew(): void;
   /** Calls that did. */
   readonly passed: number;
 }
 
-/** Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used again. */
+/**
+ * Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used
+ * again.
+ */
 export const MOST_CLOSED = 10;
 
 /** The connections of one run. */
@@ -38,7 +47,11 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
   return {
     take({ call, retried }) {
       const kept = call.connection === 'same' ? agents.apart : agents.shared;
-      const single = call.connection === 'new' || retried > 0 || passed >= MOST_CLOSED || (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
+      const single =
+        call.connection === 'new' ||
+        retried > 0 ||
+        passed >= MOST_CLOSED ||
+        (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
       return { agent: single ? agents.fresh() : kept, single };
     },
     numberOf(socket) {

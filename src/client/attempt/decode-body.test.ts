@@ -20,7 +20,8 @@ test('depth counts arrays and objects outside strings', () => {
 });
 
 test('the depth is that of the value', () => {
-  const depth = (value: unknown): number => (typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0);
+  const depth = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       const bytes = Buffer.from(JSON.stringify(value));
@@ -49,13 +50,20 @@ test('names like __proto__ are members as any other', () => {
 const reason = { code: 'too-large', bytes: 100 } as const;
 
 test('too many codings are not undone', async () => {
-  const { body } = await decodeBody(Buffer.from('x'), ['gzip, gzip', 'gzip, gzip'], { bytes: 100, values: 100, reason }, true);
+  const { body } = await decodeBody(
+    Buffer.from('x'),
+    ['gzip, gzip', 'gzip, gzip'],
+    { bytes: 100, values: 100, reason },
+    true,
+  );
   expect(body).toMatchObject({ kind: 'text', problem: 'has more than 3 content codings' });
 });
 
 test('values are never counted too low', () => {
   const count = (value: unknown): number =>
-    typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, one) => sum + count(one), 1) : 1;
+    typeof value === 'object' && value !== null
+      ? Object.values(value).reduce((sum: number, one) => sum + count(one), 1)
+      : 1;
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
       expect(countValues(Buffer.from(JSON.stringify(value)))).toBeGreaterThanOrEqual(count(value));
@@ -65,6 +73,11 @@ test('values are never counted too low', () => {
 });
 
 test('an answer of too many values is cut', async () => {
-  const { body, values } = await decodeBody(Buffer.from(`[${'{},'.repeat(99)}{}]`), [], { bytes: 1000, values: 100, reason }, true);
+  const { body, values } = await decodeBody(
+    Buffer.from(`[${'{},'.repeat(99)}{}]`),
+    [],
+    { bytes: 1000, values: 100, reason },
+    true,
+  );
   expect([body, values]).toEqual([{ kind: 'cut', reason }, 0]);
 });

@@ -36,10 +36,15 @@ export interface Decoded {
 }
 
 /**
- * A decoded body. Where the content coding is broken: one that is no JSON if the message is known to be whole, which is then as it
- * was meant; else it rejects (zlib's error), because the rest may have been lost on the way.
+ * A decoded body. Where the content coding is broken: one that is no JSON if the message is known to be whole, which is
+ * then as it was meant; else it rejects (zlib's error), because the rest may have been lost on the way.
  */
-export async function decodeBody(wire: Buffer, contentEncoding: readonly string[], limit: SizeLimit, whole: boolean): Promise<Decoded> {
+export async function decodeBody(
+  wire: Buffer,
+  contentEncoding: readonly string[],
+  limit: SizeLimit,
+  whole: boolean,
+): Promise<Decoded> {
   const unread = (body: Body, bytes: number): Decoded => ({ body, bytes, values: 0 });
   if (wire.length === 0) return unread({ kind: 'empty' }, 0);
   if (wire.length > limit.bytes) return unread({ kind: 'cut', reason: limit.reason }, wire.length);
@@ -52,7 +57,9 @@ export async function decodeBody(wire: Buffer, contentEncoding: readonly string[
   const unknown = codings.find((coding) => !Object.hasOwn(decoders, coding));
   if (unknown !== undefined || codings.length > MAX_CODINGS) {
     const problem =
-      unknown === undefined ? `has more than ${MAX_CODINGS} content codings` : `has the unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`;
+      unknown === undefined
+        ? `has more than ${MAX_CODINGS} content codings`
+        : `has the unknown content coding ${JSON.stringify(unknown.slice(0, 40))}`;
     return unread({ kind: 'text', text: lossyText(wire), problem }, wire.length);
   }
   let bytes = wire;
@@ -60,9 +67,13 @@ export async function decodeBody(wire: Buffer, contentEncoding: readonly string[
     try {
       bytes = await decoders[coding]!(bytes, { maxOutputLength: limit.bytes });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return unread({ kind: 'cut', reason: limit.reason }, limit.bytes);
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+        return unread({ kind: 'cut', reason: limit.reason }, limit.bytes);
       if (!whole) throw error;
-      return unread({ kind: 'text', text: lossyText(wire), problem: `does not decode as its Content-Encoding says (${coding})` }, wire.length);
+      return unread(
+        { kind: 'text', text: lossyText(wire), problem: `does not decode as its Content-Encoding says (${coding})` },
+        wire.length,
+      );
     }
   }
   const values = countValues(bytes);

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { guardIdle } from './idle-guard.ts';
 
-/** How many connections two calls take, the second of which leaves so many milliseconds later by the clock, in which no timer has fired. */
+/**
+ * How many connections two calls take, the second of which leaves so many milliseconds later by the clock, in which no
+ * timer has fired.
+ */
 async function connectionsOfTwo(later: number): Promise<number> {
   let connections = 0;
   const server = http.createServer((_request, response) => response.end('answer'));
@@ -12,7 +15,9 @@ async function connectionsOfTwo(later: number): Promise<number> {
   await once(server, 'listening');
   const agent = guardIdle(new http.Agent({ keepAlive: true, timeout: 60_000 }));
   const call = async (): Promise<void> => {
-    const [answer] = (await once(http.get({ port: (server.address() as AddressInfo).port, agent }), 'response')) as [http.IncomingMessage];
+    const [answer] = (await once(http.get({ port: (server.address() as AddressInfo).port, agent }), 'response')) as [
+      http.IncomingMessage,
+    ];
     answer.resume();
     await once(answer, 'end');
   };

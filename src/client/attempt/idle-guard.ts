@@ -4,7 +4,10 @@ import type { Socket } from 'node:net';
 /** Bytes that had come when a connection became idle, and when that was. */
 const idleSince = new WeakMap<Socket, { readonly bytes: number; readonly at: number }>();
 
-/** Milliseconds for which the connection has been idle that a next call would take, the one that became idle last; 0 where it would get a new one. */
+/**
+ * Milliseconds for which the connection has been idle that a next call would take, the one that became idle last; 0
+ * where it would get a new one.
+ */
 export function idleFor(agent: Agent): number {
   const now = performance.now();
   const next = Object.values(agent.freeSockets).flatMap((sockets) => sockets?.at(-1) ?? []);
@@ -12,10 +15,10 @@ export function idleFor(agent: Agent): number {
 }
 
 /**
- * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or drops it,
- * and the call would get an answer that belongs to none of ours; a finding could come of that. So are those that were idle longer
- * than their timeout: on a busy machine its timer may come after the call that takes them. Looked at when a call leaves: to listen
- * each time that a connection is idle costs more.
+ * Closes idle connections on which anything has arrived, before the next call could take one. Node keeps what came, or
+ * drops it, and the call would get an answer that belongs to none of ours; a finding could come of that. So are those
+ * that were idle longer than their timeout: on a busy machine its timer may come after the call that takes them. Looked
+ * at when a call leaves: to listen each time that a connection is idle costs more.
  */
 export function guardIdle<A extends Agent>(agent: A): A {
   function isSpoilt(socket: Socket): boolean {

@@ -38,7 +38,11 @@ test('a target that answers with 300 KB for ever is judged, then cut; small answ
   const url = await serve((request, response) => {
     request
       .resume()
-      .on('end', () => response.setHeader('Content-Type', 'application/json').end(`"${'x'.repeat(request.url?.endsWith('small') ? 10 : 300_000)}"`));
+      .on('end', () =>
+        response
+          .setHeader('Content-Type', 'application/json')
+          .end(`"${'x'.repeat(request.url?.endsWith('small') ? 10 : 300_000)}"`),
+      );
   });
   const client = clientFor(url, { traffic: { maxResponse: 400_000 } });
   const kinds: (string | undefined)[] = [];

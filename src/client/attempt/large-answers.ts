@@ -5,8 +5,8 @@ const LARGE = { bytes: 262_144, values: 30_000 };
 /** Bytes of memory that a JSON value takes, more or less: a member of an object more, a number in an array less. */
 const PER_VALUE = 64;
 /**
- * So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the journal. What was cut takes the
- * memory of its bytes for a while, with that of other calls under way, and time.
+ * So many answers of the largest size (`traffic.maxResponse`) may a run take together: they stay in memory and in the
+ * journal. What was cut takes the memory of its bytes for a while, with that of other calls under way, and time.
  */
 const TAKEN = 4;
 

@@ -14,7 +14,9 @@ test('a host that is mapped is reached at its address, and still named in the re
   const base = `http://Staging.target.invalid:${port(url)}`;
   const client = clientFor(base, { hosts: { 'staging.target.invalid': '127.0.0.1' } });
   for (const connection of ['any', 'new'] as const) {
-    expect(answerJson(await client.send(aCall({ connection })))).toEqual({ host: `staging.target.invalid:${port(url)}` });
+    expect(answerJson(await client.send(aCall({ connection })))).toEqual({
+      host: `staging.target.invalid:${port(url)}`,
+    });
   }
 });
 
@@ -32,20 +34,27 @@ test('SNI and the check of the certificate stay by name', async () => {
     names.push(name);
     done(null);
   };
-  const server = createServer({ cert: serverCert, key: serverKey, SNICallback: asked }, (_, response) => void response.end('{}'));
+  const server = createServer(
+    { cert: serverCert, key: serverKey, SNICallback: asked },
+    (_, response) => void response.end('{}'),
+  );
   const url = await listenOn(server, '127.0.0.1', 'https');
   const tls = { ca: authority, cert: null, key: null };
   const hosts = { 'target.invalid': '127.0.0.1' };
   // The certificate is for 127.0.0.1, to which the connection goes, and not for the name.
   const { fault } = await clientFor(`https://target.invalid:${port(url)}`, { tls, hosts }).send(aCall());
   expect(fault).toEqual({ kind: 'tls', reason: { code: 'certificate', of: 'target', problem: 'another name' } });
-  expect(fault === null ? null : wordsOf(fault.reason).text).toMatch(/^the target's certificate is for another host name: .* `tls\.servername`$/);
+  expect(fault === null ? null : wordsOf(fault.reason).text).toMatch(
+    /^the target's certificate is for another host name: .* `tls\.servername`$/,
+  );
   expect(names).toEqual(['target.invalid']);
 });
 
 test('other hosts, and names that objects have anyway, are looked up as the system does', async () => {
   for (const host of ['other.invalid', 'constructor', '__proto__x.invalid']) {
-    const { fault } = await clientFor(`http://${host}:1`, { hosts: { 'target.invalid': '127.0.0.1' } }).send(aCall({ repeatable: false }));
+    const { fault } = await clientFor(`http://${host}:1`, { hosts: { 'target.invalid': '127.0.0.1' } }).send(
+      aCall({ repeatable: false }),
+    );
     expect(fault?.kind).toBe('dns');
   }
 });

@@ -77,9 +77,12 @@ test('an address of the target is a mistake where a proxy looks its name up', ()
   const hosts = { 'api.example.com': '10.0.0.7' };
   const proxy = 'http://p:1';
   expect(hostsProblem(HTTPS, proxy, hosts, {})).toBe(
-    'hosts: expected no address of the target beside a proxy (`proxy`), which looks the name up by itself, got one of api.example.com; remove it, or remove `proxy`',
+    'hosts: expected no address of the target beside a proxy (`proxy`), which looks the name up by itself, got ' +
+      'one of api.example.com; remove it, or remove `proxy`',
   );
-  expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy })).toMatch(/\(the variables\).*or name the host in NO_PROXY$/);
+  expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy })).toMatch(
+    /\(the variables\).*or name the host in NO_PROXY$/,
+  );
   expect(hostsProblem(HTTPS, null, hosts, { HTTPS_PROXY: proxy, NO_PROXY: 'api.example.com' })).toBeNull();
   expect(hostsProblem(HTTPS, null, hosts, {})).toBeNull();
   expect(hostsProblem(HTTPS, proxy, { p: '10.0.0.8' }, {})).toBeNull();

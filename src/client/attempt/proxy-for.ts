@@ -15,7 +15,10 @@ export function proxyFor(url: string, configured: string | null, environment: En
   return configured ?? fromEnvironment(new URL(url), environment)?.proxy ?? null;
 }
 
-/** What is wrong with the variable that names the proxy for a URL, in words without its value; null where it can be used or none does. */
+/**
+ * What is wrong with the variable that names the proxy for a URL, in words without its value; null where it can be used
+ * or none does.
+ */
 export function proxyVariableProblem(url: string, environment: Environment): string | null {
   const found = fromEnvironment(new URL(url), environment);
   if (found === null) return null;
@@ -23,18 +26,37 @@ export function proxyVariableProblem(url: string, environment: Environment): str
     readProxy(found.proxy);
     return null;
   } catch {
-    return `${found.name}: expected the URL of a proxy, http:// or https://, such as http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what is none; or name this host in NO_PROXY`;
+    return (
+      `${found.name}: expected the URL of a proxy, http:// or https://, such as ` +
+      'http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what ' +
+      'is none; or name this host in NO_PROXY'
+    );
   }
 }
 
-/** What is wrong with `hosts` that name the host of a URL which a proxy is asked for, and which it looks up by itself; null where nothing is. */
-export function hostsProblem(url: string, configured: string | null, hosts: Settings['hosts'], environment: Environment): string | null {
+/**
+ * What is wrong with `hosts` that name the host of a URL which a proxy is asked for, and which it looks up by itself;
+ * null where nothing is.
+ */
+export function hostsProblem(
+  url: string,
+  configured: string | null,
+  hosts: Settings['hosts'],
+  environment: Environment,
+): string | null {
   if (!Object.hasOwn(hosts, hostOf(url)) || proxyFor(url, configured, environment) === null) return null;
-  const [place, remedy] = configured === null ? ['the variables', 'name the host in NO_PROXY'] : ['`proxy`', 'remove `proxy`'];
-  return `hosts: expected no address of the target beside a proxy (${place}), which looks the name up by itself, got one of ${hostOf(url)}; remove it, or ${remedy}`;
+  const [place, remedy] =
+    configured === null ? ['the variables', 'name the host in NO_PROXY'] : ['`proxy`', 'remove `proxy`'];
+  return (
+    `hosts: expected no address of the target beside a proxy (${place}), which looks the name up by itself, got ` +
+    `one of ${hostOf(url)}; remove it, or ${remedy}`
+  );
 }
 
-function fromEnvironment(target: URL, environment: Environment): { readonly name: string; readonly proxy: string } | null {
+function fromEnvironment(
+  target: URL,
+  environment: Environment,
+): { readonly name: string; readonly proxy: string } | null {
   const set = (name: string): string[] => [name.toLowerCase(), name].filter((one) => (environment[one] ?? '') !== '');
   const [name] = [...set(target.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'), ...set('ALL_PROXY')];
   const [exempt = ''] = set('NO_PROXY').map((one) => environment[one] ?? '');
@@ -45,10 +67,18 @@ function fromEnvironment(target: URL, environment: Environment): { readonly name
 
 function isLocal(target: URL): boolean {
   const { host } = hostAndPort(target);
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    (isIP(host) === 4 && host.startsWith('127.'))
+  );
 }
 
-/** `NO_PROXY`: names (with their subdomains), addresses and networks, each with a port if need be, by commas or spaces; `*` for all. */
+/**
+ * `NO_PROXY`: names (with their subdomains), addresses and networks, each with a port if need be, by commas or spaces;
+ * `*` for all.
+ */
 function isExempt(target: URL, list: string): boolean {
   const { host, port } = hostAndPort(target);
   return list
@@ -68,13 +98,22 @@ function readEntry(entry: string): { name: string; ofPort: number | null } {
   const colon = entry.lastIndexOf(':');
   const hasPort = colon > 0 && (entry[colon - 1] === ']' || entry.indexOf(':') === colon);
   const name = hasPort ? entry.slice(0, colon) : entry;
-  return { name: name.replace(/^\[|\]$/g, '').replace(/^\*?\./, ''), ofPort: hasPort ? Number(entry.slice(colon + 1)) : null };
+  return {
+    name: name.replace(/^\[|\]$/g, '').replace(/^\*?\./, ''),
+    ofPort: hasPort ? Number(entry.slice(colon + 1)) : null,
+  };
 }
 
 function isInNetwork(address: string, network: string): boolean {
   const [base = '', prefix = ''] = network.split('/');
   const family = isIP(base);
-  if (family === 0 || family !== isIP(address) || !/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return false;
+  if (
+    family === 0 ||
+    family !== isIP(address) ||
+    !/^\d{1,3}$/.test(prefix) ||
+    Number(prefix) > (family === 4 ? 32 : 128)
+  )
+    return false;
   const list = new BlockList();
   list.addSubnet(base, Number(prefix), family === 4 ? 'ipv4' : 'ipv6');
   return list.check(address, family === 4 ? 'ipv4' : 'ipv6');

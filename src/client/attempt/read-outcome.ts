@@ -15,31 +15,50 @@ export interface Result {
 const aRoundTrip = 2000;
 
 /**
- * What came, or that the target closed the connection as idle: a 408 that closes a kept connection may have been on its way when the call left,
- * and says that nobody read it (RFC 9110, section 15.5.9). On a new connection, and where it comes later than that, it is an answer like any other.
+ * What came, or that the target closed the connection as idle: a 408 that closes a kept connection may have been on its
+ * way when the call left, and says that nobody read it (RFC 9110, section 15.5.9). On a new connection, and where it
+ * comes later than that, it is an answer like any other.
  */
 export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): Outcome {
   if (!reused || tookMs > aRoundTrip || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
   const closes = (headersOf(outcome.rawHeaders)['connection'] ?? []).some((value) => /\bclose\b/i.test(value));
-  return closes ? { kind: 'error', error: clientError('E_IDLE', { code: 'connection-closed', how: 'as idle' }) } : outcome;
+  return closes
+    ? { kind: 'error', error: clientError('E_IDLE', { code: 'connection-closed', how: 'as idle' }) }
+    : outcome;
 }
 
 /** The answer that an outcome is, or the fault. A body over the limit makes an answer with a body that is `cut`. */
-export async function readOutcome(outcome: Outcome, limit: SizeLimit, passed: Circumstances['proxy'], hasCertificate = false): Promise<Result> {
+export async function readOutcome(
+  outcome: Outcome,
+  limit: SizeLimit,
+  passed: Circumstances['proxy'],
+  hasCertificate = false,
+): Promise<Result> {
   try {
     if (outcome.kind === 'error') throw outcome.error;
     if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password' });
     const headers = headersOf(outcome.rawHeaders);
-    const { body, bytes, values } = await decodeBody(outcome.bytes, headers['content-encoding'] ?? [], limit, saysItsEnd(headers));
+    const { body, bytes, values } = await decodeBody(
+      outcome.bytes,
+      headers['content-encoding'] ?? [],
+      limit,
+      saysItsEnd(headers),
+    );
     return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
   } catch (error) {
     return { answer: null, fault: classifyTransportFault(error, { proxy: passed, hasCertificate }), values: 0 };
   }
 }
 
-/** Whether an answer that came says where it ends. One that ends with its connection may have been cut (RFC 9112, section 6.3). */
+/**
+ * Whether an answer that came says where it ends. One that ends with its connection may have been cut (RFC 9112,
+ * section 6.3).
+ */
 function saysItsEnd(headers: Readonly<Record<string, readonly string[]>>): boolean {
-  return headers['content-length'] !== undefined || (headers['transfer-encoding'] ?? []).some((value) => /\bchunked\b/i.test(value));
+  return (
+    headers['content-length'] !== undefined ||
+    (headers['transfer-encoding'] ?? []).some((value) => /\bchunked\b/i.test(value))
+  );
 }
 
 /** Headers under lower-case names; own properties whatever the names, `__proto__` too. */

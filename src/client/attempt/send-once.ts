@@ -49,7 +49,15 @@ export interface Sending {
 }
 
 /** Codes of the errors that this client makes itself. */
-export type OwnErrorCode = 'E_DEADLINE' | 'E_ABORTED' | 'E_INTERIM' | 'E_UPGRADE' | 'E_CODING' | 'E_CLOSED' | 'E_IDLE' | 'E_PROXY';
+export type OwnErrorCode =
+  | 'E_DEADLINE'
+  | 'E_ABORTED'
+  | 'E_INTERIM'
+  | 'E_UPGRADE'
+  | 'E_CODING'
+  | 'E_CLOSED'
+  | 'E_IDLE'
+  | 'E_PROXY';
 
 /** An error that this client makes itself, and why: nobody reads its message. */
 export function clientError(code: OwnErrorCode, reason: TransportReason): Error {
@@ -147,7 +155,11 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
     test.send(message.body as never);
     test.end((error: unknown, response) => {
       if (error) return call.fail(error);
-      if (!call.over) call.answered((test.res as IncomingMessage).rawHeaders, Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0));
+      if (!call.over)
+        call.answered(
+          (test.res as IncomingMessage).rawHeaders,
+          Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0),
+        );
     });
   } catch (error) {
     call.fail(error);
@@ -184,7 +196,8 @@ function watchRequest(request: ClientRequest, call: OpenCall): void {
   request.prependListener('response', (response: IncomingMessage) => readHead(response, call));
   // A connection that ends without answer and without error (after 101, for one) leaves nothing else behind.
   request.on('close', () => {
-    if (!call.over) setImmediate(() => call.fail(clientError('E_CLOSED', { code: 'connection-closed', how: 'without an answer' })));
+    if (!call.over)
+      setImmediate(() => call.fail(clientError('E_CLOSED', { code: 'connection-closed', how: 'without an answer' })));
   });
 }
 
@@ -201,7 +214,8 @@ function readHead(response: IncomingMessage, call: OpenCall): void {
   call.status = response.statusCode ?? 0;
   // They end with their headers (RFC 9112, section 6.3): what else comes on the connection does not undo them.
   if (call.status === 204 || call.status === 304) call.answered(response.rawHeaders, Buffer.alloc(0));
-  // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its work.
+  // Nor the status: of every 4xx and 5xx it would make an error with a stack, which takes longer than the rest of its
+  // work.
   response.statusCode = 200;
 }
 

@@ -5,7 +5,16 @@ import net from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
 import { answerJson } from '../../contract/exchange.ts';
-import { authority, clientCert, clientKey, clientPfx, encryptedKey, passphrase, serverCert, serverKey } from './certificates.fixture.ts';
+import {
+  authority,
+  clientCert,
+  clientKey,
+  clientPfx,
+  encryptedKey,
+  passphrase,
+  serverCert,
+  serverKey,
+} from './certificates.fixture.ts';
 import { aCall, clientFor, closeAll, listenOn } from '../local-target.fixture.ts';
 
 afterEach(closeAll);
@@ -55,29 +64,43 @@ test.each([
   expect(textOf(fault).endsWith(says)).toBe(true);
 });
 
-test.each([10, 20, 47, 50, 51, 71, 80, 86, 109, 110, 120, 255])('alert %i, of which no cause is known, is told by its code', async (alert) => {
-  const { fault } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
-  expect(fault?.kind).toBe('tls');
-  expect(textOf(fault)).toMatch(/^TLS failed \((?:ERR_SSL_\w+|EPROTO)\)$/);
-});
+test.each([10, 20, 47, 50, 51, 71, 80, 86, 109, 110, 120, 255])(
+  'alert %i, of which no cause is known, is told by its code',
+  async (alert) => {
+    const { fault } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
+    expect(fault?.kind).toBe('tls');
+    expect(textOf(fault)).toMatch(/^TLS failed \((?:ERR_SSL_\w+|EPROTO)\)$/);
+  },
+);
 
-test.each(['HTTP/1.1 400 Bad Request\r\n\r\n', '<html>', '220 smtp ready\r\n'])('what answers %j does not speak TLS', async (text) => {
-  const server = net.createServer((socket) => void socket.on('error', () => {}).end(text));
-  const { fault } = await clientFor(await listenOn(server, '127.0.0.1', 'https'), { tls: none }).send(aCall());
-  expect(fault).toEqual({ kind: 'tls', reason: { code: 'not-tls', of: 'target' } });
-});
+test.each(['HTTP/1.1 400 Bad Request\r\n\r\n', '<html>', '220 smtp ready\r\n'])(
+  'what answers %j does not speak TLS',
+  async (text) => {
+    const server = net.createServer((socket) => void socket.on('error', () => {}).end(text));
+    const { fault } = await clientFor(await listenOn(server, '127.0.0.1', 'https'), { tls: none }).send(aCall());
+    expect(fault).toEqual({ kind: 'tls', reason: { code: 'not-tls', of: 'target' } });
+  },
+);
 
 const mutual = { ca: authority, requestCert: true, rejectUnauthorized: true };
 
-test.each(['TLSv1.2', 'TLSv1.3'] as const)('a real server asks for a client certificate in vain by %s', async (maxVersion) => {
-  const url = await serveTls({ ...mutual, maxVersion });
-  const { fault } = await clientFor(url, { tls: none }).send(aCall());
-  expect(textOf(fault)).toMatch(/^the target ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted/);
-});
+test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+  'a real server asks for a client certificate in vain by %s',
+  async (maxVersion) => {
+    const url = await serveTls({ ...mutual, maxVersion });
+    const { fault } = await clientFor(url, { tls: none }).send(aCall());
+    expect(textOf(fault)).toMatch(
+      /^the target ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted/,
+    );
+  },
+);
 
 test('a certificate that was shown is refused', async () => {
   const { fault } = await clientFor(await serveAlert(48), { tls: shown }).send(aCall());
-  expect(textOf(fault)).toBe('the target ended the TLS handshake (alert 48, unknown_ca): the client certificate (`tls.cert`, `tls.pfx`) is refused');
+  expect(textOf(fault)).toBe(
+    'the target ended the TLS handshake (alert 48, unknown_ca): the client certificate (`tls.cert`, `tls.pfx`) ' +
+      'is refused',
+  );
 });
 
 test('a real server has old versions of TLS only', async () => {
@@ -112,6 +135,9 @@ test('the certificate is checked for the name of tls.servername, which is asked 
   const there = await clientFor(url, { tls: { ...none, servername: 'localhost' } }).send(aCall());
   expect(answerJson(there)).toMatchObject({ sni: 'localhost', host: url.slice(8) });
   const elsewhere = await clientFor(url, { tls: { ...none, servername: 'other.example' } }).send(aCall());
-  expect(elsewhere.fault).toEqual({ kind: 'tls', reason: { code: 'certificate', of: 'target', problem: 'another name' } });
+  expect(elsewhere.fault).toEqual({
+    kind: 'tls',
+    reason: { code: 'certificate', of: 'target', problem: 'another name' },
+  });
   expect(textOf(elsewhere.fault)).toMatch(/^the target's certificate is for another host name: .* `tls\.servername`$/);
 });

@@ -51,7 +51,10 @@ test('a variable of Node does not switch the check off', async () => {
 test.skipIf(process.platform === 'darwin')('a certificate for another name is refused', async () => {
   const url = (await serveTls({}, '127.0.0.2')).replace('localhost', '127.0.0.2');
   const exchange = await clientFor(url, { tls: TLS }).send(aCall());
-  expect(exchange.fault).toEqual({ kind: 'tls', reason: { code: 'certificate', of: 'target', problem: 'another name' } });
+  expect(exchange.fault).toEqual({
+    kind: 'tls',
+    reason: { code: 'certificate', of: 'target', problem: 'another name' },
+  });
 });
 
 test('a client certificate is shown to a target that asks for one', async () => {
@@ -73,6 +76,10 @@ test('https:// to a target that speaks plain http is a fault of TLS', async () =
 });
 
 test('certificates that cannot be read are refused at once', () => {
-  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: 'no PEM', key: null } })).toThrow('The certificates of the configuration');
-  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: clientCert, key: serverKey } })).toThrow('a key that belongs to the certificate');
+  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: 'no PEM', key: null } })).toThrow(
+    'The certificates of the configuration',
+  );
+  expect(() => clientFor('https://localhost', { tls: { ca: null, cert: clientCert, key: serverKey } })).toThrow(
+    'a key that belongs to the certificate',
+  );
 });

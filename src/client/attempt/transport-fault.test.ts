@@ -50,26 +50,52 @@ test('reasons of our own are kept, words of others never', () => {
 });
 
 test('whoever answers what cannot be read was reached; that a call was hung up on tells of the address only where nothing else was answered', () => {
-  const of = (code: string, heard = false) => withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
-  expect(of('HPE_INVALID_STATUS')).toEqual({ code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_STATUS' } });
+  const of = (code: string, heard = false) =>
+    withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
+  expect(of('HPE_INVALID_STATUS')).toEqual({
+    code: 'unreadable',
+    because: { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
+  });
   expect(of('Z_DATA_ERROR')).toEqual({ code: 'unreadable', because: { code: 'decode-failed', error: 'Z_DATA_ERROR' } });
   expect(of('ECONNREFUSED')).toEqual({ code: 'unreached', because: { code: 'connection-refused' } });
-  for (const heard of [false, true]) expect(of('ECONNRESET', heard)).toEqual({ code: 'hung-up', heard, because: { code: 'connection-closed', how: 'early' } });
+  for (const heard of [false, true])
+    expect(of('ECONNRESET', heard)).toEqual({
+      code: 'hung-up',
+      heard,
+      because: { code: 'connection-closed', how: 'early' },
+    });
   const late = { code: 'no-answer-in-time', ms: 5 } as const;
   expect(withoutAnswer({ kind: 'timeout', reason: late }, false)).toEqual(late);
 });
 
-const ofClient = (code: string, hasCertificate = false, more: object = {}, proxy: { host: string; forwards: boolean } | null = null) =>
-  classifyTransportFault(Object.assign(new Error('x'), { code, ...more }), { proxy, hasCertificate });
+const ofClient = (
+  code: string,
+  hasCertificate = false,
+  more: object = {},
+  proxy: { host: string; forwards: boolean } | null = null,
+) => classifyTransportFault(Object.assign(new Error('x'), { code, ...more }), { proxy, hasCertificate });
 
 test('TLS inside the tunnel of a proxy is that of the target, all else through a proxy that of the proxy', () => {
   const proxy = { host: 'p.example:3128', forwards: false };
   const through = { code: 'through-proxy', proxy: proxy.host } as const;
   const expired = { code: 'certificate', problem: 'expired' } as const;
-  expect(ofClient('CERT_HAS_EXPIRED', true, {}, proxy).reason).toEqual({ ...through, behind: true, because: { ...expired, of: 'target' } });
-  expect(ofClient('CERT_HAS_EXPIRED', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { ...expired, of: 'proxy' } });
-  expect(ofClient('CERT_HAS_EXPIRED', true, {}, { ...proxy, forwards: true }).reason).toEqual({ ...through, because: { ...expired, of: 'proxy' } });
-  expect(ofClient('ENOTFOUND', true, { ofProxy: true }, proxy).reason).toEqual({ ...through, because: { code: 'host-unknown', of: 'proxy' } });
+  expect(ofClient('CERT_HAS_EXPIRED', true, {}, proxy).reason).toEqual({
+    ...through,
+    behind: true,
+    because: { ...expired, of: 'target' },
+  });
+  expect(ofClient('CERT_HAS_EXPIRED', true, { ofProxy: true }, proxy).reason).toEqual({
+    ...through,
+    because: { ...expired, of: 'proxy' },
+  });
+  expect(ofClient('CERT_HAS_EXPIRED', true, {}, { ...proxy, forwards: true }).reason).toEqual({
+    ...through,
+    because: { ...expired, of: 'proxy' },
+  });
+  expect(ofClient('ENOTFOUND', true, { ofProxy: true }, proxy).reason).toEqual({
+    ...through,
+    because: { code: 'host-unknown', of: 'proxy' },
+  });
   const refused = { code: 'tls-alert', alert: 42, name: 'bad_certificate', topic: 'certificate' } as const;
   expect(ofClient('ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', true, {}, proxy).reason).toEqual({
     ...through,
@@ -84,7 +110,13 @@ test('TLS inside the tunnel of a proxy is that of the target, all else through a
 });
 
 test('whoever speaks to a certificate, a version or a host name by an alert, plain http is not advised', () => {
-  const names = ['SSLV3_ALERT_HANDSHAKE_FAILURE', 'TLSV13_ALERT_CERTIFICATE_REQUIRED', 'TLSV1_ALERT_PROTOCOL_VERSION', 'TLSV1_UNRECOGNIZED_NAME', 'X'];
+  const names = [
+    'SSLV3_ALERT_HANDSHAKE_FAILURE',
+    'TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'TLSV1_ALERT_PROTOCOL_VERSION',
+    'TLSV1_UNRECOGNIZED_NAME',
+    'X',
+  ];
   for (const code of [...names.map((name) => `ERR_SSL_${name}`), 'EPROTO']) {
     const { kind, reason } = ofClient(code);
     expect(kind).toBe('tls');
@@ -96,5 +128,6 @@ test('whoever speaks to a certificate, a version or a host name by an alert, pla
 
 test('a certificate is wanted where none was shown, and refused where one was', () => {
   const alert = { code: 'tls-alert', of: 'target', alert: 48, name: 'unknown_ca', topic: 'certificate' } as const;
-  for (const shown of [false, true]) expect(ofClient('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', shown).reason).toEqual({ ...alert, shown });
+  for (const shown of [false, true])
+    expect(ofClient('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', shown).reason).toEqual({ ...alert, shown });
 });

@@ -51,7 +51,10 @@ function certificate(problem: Certificate['problem'], error?: string): Row {
   return ['tls', { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) }];
 }
 
-/** TLS alerts that a cause is known of (RFC 8446, section 6.2), by their names in OpenSSL's codes: `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`. */
+/**
+ * TLS alerts that a cause is known of (RFC 8446, section 6.2), by their names in OpenSSL's codes:
+ * `ERR_SSL_TLSV1_ALERT_UNKNOWN_CA`.
+ */
 const alerts: Readonly<Record<string, readonly [number: number, topic: Alert['topic']]>> = {
   HANDSHAKE_FAILURE: [40, 'handshake'],
   NO_CERTIFICATE: [41, 'certificate'],
@@ -71,39 +74,77 @@ type Alert = Extract<TransportReason, { readonly code: 'tls-alert' }>;
 
 /** What a call went through, and what it showed. */
 export interface Circumstances {
-  /** The proxy: its host and port, and whether it read the call itself (http targets), so that an answer may be its own; null for none. */
+  /**
+   * The proxy: its host and port, and whether it read the call itself (http targets), so that an answer may be its own;
+   * null for none.
+   */
   readonly proxy: { readonly host: string; readonly forwards: boolean } | null;
   readonly hasCertificate: boolean;
 }
 
 const direct: Circumstances = { proxy: null, hasCertificate: false };
 
-/** What an error of sending is, without anything that the target wrote. What a proxy failed at is said of the proxy; TLS inside its tunnel is the target's. */
-export function classifyTransportFault(error: unknown, { proxy, hasCertificate }: Circumstances = direct): TransportFault {
+/**
+ * What an error of sending is, without anything that the target wrote. What a proxy failed at is said of the proxy; TLS
+ * inside its tunnel is the target's.
+ */
+export function classifyTransportFault(
+  error: unknown,
+  { proxy, hasCertificate }: Circumstances = direct,
+): TransportFault {
   const ofProxy = proxy !== null && (proxy.forwards || (error as { ofProxy?: unknown } | null)?.ofProxy === true);
   // A client certificate is for the target alone.
   const [kind, reason] = rowOf(describe(error), hasCertificate && !ofProxy);
   if (proxy === null || kind === 'aborted') return { kind, reason };
   const because: TransportReason = ofProxy && 'of' in reason ? { ...reason, of: 'proxy' } : reason;
-  return { kind, reason: { code: 'through-proxy', proxy: proxy.host, because, ...(kind === 'tls' && !ofProxy ? { behind: true } : {}) } };
+  return {
+    kind,
+    reason: {
+      code: 'through-proxy',
+      proxy: proxy.host,
+      because,
+      ...(kind === 'tls' && !ofProxy ? { behind: true } : {}),
+    },
+  };
 }
 
-function rowOf({ code, reason }: Described, hasCertificate: boolean): readonly [kind: TransportKind, reason: TransportReason] {
+function rowOf(
+  { code, reason }: Described,
+  hasCertificate: boolean,
+): readonly [kind: TransportKind, reason: TransportReason] {
   const [kind, known = null] = (Object.hasOwn(kinds, code) ? kinds[code] : undefined) ?? [null];
   const own = known ?? reason;
   if (kind !== null && own !== null) return [kind, own];
   const name = /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13)_(?:ALERT_)?(\w+)$/.exec(code)?.[1] ?? '';
   const alert = Object.hasOwn(alerts, name) ? alerts[name] : undefined;
   if (alert !== undefined)
-    return ['tls', { code: 'tls-alert', of: 'target', alert: alert[0], name: name.toLowerCase(), topic: alert[1], shown: hasCertificate }];
-  if (/^(EPROTO$|ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(code))
+    return [
+      'tls',
+      {
+        code: 'tls-alert',
+        of: 'target',
+        alert: alert[0],
+        name: name.toLowerCase(),
+        topic: alert[1],
+        shown: hasCertificate,
+      },
+    ];
+  if (
+    /^(EPROTO$|ERR_SSL|ERR_TLS|ERR_OSSL|CERT_|CRL_|ERROR_IN_|INVALID_|PATH_LENGTH|UNABLE_TO_|HOSTNAME_MISMATCH)/.test(
+      code,
+    )
+  )
     return ['tls', { code: 'tls-failed', error: code }];
   if (code.startsWith('HPE_')) return ['protocol', { code: 'bad-http', error: code }];
-  if (/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code)) return ['decode', { code: 'decode-failed', error: code }];
+  if (/^(?:Z_|ERR__ERROR_FORMAT|ERR_BROTLI|ERR_PADDING)/.test(code))
+    return ['decode', { code: 'decode-failed', error: code }];
   return ['reset', { code: 'call-failed', error: code === '' ? null : code }];
 }
 
-/** Why a target gave no answer but this fault. `heard`: whether any other call of the run was answered, so that host, port and scheme are right. */
+/**
+ * Why a target gave no answer but this fault. `heard`: whether any other call of the run was answered, so that host,
+ * port and scheme are right.
+ */
 export function withoutAnswer({ kind, reason }: TransportFault, heard: boolean): Reason {
   if (reason.code === 'no-answer-in-time') return reason;
   if (kind === 'protocol' || kind === 'decode') return { code: 'unreadable', because: reason };
@@ -123,18 +164,28 @@ interface Described {
   readonly reason: TransportReason | null;
 }
 
-/** The code of an error, and its reason where this client made it; of several errors (one for each address tried) the first. */
+/**
+ * The code of an error, and its reason where this client made it; of several errors (one for each address tried) the
+ * first.
+ */
 function describe(error: unknown): Described {
-  const own = error as { code?: unknown; message?: unknown; reason?: TransportReason; errors?: unknown } | null | undefined;
+  const own = error as
+    | { code?: unknown; message?: unknown; reason?: TransportReason; errors?: unknown }
+    | null
+    | undefined;
   if (typeof own?.code === 'string') {
     const code = own.code === 'EPROTO' ? codeOfOpenSsl(String(own.message ?? '')) : own.code;
     return { code, reason: code.startsWith('E_') ? (own.reason ?? null) : null };
   }
-  if (Array.isArray(own?.errors) && own.errors.length > 0) return describe({ ...(own.errors[0] as object), errors: undefined });
+  if (Array.isArray(own?.errors) && own.errors.length > 0)
+    return describe({ ...(own.errors[0] as object), errors: undefined });
   return { code: '', reason: null };
 }
 
-/** Node's code for what OpenSSL says: a handshake that fails while the client writes has EPROTO alone, and the reason in its message. */
+/**
+ * Node's code for what OpenSSL says: a handshake that fails while the client writes has EPROTO alone, and the reason in
+ * its message.
+ */
 function codeOfOpenSsl(message: string): string {
   const reason = /:error:[0-9A-F]{8}:SSL routines:\w*:([a-z0-9 ]{1,60})(?::|$)/.exec(message)?.[1];
   return reason === undefined ? 'EPROTO' : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;

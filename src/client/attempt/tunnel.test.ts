@@ -16,7 +16,8 @@ const TLS = { ca: authority, cert: null, key: null };
 
 /** A forward proxy as they are; what it saw in `log`. With `password`, only for that user and password. */
 async function serveProxy(log: string[], password?: string, scheme: 'http' | 'https' = 'http'): Promise<string> {
-  const allowed = (header: string | undefined): boolean => password === undefined || header === `Basic ${Buffer.from(password).toString('base64')}`;
+  const allowed = (header: string | undefined): boolean =>
+    password === undefined || header === `Basic ${Buffer.from(password).toString('base64')}`;
   const server: Server = scheme === 'http' ? createHttp() : createHttps({ cert: serverCert, key: serverKey });
   server.on('request', (request, response) => {
     log.push(`${request.method} ${request.url}`);
@@ -32,7 +33,8 @@ async function serveProxy(log: string[], password?: string, scheme: 'http' | 'ht
   server.on('connect', (request, socket) => {
     log.push(`${request.method} ${request.url}`);
     socket.on('error', () => {});
-    if (!allowed(request.headers['proxy-authorization'])) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+    if (!allowed(request.headers['proxy-authorization']))
+      return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
     const { hostname, port } = new URL(`http://${request.url}`);
     const onward = net.connect(Number(port), hostname.replace(/^\[|\]$/g, ''), () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -54,12 +56,19 @@ function serveTls(): Promise<string> {
 
 test('an http target gets the call through the proxy, which gets the whole URL', async () => {
   const log: string[] = [];
-  const target = await serve((request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })));
-  const client = clientFor(`${target}/base`, { proxy: (await serveProxy(log, 'u:p@ss')).replace('http://', 'http://u:p%40ss@') });
+  const target = await serve(
+    (request, response) => void response.end(JSON.stringify({ url: request.url, headers: request.headers })),
+  );
+  const client = clientFor(`${target}/base`, {
+    proxy: (await serveProxy(log, 'u:p@ss')).replace('http://', 'http://u:p%40ss@'),
+  });
   for (const connection of ['new', 'used']) {
     const exchange = await client.send(aCall());
     expect(exchange).toMatchObject({ connection, fault: null, request: { path: '/base/open/v1/bus/search' } });
-    expect(answerJson(exchange)).toMatchObject({ url: '/base/open/v1/bus/search', headers: { host: target.slice(7), authorization: 'k-5f2e8a77c1' } });
+    expect(answerJson(exchange)).toMatchObject({
+      url: '/base/open/v1/bus/search',
+      headers: { host: target.slice(7), authorization: 'k-5f2e8a77c1' },
+    });
     expect(JSON.stringify(exchange)).not.toContain('proxy-authorization');
   }
   expect(log).toEqual(Array(2).fill(`POST ${target}/base/open/v1/bus/search`));
@@ -68,7 +77,10 @@ test('an http target gets the call through the proxy, which gets the whole URL',
 test('an https target is reached through a tunnel, which is kept', async () => {
   const log: string[] = [];
   const target = await serveTls();
-  const client = clientFor(target, { tls: TLS, proxy: (await serveProxy(log, 'u:p')).replace('http://', 'http://u:p@') });
+  const client = clientFor(target, {
+    tls: TLS,
+    proxy: (await serveProxy(log, 'u:p')).replace('http://', 'http://u:p@'),
+  });
   const all = [await client.send(aCall()), await client.send(aCall()), await client.send(aCall({ connection: 'new' }))];
   expect(all.map((exchange) => [exchange.fault, exchange.connection])).toEqual([
     [null, 'new'],
@@ -101,24 +113,37 @@ test('an IPv6 target is asked for in brackets, with its port', async () => {
 
 test('the certificate is checked inside the tunnel', async () => {
   const exchange = await clientFor(await serveTls(), { proxy: await serveProxy([]) }).send(aCall());
-  expect(exchange.fault).toMatchObject({ kind: 'tls', reason: { code: 'through-proxy', because: { code: 'certificate', of: 'target' } } });
+  expect(exchange.fault).toMatchObject({
+    kind: 'tls',
+    reason: { code: 'through-proxy', because: { code: 'certificate', of: 'target' } },
+  });
 });
 
-test.each(['http', 'https'])('wrong credentials are a fault of the proxy, not an answer of the %s target', async (scheme) => {
-  const target = scheme === 'http' ? await serve((_, response) => void response.end('{}')) : await serveTls();
-  const proxy = (await serveProxy([], 'u:p')).replace('http://', 'http://u:s3cret@');
-  const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
-  const because = scheme === 'http' ? { code: 'proxy-wants-password' } : { code: 'tunnel-refused', status: 407 };
-  expect(exchange.fault).toEqual({ kind: 'refused', reason: { code: 'through-proxy', proxy: new URL(proxy).host, because } });
-  expect(textOf(exchange.fault)).toContain('status 407: give the right user and password in its URL');
-});
+test.each(['http', 'https'])(
+  'wrong credentials are a fault of the proxy, not an answer of the %s target',
+  async (scheme) => {
+    const target = scheme === 'http' ? await serve((_, response) => void response.end('{}')) : await serveTls();
+    const proxy = (await serveProxy([], 'u:p')).replace('http://', 'http://u:s3cret@');
+    const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
+    const because = scheme === 'http' ? { code: 'proxy-wants-password' } : { code: 'tunnel-refused', status: 407 };
+    expect(exchange.fault).toEqual({
+      kind: 'refused',
+      reason: { code: 'through-proxy', proxy: new URL(proxy).host, because },
+    });
+    expect(textOf(exchange.fault)).toContain('status 407: give the right user and password in its URL');
+  },
+);
 
 test.each(['http://target.invalid', 'https://target.invalid'])('a proxy that is down is named (%s)', async (target) => {
   const proxy = await serveProxy([]);
   await closeAll();
   const exchange = await clientFor(target, { tls: TLS, proxy }).send(aCall());
   expect(exchange.fault).toMatchObject({ kind: 'refused' });
-  expect(exchange.fault?.reason).toEqual({ code: 'through-proxy', proxy: proxy.slice(7), because: { code: 'connection-refused' } });
+  expect(exchange.fault?.reason).toEqual({
+    code: 'through-proxy',
+    proxy: proxy.slice(7),
+    because: { code: 'connection-refused' },
+  });
 });
 
 test('a proxy that never answers CONNECT costs no more than the deadline', async () => {
@@ -130,7 +155,9 @@ test('a proxy that never answers CONNECT costs no more than the deadline', async
 
 test('a proxy that is no proxy', async () => {
   const web = await serve((_, response) => void response.end('hello'));
-  const garbage = await listenOn(net.createServer((socket) => void socket.on('error', () => {}).end('220 smtp ready\r\n')));
+  const garbage = await listenOn(
+    net.createServer((socket) => void socket.on('error', () => {}).end('220 smtp ready\r\n')),
+  );
   for (const [proxy, kind] of [
     [web, /refused|reset/],
     [garbage, /protocol/],
@@ -142,7 +169,9 @@ test('a proxy that is no proxy', async () => {
 
 test('a proxy of another kind is refused at once', () => {
   for (const proxy of ['socks5://p:1', 'p', ''])
-    expect(() => clientFor('http://localhost', { proxy })).toThrow('expected a URL that begins with http:// or https://');
+    expect(() => clientFor('http://localhost', { proxy })).toThrow(
+      'expected a URL that begins with http:// or https://',
+    );
 });
 
 /** A proxy that answers CONNECT with 200 and then speaks TLS itself; what was sent to it inside is in `log`. */
@@ -176,36 +205,68 @@ test.each([
   expect(log).toEqual([]);
 });
 
-test.each(['http://target.invalid', 'https://target.invalid'])('a proxy whose name is not known is named, not the target (%s)', async (target) => {
-  const { fault } = await clientFor(target, { tls: TLS, proxy: 'http://proxy.invalid:3128' }).send(aCall({ repeatable: false }));
-  expect(fault?.kind).toBe('dns');
-  expect(textOf(fault)).toMatch(/^through the proxy proxy\.invalid:3128: its host name (?:is not known: check `proxy`|could not be looked up)/);
-});
+test.each(['http://target.invalid', 'https://target.invalid'])(
+  'a proxy whose name is not known is named, not the target (%s)',
+  async (target) => {
+    const { fault } = await clientFor(target, { tls: TLS, proxy: 'http://proxy.invalid:3128' }).send(
+      aCall({ repeatable: false }),
+    );
+    expect(fault?.kind).toBe('dns');
+    expect(textOf(fault)).toMatch(
+      /^through the proxy proxy\.invalid:3128: its host name (?:is not known: check `proxy`|could not be looked up)/,
+    );
+  },
+);
 
-test.each(['http://target.invalid', 'https://target.invalid'])('a proxy that has no TLS, and one that wants a certificate, are named (%s)', async (target) => {
-  const plain = (await serveProxy([])).replace('http:', 'https:');
-  const ofPlain = (await clientFor(target, { tls: TLS, proxy: plain }).send(aCall())).fault;
-  expect(textOf(ofPlain)).toMatch(/^through the proxy 127\.0\.0\.1:\d+: it does not speak TLS: write http:\/\/ in `proxy`/);
-  const mutual = createHttps({ cert: serverCert, key: serverKey, ca: authority, requestCert: true, rejectUnauthorized: true });
-  mutual.on('tlsClientError', () => {});
-  const tls = { ca: authority, cert: clientCert, key: clientKey };
-  const { fault } = await clientFor(target, { tls, proxy: await listenOn(mutual, '127.0.0.1', 'https') }).send(aCall());
-  expect(textOf(fault)).toMatch(
-    /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted, which only the target is shown/,
-  );
-});
+test.each(['http://target.invalid', 'https://target.invalid'])(
+  'a proxy that has no TLS, and one that wants a certificate, are named (%s)',
+  async (target) => {
+    const plain = (await serveProxy([])).replace('http:', 'https:');
+    const ofPlain = (await clientFor(target, { tls: TLS, proxy: plain }).send(aCall())).fault;
+    expect(textOf(ofPlain)).toMatch(
+      /^through the proxy 127\.0\.0\.1:\d+: it does not speak TLS: write http:\/\/ in `proxy`/,
+    );
+    const mutual = createHttps({
+      cert: serverCert,
+      key: serverKey,
+      ca: authority,
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
+    mutual.on('tlsClientError', () => {});
+    const tls = { ca: authority, cert: clientCert, key: clientKey };
+    const { fault } = await clientFor(target, { tls, proxy: await listenOn(mutual, '127.0.0.1', 'https') }).send(
+      aCall(),
+    );
+    expect(textOf(fault)).toMatch(
+      /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted, which only the target is shown/,
+    );
+  },
+);
 
 test('a proxy is reached at the address that its name is mapped to', async () => {
   const log: string[] = [];
   const target = await serveTls();
   const proxy = (await serveProxy(log)).replace('127.0.0.1', 'proxy.invalid');
-  expect((await clientFor(target, { tls: TLS, proxy, hosts: { 'proxy.invalid': '127.0.0.1' } }).send(aCall())).fault).toBeNull();
+  expect(
+    (await clientFor(target, { tls: TLS, proxy, hosts: { 'proxy.invalid': '127.0.0.1' } }).send(aCall())).fault,
+  ).toBeNull();
   expect(log).toEqual([`CONNECT ${target.slice(8)}`]);
 });
 
 test.each([
-  [503, 'ERR_CONNECT_FAIL 111', 'ERR_CONNECT_FAIL', 'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target'],
-  [403, 'ERR_ACCESS_DENIED 0', 'ERR_ACCESS_DENIED', 'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through'],
+  [
+    503,
+    'ERR_CONNECT_FAIL 111',
+    'ERR_CONNECT_FAIL',
+    'answered CONNECT with status 503 (ERR_CONNECT_FAIL): it does not reach the target',
+  ],
+  [
+    403,
+    'ERR_ACCESS_DENIED 0',
+    'ERR_ACCESS_DENIED',
+    'answered CONNECT with status 403 (ERR_ACCESS_DENIED): it does not let calls to the target through',
+  ],
   [502, '<script>', null, 'answered CONNECT with status 502: it does not reach the target'],
   [500, null, null, 'answered CONNECT with status 500: it does not reach the target'],
   [405, null, null, 'answered CONNECT with status 405'],
@@ -213,7 +274,9 @@ test.each([
   const server = createHttp();
   server.on('connect', (_, socket) => {
     socket.on('error', () => {});
-    socket.end(`HTTP/1.1 ${status} No\r\n${header === null ? '' : `X-Squid-Error: ${header}\r\n`}Content-Length: 0\r\n\r\n`);
+    socket.end(
+      `HTTP/1.1 ${status} No\r\n${header === null ? '' : `X-Squid-Error: ${header}\r\n`}Content-Length: 0\r\n\r\n`,
+    );
   });
   const proxy = await listenOn(server);
   const { fault } = await clientFor('https://target.invalid', { tls: TLS, proxy }).send(aCall({ repeatable: false }));

@@ -18,29 +18,42 @@ export interface Proxy {
 }
 
 /**
- * Reads a proxy's URL; throws where it is none of http:// or https://, and where anything follows host and port: then a password holds
- * a `/`, `?` or `#` that is not escaped, and a part of it would be taken for the host.
+ * Reads a proxy's URL; throws where it is none of http:// or https://, and where anything follows host and port: then a
+ * password holds a `/`, `?` or `#` that is not escaped, and a part of it would be taken for the host.
  */
 export function readProxy(url: string): Proxy {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null || !['http:', 'https:'].includes(parsed.protocol) || `${parsed.pathname}${parsed.search}${parsed.hash}` !== '/')
+  if (
+    parsed === null ||
+    !['http:', 'https:'].includes(parsed.protocol) ||
+    `${parsed.pathname}${parsed.search}${parsed.hash}` !== '/'
+  )
     throw new Error(
-      'The proxy cannot be used: expected a URL that begins with http:// or https://, such as http://user:password@proxy.example.com:3128, special characters of a password percent-encoded.',
+      'The proxy cannot be used: expected a URL that begins with http:// or https://, such as ' +
+        'http://user:password@proxy.example.com:3128, special characters of a password percent-encoded.',
     );
   const { username, password } = parsed;
   const credentials = `${decode(username)}:${decode(password)}`;
-  return { url: parsed, authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}` };
+  return {
+    url: parsed,
+    authorization: username === '' && password === '' ? null : `Basic ${Buffer.from(credentials).toString('base64')}`,
+  };
 }
 
 /** Host without brackets, and port, of a URL. */
 export function hostAndPort(url: URL): { host: string; port: number } {
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)) };
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+  };
 }
 
 /** A connection to the proxy itself: what a plain http target needs. */
 export function connectToProxy(proxy: Proxy): Duplex {
   const options = optionsFor(proxy);
-  return proxy.url.protocol === 'http:' ? net.connect(options) : tls.connect({ ...options, ALPNProtocols: ['http/1.1'] });
+  return proxy.url.protocol === 'http:'
+    ? net.connect(options)
+    : tls.connect({ ...options, ALPNProtocols: ['http/1.1'] });
 }
 
 /** The server name is always given: Node would take that of the Host header, which is the target's. */
@@ -100,10 +113,16 @@ export function createTunnels(proxy: Proxy, target: URL, { secureContext, server
         method: 'CONNECT',
         path: authority,
         agent: false,
-        headers: { Host: authority, ...(proxy.authorization === null ? {} : { 'Proxy-Authorization': proxy.authorization }) },
+        headers: {
+          Host: authority,
+          ...(proxy.authorization === null ? {} : { 'Proxy-Authorization': proxy.authorization }),
+        },
       });
       underWay.add(request);
-      const timer = setTimeout(() => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'nothing in time' })), timeout);
+      const timer = setTimeout(
+        () => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'nothing in time' })),
+        timeout,
+      );
       const finish = (error: Error | null, socket?: Duplex): void => {
         if (!underWay.delete(request)) return;
         clearTimeout(timer);
@@ -128,8 +147,12 @@ export function createTunnels(proxy: Proxy, target: URL, { secureContext, server
         finish(clientError('E_PROXY', refusalOf(response)));
       });
       request.on('error', (error) => finish(Object.assign(error, { ofProxy: true })));
-      request.on('response', () => request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'no answer of a proxy' })));
-      request.on('close', () => finish(clientError('E_PROXY', { code: 'no-tunnel', came: 'the end of the connection' })));
+      request.on('response', () =>
+        request.destroy(clientError('E_PROXY', { code: 'no-tunnel', came: 'no answer of a proxy' })),
+      );
+      request.on('close', () =>
+        finish(clientError('E_PROXY', { code: 'no-tunnel', came: 'the end of the connection' })),
+      );
       request.end();
     },
     destroy() {

@@ -21,7 +21,11 @@ function station({ rate = null }: { rate?: number | null } = {}) {
   return { departures, givesWay };
 }
 
-function job({ priority = 0, key = 'right', throttled = 0 }: { priority?: number; key?: 'right' | 'none'; throttled?: number } = {}): Job {
+function job({
+  priority = 0,
+  key = 'right',
+  throttled = 0,
+}: { priority?: number; key?: 'right' | 'none'; throttled?: number } = {}): Job {
   return {
     call: aCall({ priority, key }),
     outgoing: () => expect.fail('nothing is sent here'),
@@ -117,7 +121,9 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   side.throttled(side.leave(0), 60_000, 0);
   departures.add(keyless);
   while (departures.next(800) !== undefined);
-  expect(departures.dropped()).toEqual([{ item: keyless, reason: { code: 'throttled-alone', which: 'calls without a key' }, alone: true }]);
+  expect(departures.dropped()).toEqual([
+    { item: keyless, reason: { code: 'throttled-alone', which: 'calls without a key' }, alone: true },
+  ]);
   expect(departures.dropped()).toEqual([]);
 });
 

@@ -60,7 +60,10 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
   /** Calls that go out again at a time of their own. */
   const later: Job[] = [];
 
-  /** Has those leave whose time has come, once a plain call was accepted since they were refused: where none was, the control asks. */
+  /**
+   * Has those leave whose time has come, once a plain call was accepted since they were refused: where none was, the
+   * control asks.
+   */
   function whatIsDue(now: number): void {
     if (circuit.state !== 'open') return;
     for (const job of later.filter(({ notBefore = 0 }) => notBefore <= now)) {
@@ -84,9 +87,15 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
     },
     readyAt() {
       if (inFlight >= Math.min(throttle.concurrency, front.concurrency) || circuit.state === 'sent') return Infinity;
-      return Math.max(throttle.readyAt(), sides.allReadyAt(), window.readyAt(), circuit.state === 'due' ? circuit.readyAt : 0);
+      return Math.max(
+        throttle.readyAt(),
+        sides.allReadyAt(),
+        window.readyAt(),
+        circuit.state === 'due' ? circuit.readyAt : 0,
+      );
     },
-    // After pauses in a row, rather what has nothing in common with the calls that were refused: it may be those alone that are.
+    // After pauses in a row, rather what has nothing in common with the calls that were refused: it may be those alone
+    // that are.
     next(now) {
       whatIsDue(now);
       return circuit.take() ?? sides.next(queue, now, throttle.pauses >= STREAK);

@@ -17,7 +17,10 @@ export interface LearntPace {
   accepted(now: number): void;
   /** A 429 came. */
   refused(): void;
-  /** Takes a 429 that tells of the pace: it begins the `pauses`th pause in a row; `soon`: not long after the pause before. */
+  /**
+   * Takes a 429 that tells of the pace: it begins the `pauses`th pause in a row; `soon`: not long after the pause
+   * before.
+   */
   learn(now: number, pauses: number, soon: boolean): void;
   /** What was throttled so far tells nothing of the pace. */
   forget(): void;

@@ -14,7 +14,8 @@ export interface Patience {
 }
 
 /** The waiting line of one kind of calls, and how it gives way to 429. Times are monotonic milliseconds. */
-export interface Line<T> extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
+export interface Line<T>
+  extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
   /** Keeps a call that may not leave now; false where it may. */
   keeps(item: T, now: number, priority?: number): boolean;
   /** The first that is kept, where it may leave now. */
@@ -39,10 +40,15 @@ const SHORT_PAUSE = 5000;
 const beforeAll = -1;
 
 /**
- * An empty line, with so many calls in flight at most. `reason`: why, once its patience is over. `waits` is told of each pause; false where there
- * is no time for it.
+ * An empty line, with so many calls in flight at most. `reason`: why, once its patience is over. `waits` is told of
+ * each pause; false where there is no time for it.
  */
-export function createLine<T>(limit: number, patience: Patience, reason: Reason, waits: (from: number, until: number) => boolean = () => true): Line<T> {
+export function createLine<T>(
+  limit: number,
+  patience: Patience,
+  reason: Reason,
+  waits: (from: number, until: number) => boolean = () => true,
+): Line<T> {
   const kept = createQueue<T>();
   const throttle = createThrottle(limit);
   let inFlight = 0;
@@ -78,7 +84,8 @@ export function createLine<T>(limit: number, patience: Patience, reason: Reason,
       const pause = throttle.readyAt() - now;
       if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
       const isTime = waits(now, throttle.readyAt());
-      if (!isTime || pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= reason;
+      if (!isTime || pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses)
+        givenUp ??= reason;
     },
     giveUp: (because) => void (givenUp ??= because),
     get givenUp() {

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { createPaceTrial } from './pace-trial.ts';
 
 /** Cycles of so many accepted calls and so many milliseconds, the last 429 at `at`. */
-function cycles(trial: ReturnType<typeof createPaceTrial>, count: number, accepted: number, took: number, at: number, pace: number | null = 1): number {
+function cycles(
+  trial: ReturnType<typeof createPaceTrial>,
+  count: number,
+  accepted: number,
+  took: number,
+  at: number,
+  pace: number | null = 1,
+): number {
   for (let cycle = 0; cycle < count; cycle++) {
     for (let call = 0; call < accepted; call++) trial.accepted();
     at += took;
@@ -69,14 +76,17 @@ test.each([
   { first: 8.01, before: 3, pace: 8, accepted: 4 },
   // After one cycle that is twice as quick, two of four and one of eight calls stand against nine a second.
   { first: 9, before: 4, pace: 9, accepted: 8 },
-])('a pace that takes half of the time is tried, as the last three cycles tell: $accepted calls at $pace a second', ({ first, before, pace, accepted }) => {
-  const trial = createPaceTrial();
-  trial.throttled(0, 1, first);
-  const at = cycles(trial, before, 4, 1000, 0, first);
-  expect(trial.faster).toBe(1);
-  cycles(trial, 1, accepted, 1000, at, pace);
-  expect(trial.faster).toBe(4);
-});
+])(
+  'a pace that takes half of the time is tried, as the last three cycles tell: $accepted calls at $pace a second',
+  ({ first, before, pace, accepted }) => {
+    const trial = createPaceTrial();
+    trial.throttled(0, 1, first);
+    const at = cycles(trial, before, 4, 1000, 0, first);
+    expect(trial.faster).toBe(1);
+    cycles(trial, 1, accepted, 1000, at, pace);
+    expect(trial.faster).toBe(4);
+  },
+);
 
 test('a call that is refused has kept the pace, too: where every second one is, they are half of them', () => {
   const begins = (refused: boolean): number => {

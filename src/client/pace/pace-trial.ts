@@ -15,8 +15,9 @@ interface Cycle {
 }
 
 /**
- * Tells a limit of calls a second from 429 that come whatever the pace: to every fifth call, to some by chance. A slower pace ends the first and only
- * makes a run last long with the second. So calls go faster for a few cycles: a limit accepts no more of them a second, for what it refuses is waited for.
+ * Tells a limit of calls a second from 429 that come whatever the pace: to every fifth call, to some by chance. A
+ * slower pace ends the first and only makes a run last long with the second. So calls go faster for a few cycles: a
+ * limit accepts no more of them a second, for what it refuses is waited for.
  */
 export interface PaceTrial {
   /** The pace does not matter: none is kept. */
@@ -41,7 +42,8 @@ export function createPaceTrial(): PaceTrial {
   let accepted = 0;
   let refused = 0;
   let since: number | null = null;
-  const perSecond = (some: readonly Cycle[]): number => (1000 * sum(some.map((one) => one.accepted))) / sum(some.map((one) => one.took));
+  const perSecond = (some: readonly Cycle[]): number =>
+    (1000 * sum(some.map((one) => one.accepted))) / sum(some.map((one) => one.took));
   const startAnew = (patience: number): void => {
     trial = false;
     cycles = [];

@@ -41,5 +41,10 @@ test('the first that is preferred leaves before all others, of what was put back
   queue.add('normal', 0);
   queue.putBack('again');
   const preferred = (name: string): boolean => name === 'normal';
-  expect([queue.next(preferred), queue.next(preferred), queue.next(preferred), queue.size]).toEqual(['normal', 'again', 'urgent', 0]);
+  expect([queue.next(preferred), queue.next(preferred), queue.next(preferred), queue.size]).toEqual([
+    'normal',
+    'again',
+    'urgent',
+    0,
+  ]);
 });

@@ -5,7 +5,10 @@ const TICK = 5;
 
 /** A place in the window, taken by one call. */
 export interface Place {
-  /** The target is known to have the call: it has begun to answer, or the connection is gone. Later calls of it do nothing. */
+  /**
+   * The target is known to have the call: it has begun to answer, or the connection is gone. Later calls of it do
+   * nothing.
+   */
   arrived(now: number): void;
 }
 
@@ -20,8 +23,8 @@ export interface RateWindow {
  * A sliding window that is exact at the target, whatever the network does between: a place is free again one second
  * after the target *began to answer* (it then has the call for certain), not after the call was sent. Two calls
  * whose ways take differently long can thus not be pushed together. The price is a rate below the limit where answers
- * are slow (`rate / (1 + latency in seconds)`). `rate` in calls per second; below 1 it is one call in so much longer a window;
- * null for none.
+ * are slow (`rate / (1 + latency in seconds)`). `rate` in calls per second; below 1 it is one call in so much longer a
+ * window; null for none.
  */
 export function createRateWindow(rate: number | null): RateWindow {
   if (rate === null) return { readyAt: () => 0, take: () => ({ arrived: () => {} }) };

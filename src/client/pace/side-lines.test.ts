@@ -16,7 +16,10 @@ const valid = (name: string): Item => withKey(name, 'right');
 const missing = (name: string): Item => withKey(name, 'none');
 const empty = (name: string): Item => withKey(name, 'empty');
 const wrong = (name: string): Item => withKey(name, { wrong: 'k', description: 'k' });
-const cancelOf = (order: string): Item => ({ name: order, call: aCall({ operation: 'cancel', body: { json: { order_no: order } } }) });
+const cancelOf = (order: string): Item => ({
+  name: order,
+  call: aCall({ operation: 'cancel', body: { json: { order_no: order } } }),
+});
 
 function start(...items: Item[]) {
   const queue = createQueue<Item>();

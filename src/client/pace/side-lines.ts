@@ -1,4 +1,13 @@
-import { type Counted, type Kind, kindsOf, operationKind, orderKind, orderOf, patienceWith, reasonGivenUp } from './kinds.ts';
+import {
+  type Counted,
+  type Kind,
+  kindsOf,
+  operationKind,
+  orderKind,
+  orderOf,
+  patienceWith,
+  reasonGivenUp,
+} from './kinds.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
@@ -7,10 +16,16 @@ import { createSuspects } from './suspects.ts';
 /** How long calls without the right key are waited for. */
 const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run', pauses: 3 };
 
-/** Milliseconds of a wait that all calls keep, whichever was asked to: of a longer one the rest of the target would go untested. */
+/**
+ * Milliseconds of a wait that all calls keep, whichever was asked to: of a longer one the rest of the target would go
+ * untested.
+ */
 const KEPT_BY_ALL = 30_000;
 
-/** Milliseconds that a run waits for further cancels of orders, of whichever order: one life after the other has some, and each would last long. */
+/**
+ * Milliseconds that a run waits for further cancels of orders, of whichever order: one life after the other has some,
+ * and each would last long.
+ */
 const forOrders = 120_000;
 
 interface Item {
@@ -18,17 +33,24 @@ interface Item {
 }
 
 /**
- * The lines of calls that a target throttles while others go on: of those without a key and with a wrong one, which it may count by address, and of
- * kinds of calls with the key, once it has shown that it throttles these alone. Then nothing else is held up for long, and what cannot be told soon is given up.
+ * The lines of calls that a target throttles while others go on: of those without a key and with a wrong one, which it
+ * may count by address, and of kinds of calls with the key, once it has shown that it throttles these alone. Then
+ * nothing else is held up for long, and what cannot be told soon is given up.
  */
 export interface SideLines<T> {
-  /** The line of a call; undefined for one that has none. Calls without the right key have none once one with it was throttled: then the limit is the target's. */
+  /**
+   * The line of a call; undefined for one that has none. Calls without the right key have none once one with it was
+   * throttled: then the limit is the target's.
+   */
   of(call: Counted): Line<T> | undefined;
   /** An answer came that is no 429. */
   answered(call: Counted, ticket: number | null): void;
   /** A call that has no line was throttled: gives the line that it gets by that, where it does. */
   throttled(call: Counted, wait: number | null, ticket: number, now: number): Line<T> | undefined;
-  /** The next call that may leave now: of these lines, else of the queue, from which those that may not leave are taken into their line. `others`: rather one that has nothing in common with those refused lately. */
+  /**
+   * The next call that may leave now: of these lines, else of the queue, from which those that may not leave are taken
+   * into their line. `others`: rather one that has nothing in common with those refused lately.
+   */
   next(queue: Pick<Queue<T>, 'next'>, now: number, others?: boolean): T | undefined;
   /** Calls that are not to be sent any more, each once, why, and whether others of their operation are. */
   dropped(): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[];
@@ -44,7 +66,10 @@ export interface SideLines<T> {
   drain(): T[];
 }
 
-/** Takes note of pauses, and tells whether they last no longer than that together; what is beside one another counts once. */
+/**
+ * Takes note of pauses, and tells whether they last no longer than that together; what is beside one another counts
+ * once.
+ */
 function waitsOfAtMost(most: number): (from: number, until: number) => boolean {
   let [waited, last] = [0, 0];
   return (from, until) => {
@@ -70,7 +95,14 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
   const lines = (): readonly Line<T>[] => [keyless, wrong, ...apart.values()];
 
   function open(kind: Kind, call: Counted): Line<T> {
-    const line = apart.get(kind.key) ?? createLine<T>(limit, patienceWith[kind.of], reasonGivenUp(kind, call), kind.of === 'order' ? waitsForOrder : undefined);
+    const line =
+      apart.get(kind.key) ??
+      createLine<T>(
+        limit,
+        patienceWith[kind.of],
+        reasonGivenUp(kind, call),
+        kind.of === 'order' ? waitsForOrder : undefined,
+      );
     apart.set(kind.key, line);
     if (kind.of === 'operation') operations.add(line);
     return line;
@@ -98,9 +130,11 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
       keyThrottled = true;
       const shown = suspects.throttled(call, ticket);
       if (shown !== null) return open(shown, call);
-      // Whose limit a long wait is, only the other operation's calls can tell; that of a further cancel may be its order's, unless searches have to wait, too.
+      // Whose limit a long wait is, only the other operation's calls can tell; that of a further cancel may be its
+      // order's, unless searches have to wait, too.
       if (wait === null || wait <= KEPT_BY_ALL) return undefined;
-      const ofOrder = suspects.isRepeated(call) && ![...operations].some((line) => line.givenUp || line.readyAt() > now);
+      const ofOrder =
+        suspects.isRepeated(call) && ![...operations].some((line) => line.givenUp || line.readyAt() > now);
       return open(ofOrder ? orderKind(orderOf(call) ?? '') : operationKind(call.operation), call);
     },
     next(queue, now, others = false) {
@@ -117,7 +151,10 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
       return undefined;
     },
     dropped() {
-      const items = [...lines().flatMap((line) => (line.givenUp ? line.drain().map((item) => ({ item, line })) : [])), ...late];
+      const items = [
+        ...lines().flatMap((line) => (line.givenUp ? line.drain().map((item) => ({ item, line })) : [])),
+        ...late,
+      ];
       late = [];
       return items.map(({ item, line }) => ({ item, reason: line.reason, alone: !operations.has(line) }));
     },
@@ -127,7 +164,9 @@ export function createSideLines<T extends Item>(limit: number): SideLines<T> {
       return suspects.ordersApart;
     },
     get allGivenUp() {
-      return (['search', 'cancel'] as const).every((operation) => apart.get(operationKind(operation).key)?.givenUp === true);
+      return (['search', 'cancel'] as const).every(
+        (operation) => apart.get(operationKind(operation).key)?.givenUp === true,
+      );
     },
     get size() {
       return lines().reduce((sum, line) => sum + line.size, 0);

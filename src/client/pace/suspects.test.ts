@@ -4,7 +4,8 @@ import { aCall } from '../local-target.fixture.ts';
 import { createSuspects } from './suspects.ts';
 
 const search = (sentFor: string | null = 'bus.trip'): Call => aCall({ sentFor });
-const cancel = (order: string): Call => aCall({ operation: 'cancel', sentFor: 'cancel.reason', body: { json: { order_no: order } } });
+const cancel = (order: string): Call =>
+  aCall({ operation: 'cancel', sentFor: 'cancel.reason', body: { json: { order_no: order } } });
 
 /** Refuses a call in one pause after the other; gives what was found by the last. */
 function refused(suspects: ReturnType<typeof createSuspects>, call: Call, tickets: readonly number[]): unknown {
@@ -28,7 +29,8 @@ test.each([
   const suspects = createSuspects();
   const busy = search();
   refused(suspects, busy, tickets.slice(0, -1));
-  for (let count = 0; count < passing; count += 1) suspects.answered(search(), tickets.length === 4 && tickets[3] === 3 ? 2 : passingAt);
+  for (let count = 0; count < passing; count += 1)
+    suspects.answered(search(), tickets.length === 4 && tickets[3] === 3 ? 2 : passingAt);
   expect(refused(suspects, busy, tickets.slice(-1))).toBeUndefined();
 });
 
@@ -63,7 +65,12 @@ test('once two calls were found alone, the next is at once, unless 429 come in a
     expect(refused(suspects, busy, [start + 2])).toBe('call');
   }
   suspects.answered(search(), 20);
-  expect([20, 20, 20, 20].map((ticket) => suspects.throttled(search(), ticket)?.of)).toEqual(['call', 'call', 'call', undefined]);
+  expect([20, 20, 20, 20].map((ticket) => suspects.throttled(search(), ticket)?.of)).toEqual([
+    'call',
+    'call',
+    'call',
+    undefined,
+  ]);
 });
 
 test('where only further cancels of orders are refused, of three orders, it is by order; not where a first cancel was refused as well', () => {
@@ -73,9 +80,17 @@ test('where only further cancels of orders are refused, of three orders, it is b
   for (const order of ['HT1', 'HT2', 'HT3']) for (const one of [suspects, other]) one.answered(cancel(order), 0);
   expect(suspects.isRepeated(cancel('HT1'))).toBe(true);
   expect(suspects.isRepeated(cancel('HT4'))).toBe(false);
-  expect(['HT1', 'HT2', 'HT3'].map((order) => suspects.throttled(cancel(order), 0)?.key)).toEqual([undefined, undefined, 'order HT3']);
+  expect(['HT1', 'HT2', 'HT3'].map((order) => suspects.throttled(cancel(order), 0)?.key)).toEqual([
+    undefined,
+    undefined,
+    'order HT3',
+  ]);
   expect(suspects.ordersApart).toBe(true);
-  expect(['HT1', 'HT2', 'HT3'].map((order) => other.throttled(cancel(order), 0)?.key)).toEqual([undefined, undefined, undefined]);
+  expect(['HT1', 'HT2', 'HT3'].map((order) => other.throttled(cancel(order), 0)?.key)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(other.ordersApart).toBe(false);
 });
 

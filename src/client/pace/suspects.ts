@@ -23,15 +23,21 @@ interface Suspicion {
 }
 
 /**
- * Finds the kind of calls that a target throttles while it answers others: a kind that was refused again and again after pauses that were kept,
- * while others passed. A limit of all calls lets the first after a pause pass, whatever its kind.
+ * Finds the kind of calls that a target throttles while it answers others: a kind that was refused again and again
+ * after pauses that were kept, while others passed. A limit of all calls lets the first after a pause pass, whatever
+ * its kind.
  */
 export interface Suspects {
   /** An answer came that is no 429. */
   answered(call: Counted, ticket: number | null): void;
-  /** A 429 came to a call that has no line of its own: the kind that alone is throttled, or null where that is not shown. */
+  /**
+   * A 429 came to a call that has no line of its own: the kind that alone is throttled, or null where that is not
+   * shown.
+   */
   throttled(call: Counted, ticket: number): Kind | null;
-  /** Whether the order was named by a cancel that was answered: further ones may be refused because they come too soon. */
+  /**
+   * Whether the order was named by a cancel that was answered: further ones may be refused because they come too soon.
+   */
   isRepeated(call: Counted): boolean;
   /** Repeated cancels are throttled by their order. */
   readonly ordersApart: boolean;
@@ -85,7 +91,9 @@ export function createSuspects(): Suspects {
       else othersRefused = true;
       const kinds = kindsOf(call);
       for (const { key } of kinds) refusedLately.add(key);
-      const shown = kinds.map((kind) => [kind, suspect(kind, call, ticket)] as const).find(([kind, one]) => isShown(kind, one))?.[0];
+      const shown = kinds
+        .map((kind) => [kind, suspect(kind, call, ticket)] as const)
+        .find(([kind, one]) => isShown(kind, one))?.[0];
       if (shown !== undefined) {
         found += shown.of === 'call' ? 1 : 0;
         ordersFound ||= shown.of === 'order';
@@ -97,6 +105,7 @@ export function createSuspects(): Suspects {
     get ordersApart() {
       return ordersFound || (!othersRefused && repeatedOrders.size >= ORDERS);
     },
-    isOther: (call) => kindsOf(call).every(({ key, of }) => !refusedLately.has(key) || (of === 'operation' && ever.has(key))),
+    isOther: (call) =>
+      kindsOf(call).every(({ key, of }) => !refusedLately.has(key) || (of === 'operation' && ever.has(key))),
   };
 }

@@ -51,8 +51,14 @@ function spread(n: number): (call: number) => boolean {
   return (call) => ((call * 2_654_435_761) % 4_294_967_296) / 4_294_967_296 < 1 / n;
 }
 
-/** Runs `calls` through a throttle against a target whose answers take `latency`; gives the time taken and the 429 seen. */
-function run(calls: number, target: Target, latency = 20): { seconds: number; refusals: number; throttle: ReturnType<typeof createThrottle> } {
+/**
+ * Runs `calls` through a throttle against a target whose answers take `latency`; gives the time taken and the 429 seen.
+ */
+function run(
+  calls: number,
+  target: Target,
+  latency = 20,
+): { seconds: number; refusals: number; throttle: ReturnType<typeof createThrottle> } {
   const throttle = createThrottle(8);
   let now = 0;
   let left = calls;
@@ -77,7 +83,13 @@ function run(calls: number, target: Target, latency = 20): { seconds: number; re
   return { seconds: now / 1000, refusals, throttle };
 }
 
-const targets: readonly (readonly [name: string, target: Target, calls: number, atMostSeconds: number, atMostRefusals: number])[] = [
+const targets: readonly (readonly [
+  name: string,
+  target: Target,
+  calls: number,
+  atMostSeconds: number,
+  atMostRefusals: number,
+])[] = [
   ['20 a second, no hint', fixedWindow(20, false), 300, 22, 15],
   ['20 a second with hint', fixedWindow(20, true), 300, 22, 15],
   ['2 a second, no hint', fixedWindow(2, false), 60, 45, 18],
@@ -85,7 +97,13 @@ const targets: readonly (readonly [name: string, target: Target, calls: number, 
   ['bucket of 100, 20 a second', tokenBucket(100, 20), 400, 22, 25],
   ['bucket of 5, 20 a second', tokenBucket(5, 20), 300, 35, 15],
   ['all but every fifth, whatever the pace', whateverThePace((call) => call % 5 === 0), 500, 60, 135],
-  ['every second with a hint of a second, whatever the pace', whateverThePace((call) => call % 2 === 0, 1000), 500, 800, 510],
+  [
+    'every second with a hint of a second, whatever the pace',
+    whateverThePace((call) => call % 2 === 0, 1000),
+    500,
+    800,
+    510,
+  ],
   ['nineteen in twenty by chance, whatever the pace', whateverThePace(spread(20)), 500, 60, 45],
   [
     'all but every fifth, and then 10 a second',

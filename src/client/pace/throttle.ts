@@ -10,11 +10,17 @@ const SOON = 10_000;
 /** Answers in a row after which one more call may be in flight. */
 const RECOVERY = 20;
 
-/** Pauses in a row that are many, and answers after them from which on a 429 tells of the pace: until then it may be some calls alone that are refused. */
+/**
+ * Pauses in a row that are many, and answers after them from which on a 429 tells of the pace: until then it may be
+ * some calls alone that are refused.
+ */
 export const STREAK = 2;
 const TELLING = 3;
 
-/** How sending gives way to 429: pauses, fewer calls in flight, and a pace once pauses do not help. Times are monotonic milliseconds. */
+/**
+ * How sending gives way to 429: pauses, fewer calls in flight, and a pace once pauses do not help. Times are monotonic
+ * milliseconds.
+ */
 export interface Throttle {
   /** Nothing may leave before. */
   readyAt(): number;
@@ -29,11 +35,14 @@ export interface Throttle {
   /** An answer came that is no 429. */
   accepted(now: number): void;
   /**
-   * A 429 came, asking for a wait of `wait` milliseconds or for none. `again`: to a call that was refused after pauses before, which tells nothing of
-   * the pace of others.
+   * A 429 came, asking for a wait of `wait` milliseconds or for none. `again`: to a call that was refused after pauses
+   * before, which tells nothing of the pace of others.
    */
   throttled(ticket: number, wait: number | null, now: number, again?: boolean): void;
-  /** What was throttled so far were calls of one kind alone: nothing was learnt of a pace or a number of all. Pauses are kept. */
+  /**
+   * What was throttled so far were calls of one kind alone: nothing was learnt of a pace or a number of all. Pauses are
+   * kept.
+   */
   forget(): void;
 }
 
@@ -50,7 +59,10 @@ export function createThrottle(limit: number): Throttle {
   /** Answers since pauses in a row ended. */
   let sinceStreak = TELLING;
 
-  /** Calls in flight after a 429. Where the pace does not matter, one that was alone shows that their number does not either. */
+  /**
+   * Calls in flight after a 429. Where the pace does not matter, one that was alone shows that their number does not
+   * either.
+   */
   function fewer(): number {
     if (pace.matters) return Math.max(1, Math.floor(concurrency / 2));
     return concurrency === 1 ? limit : concurrency - 1;

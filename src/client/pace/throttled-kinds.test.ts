@@ -16,7 +16,9 @@ test('calls that alone are throttled are left unsent in the end; those of the ot
   for (const round of [1, 2]) {
     const busy = Array.from({ length: 4 }, () => client.send(aCall({ path: '/busy' })));
     const cancel = client.send(aCall({ operation: 'cancel', repeatable: false, priority: -1 }));
-    expect((await Promise.all(busy)).every(({ answer, fault }) => answer?.status === 429 || fault?.kind === 'not-sent')).toBe(true);
+    expect(
+      (await Promise.all(busy)).every(({ answer, fault }) => answer?.status === 429 || fault?.kind === 'not-sent'),
+    ).toBe(true);
     expect(await cancel, `round ${round}`).toMatchObject({ throttled: 0, answer: { status: 200 } });
     expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 } });
   }
@@ -40,13 +42,16 @@ test('a wait past the end of the run ends its operation, and the run once the ot
   const reason = { code: 'asked-to-wait', seconds: 90, than: 'the run has left' } as const;
   expect(all[1]?.fault?.reason).toEqual({ code: 'not-sent', because: reason });
   expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
-  expect(await client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }))).toMatchObject({ answer: { status: 429 } });
+  expect(await client.send(aCall({ operation: 'cancel', path: '/busy', repeatable: false }))).toMatchObject({
+    answer: { status: 429 },
+  });
   expect(client.traffic).toMatchObject({ sent: 2, stopped: 'time', reason });
 });
 
 test('an order that is asked to wait long holds up its own cancels alone, which are left unsent where that is too long', async () => {
   const client = clientFor(await busyTarget(() => '60'), { traffic: { concurrency: 1, maxTime: 300 } });
-  const cancel = (order: string, path = '/cancel') => client.send(aCall({ operation: 'cancel', path, repeatable: false, body: { json: { order_no: order } } }));
+  const cancel = (order: string, path = '/cancel') =>
+    client.send(aCall({ operation: 'cancel', path, repeatable: false, body: { json: { order_no: order } } }));
   expect(await cancel('HT1')).toMatchObject({ answer: { status: 200 } });
   expect(await cancel('HT1', '/busy')).toMatchObject({ throttled: 0, answer: { status: 429 } });
   const [again, other] = await Promise.all([cancel('HT1'), cancel('HT2')]);

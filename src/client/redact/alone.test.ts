@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { createRedactor } from './redact.ts';
 import { isHarmlessHeader, isSecretName } from './secret-names.ts';
 
-const { text, json } = createRedactor({ secrets: ['ab', '4711'], alone: { quoted: ['dark'], words: ['s3ss10n', 'a-b-1'] }, pointers: [] });
+const { text, json } = createRedactor({
+  secrets: ['ab', '4711'],
+  alone: { quoted: ['dark'], words: ['s3ss10n', 'a-b-1'] },
+  pointers: [],
+});
 
 test.each([
   ['ab', '[redacted]'],
@@ -19,7 +23,11 @@ test.each([
 });
 
 test('short numbers are taken out of data, and longer ones that hold them stay', () => {
-  expect(json({ a: 4711, b: 14711, c: ['ab', 'abc'] })).toEqual({ a: '[redacted]', b: 14711, c: ['[redacted]', 'abc'] });
+  expect(json({ a: 4711, b: 14711, c: ['ab', 'abc'] })).toEqual({
+    a: '[redacted]',
+    b: 14711,
+    c: ['[redacted]', 'abc'],
+  });
 });
 
 test('names of secrets are told in any case, with any separators', () => {
@@ -38,7 +46,18 @@ test('names of secrets are told in any case, with any separators', () => {
     'Passwd',
   ];
   expect(secret.filter((name) => !isSecretName(name))).toEqual([]);
-  const plain = ['order_no', 'spinner', 'passenger', 'opinion', 'date', 'author', 'sort_key', 'compass', 'www-authenticate', 'x-request-id'];
+  const plain = [
+    'order_no',
+    'spinner',
+    'passenger',
+    'opinion',
+    'date',
+    'author',
+    'sort_key',
+    'compass',
+    'www-authenticate',
+    'x-request-id',
+  ];
   expect(plain.filter(isSecretName)).toEqual([]);
 });
 

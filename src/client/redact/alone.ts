@@ -1,6 +1,9 @@
 import { REDACTED } from './redact-data.ts';
 
-/** Secrets that are looked for where they stand alone, since inside of other texts they would be found everywhere, or are too many to be looked for there. */
+/**
+ * Secrets that are looked for where they stand alone, since inside of other texts they would be found everywhere, or
+ * are too many to be looked for there.
+ */
 export interface Alone {
   /** Taken out where they are a whole text, or stand in quotes: `"1"`. */
   readonly quoted: ReadonlySet<string>;
@@ -21,9 +24,13 @@ export function withoutAlone({ quoted, words }: Alone): (text: string) => string
   if (quoted.size === 0 && words.size === 0) return (text) => text;
   return (text) => {
     if (quoted.has(text) || words.has(text)) return REDACTED;
-    const unquoted = text.replace(quotes, (found, value: string) => (quoted.has(value) || words.has(value) ? `"${REDACTED}` : found));
+    const unquoted = text.replace(quotes, (found, value: string) =>
+      quoted.has(value) || words.has(value) ? `"${REDACTED}` : found,
+    );
     return words.size === 0
       ? unquoted
-      : unquoted.replace(wordsOf, (word) => (words.has(word) ? REDACTED : word.replace(inWord, (part) => (words.has(part) ? REDACTED : part))));
+      : unquoted.replace(wordsOf, (word) =>
+          words.has(word) ? REDACTED : word.replace(inWord, (part) => (words.has(part) ? REDACTED : part)),
+        );
   };
 }

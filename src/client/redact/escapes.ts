@@ -51,7 +51,11 @@ function readBackslash(text: string, at: number, readings: Reading[]): void {
     if (unit === null) return;
     const between = isHigh(unit.code) ? backslashesAt(text, unit.end) : 0;
     const low = between > 0 ? readUnit(text, unit.end + between) : null;
-    readings.push(low !== null && isLow(low.code) ? { code: (unit.code - 0xd800) * 0x400 + low.code - 0xdc00 + 0x10000, end: low.end } : unit);
+    readings.push(
+      low !== null && isLow(low.code)
+        ? { code: (unit.code - 0xd800) * 0x400 + low.code - 0xdc00 + 0x10000, end: low.end }
+        : unit,
+    );
   } else if (Object.hasOwn(SHORT, letter)) readings.push({ code: SHORT[letter]!, end: at + run + 1 });
 }
 
@@ -114,9 +118,13 @@ function readNamed(text: string, at: number): Reading | null {
 
 /** `97;` or `x61;`, with zeros before it; browsers read it without the semicolon, too. */
 function readNumeric(text: string, at: number): Reading | null {
-  const [whole, hexadecimal, decimal] = /^(?:[xX]([0-9a-fA-F]{1,10})|([0-9]{1,10}));?/.exec(text.slice(at, at + 12)) ?? [];
+  const [whole, hexadecimal, decimal] =
+    /^(?:[xX]([0-9a-fA-F]{1,10})|([0-9]{1,10}));?/.exec(text.slice(at, at + 12)) ?? [];
   if (whole === undefined) return null;
-  return { code: hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16), end: at + whole.length };
+  return {
+    code: hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16),
+    end: at + whole.length,
+  };
 }
 
 function readHex(text: string, at: number, length: number): Reading | null {

@@ -26,15 +26,19 @@ function withoutPlace(value: Json, place: readonly string[], depth: number): Jso
   const part = place[depth];
   if (part === undefined) return REDACTED;
   if (typeof value !== 'object' || value === null) return value;
-  const inside = (name: string, item: Json): Json => (part === '*' || part === name ? withoutPlace(item, place, depth + 1) : item);
+  const inside = (name: string, item: Json): Json =>
+    part === '*' || part === name ? withoutPlace(item, place, depth + 1) : item;
   if (Array.isArray(value)) return value.map((item, index) => inside(String(index), item));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(name, item)]));
 }
 
 /** Texts and long numbers at a place and below. */
 function valuesAt(value: Json, place: readonly string[], depth: number): string[] {
-  if (typeof value === 'string' || (typeof value === 'number' && place.length <= depth)) return place.length <= depth ? [String(value)] : [];
+  if (typeof value === 'string' || (typeof value === 'number' && place.length <= depth))
+    return place.length <= depth ? [String(value)] : [];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
   const part = place[depth] ?? '*';
-  return Object.entries(value).flatMap(([name, item]) => (part === '*' || part === name ? valuesAt(item, place, depth + 1) : []));
+  return Object.entries(value).flatMap(([name, item]) =>
+    part === '*' || part === name ? valuesAt(item, place, depth + 1) : [],
+  );
 }

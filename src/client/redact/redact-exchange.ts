@@ -6,7 +6,9 @@ import type { PersonalData } from './personal-data.ts';
 import { REDACTED } from './redact-data.ts';
 import { isSecretName } from './secret-names.ts';
 
-/** Headers whose values are secret whatever they are, in lower case, beside those that look like secrets by their names. */
+/**
+ * Headers whose values are secret whatever they are, in lower case, beside those that look like secrets by their names.
+ */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
 /** What this client writes into requests in place of secrets; it stays as it is. */
 const WRONG_KEY = '<wrong key: ';
@@ -63,7 +65,9 @@ function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRe
   return {
     ...rest,
     ...clean,
-    ...(key === undefined ? {} : { key: { ...key, wrong: text(key.wrong), ...(key.scheme === undefined ? {} : { scheme: text(key.scheme) }) } }),
+    ...(key === undefined
+      ? {}
+      : { key: { ...key, wrong: text(key.wrong), ...(key.scheme === undefined ? {} : { scheme: text(key.scheme) }) } }),
     path: text(sent.path),
     headers: Object.fromEntries(headers),
     bodyText: text(sent.bodyText),
@@ -73,7 +77,10 @@ function redactRequest(sent: SentRequest, { text, json }: PartRedactors): SentRe
 
 function redactAnswer(given: Answer, { text, json, personal, longestWriting }: PartRedactors): Answer {
   const headers = Object.fromEntries(
-    Object.entries(given.headers).map(([name, values]) => [text(name), values.map((value) => (isSecret(name) ? REDACTED : text(value)))]),
+    Object.entries(given.headers).map(([name, values]) => [
+      text(name),
+      values.map((value) => (isSecret(name) ? REDACTED : text(value))),
+    ]),
   );
   const { body } = given;
   switch (body.kind) {
@@ -84,7 +91,11 @@ function redactAnswer(given: Answer, { text, json, personal, longestWriting }: P
       return {
         ...given,
         headers,
-        body: { ...body, text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text), problem: text(body.problem) },
+        body: {
+          ...body,
+          text: given.bytes > MAX_TEXT ? text(body.text).slice(0, -longestWriting) : text(body.text),
+          problem: text(body.problem),
+        },
       };
     default:
       return { ...given, headers };

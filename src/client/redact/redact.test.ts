@@ -9,12 +9,19 @@ import { said } from '../../contract/reason.ts';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'utf8');
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
-const units = (text: string, write: (unit: number) => string): string => Array.from({ length: text.length }, (_, i) => write(text.charCodeAt(i))).join('');
-const points = (text: string, write: (point: number) => string): string => Array.from(text, (c) => write(c.codePointAt(0)!)).join('');
+const units = (text: string, write: (unit: number) => string): string =>
+  Array.from({ length: text.length }, (_, i) => write(text.charCodeAt(i))).join('');
+const points = (text: string, write: (point: number) => string): string =>
+  Array.from(text, (c) => write(c.codePointAt(0)!)).join('');
 const percent = (text: string): string => [...bytesOf(text)].map((byte) => `%${hexOf(byte, 2)}`).join('');
 const json = (text: string): string => JSON.stringify(text).slice(1, -1);
 const html = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
 const encodings: Readonly<Record<string, (secret: string) => string>> = {
   plain: (s) => s,
@@ -48,40 +55,59 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
 };
 
 /** What must not be left: the encoding itself, and for base64 the part that the secret alone decides. */
-const core = (name: string, encoded: string): string => (name.startsWith('base64') ? encoded.replace(/(=|%3D)*$/i, '').slice(4, -4) : encoded);
+const core = (name: string, encoded: string): string =>
+  name.startsWith('base64') ? encoded.replace(/(=|%3D)*$/i, '').slice(4, -4) : encoded;
 
 const aSecret = fc.oneof(
   fc.string({ minLength: 4, maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom('\\', '%', '&', '2', '5', 'u', 'a', '"', '/', '+', ' '), minLength: 4, maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom('\\', '%', '&', '2', '5', 'u', 'a', '"', '/', '+', ' '),
+    minLength: 4,
+    maxLength: 12,
+  }),
   fc.string({ unit: 'binary', minLength: 4, maxLength: 12 }).filter((text) => text.isWellFormed()),
   fc.base64String({ minLength: 8, maxLength: 200 }),
 );
 
 test('no way to write a secret survives, wherever it stands', () => {
   fc.assert(
-    fc.property(aSecret, fc.constantFrom(...Object.keys(encodings)), fc.string(), fc.string(), (secret, name, before, after) => {
-      const encoded = encodings[name]!(secret);
-      const out = createRedactor({ secrets: [secret], pointers: [] }).text(before + encoded + after);
-      expect(out).toContain(REDACTED);
-      const left = core(name, encoded);
-      // What surrounds it may happen to contain it again only where it is itself part of the mark.
-      if (left.length >= 4 && !`${before}${REDACTED}${after}`.includes(left)) expect(out).not.toContain(left);
-    }),
+    fc.property(
+      aSecret,
+      fc.constantFrom(...Object.keys(encodings)),
+      fc.string(),
+      fc.string(),
+      (secret, name, before, after) => {
+        const encoded = encodings[name]!(secret);
+        const out = createRedactor({ secrets: [secret], pointers: [] }).text(before + encoded + after);
+        expect(out).toContain(REDACTED);
+        const left = core(name, encoded);
+        // What surrounds it may happen to contain it again only where it is itself part of the mark.
+        if (left.length >= 4 && !`${before}${REDACTED}${after}`.includes(left)) expect(out).not.toContain(left);
+      },
+    ),
     { seed: 11, numRuns: 2000 },
   );
 });
 
 test('an exchange as text is that of the exchange without secrets, wherever and however one stands in it', () => {
   fc.assert(
-    fc.property(aSecret, fc.constantFrom(...Object.keys(encodings)), fc.nat(5), fc.nat(40), (secret, name, place, backslashes) => {
-      const redactor = createRedactor({ secrets: [secret], pointers: [] });
-      const echo = `${'\\'.repeat(backslashes)}${encodings[name]!(secret)}`;
-      const [value, member, header, note, path, text] = Array.from({ length: 6 }, (_, nth) => (nth === place ? echo : 'x'));
-      const given = answered({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
-      const sent = { ...given.request, path: `/${path}`, bodyText: text! };
-      const exchange = { ...given, request: sent, fault: { kind: 'reset', reason: said(note!) } } as const;
-      expect(redactor.exchangeText(exchange)).toBe(JSON.stringify(redactor.exchange(exchange)));
-    }),
+    fc.property(
+      aSecret,
+      fc.constantFrom(...Object.keys(encodings)),
+      fc.nat(5),
+      fc.nat(40),
+      (secret, name, place, backslashes) => {
+        const redactor = createRedactor({ secrets: [secret], pointers: [] });
+        const echo = `${'\\'.repeat(backslashes)}${encodings[name]!(secret)}`;
+        const [value, member, header, note, path, text] = Array.from({ length: 6 }, (_, nth) =>
+          nth === place ? echo : 'x',
+        );
+        const given = answered({ [member!]: [value!, 17, 'x'] }, { via: [header!] });
+        const sent = { ...given.request, path: `/${path}`, bodyText: text! };
+        const exchange = { ...given, request: sent, fault: { kind: 'reset', reason: said(note!) } } as const;
+        expect(redactor.exchangeText(exchange)).toBe(JSON.stringify(redactor.exchange(exchange)));
+      },
+    ),
     { seed: 13, numRuns: 1000 },
   );
 });
@@ -110,34 +136,63 @@ test('a credential is found without its scheme, too', () => {
   expect(text('token=abcdef123456, header=Bearer abcdef123456')).toBe('token=[redacted], header=[redacted]');
 });
 
-test.each(['live_51H8xYzAbCdEf90Q', '51H8xYzAbCdEf90Q'])('of a key with a prefix the rest is found alone: %s', (rest) => {
-  const { text } = createRedactor({ secrets: ['sk_live_51H8xYzAbCdEf90Q'], pointers: [] });
-  const coded = [rest, rest.toUpperCase(), bytesOf(rest).toString('hex'), bytesOf(rest).toString('base64').replaceAll('=', ''), percent(rest)];
-  expect(coded.map((one) => text(`unknown key ${one}, id 7`))).toEqual(coded.map(() => 'unknown key [redacted], id 7'));
-});
+test.each(['live_51H8xYzAbCdEf90Q', '51H8xYzAbCdEf90Q'])(
+  'of a key with a prefix the rest is found alone: %s',
+  (rest) => {
+    const { text } = createRedactor({ secrets: ['sk_live_51H8xYzAbCdEf90Q'], pointers: [] });
+    const coded = [
+      rest,
+      rest.toUpperCase(),
+      bytesOf(rest).toString('hex'),
+      bytesOf(rest).toString('base64').replaceAll('=', ''),
+      percent(rest),
+    ];
+    expect(coded.map((one) => text(`unknown key ${one}, id 7`))).toEqual(
+      coded.map(() => 'unknown key [redacted], id 7'),
+    );
+  },
+);
 
 test('words that a key is made of stay where its rest is not whole', () => {
   const { text } = createRedactor({ secrets: ['sandbox-travel-platform-7f31'], pointers: [] });
-  expect(text('travel-platform-7f3 of the travel-platform, sandbox')).toBe('travel-platform-7f3 of the travel-platform, sandbox');
+  expect(text('travel-platform-7f3 of the travel-platform, sandbox')).toBe(
+    'travel-platform-7f3 of the travel-platform, sandbox',
+  );
   expect(text('no travel-platform-7f31 here')).toBe('no [redacted] here');
 });
 
 test('the longest secret wins, short ones count where they stand alone', () => {
   const { text, exchange } = createRedactor({ secrets: ['secret', 'secret-longer', 'abc', ''], pointers: [] });
   expect(text('secret-longer secret abc')).toBe('[redacted] [redacted] abc');
-  expect(exchange(answered({}, { 'x-api-key': ['abc'], via: ['abc', 'abcd'] })).answer?.headers).toEqual({ 'x-api-key': [REDACTED], via: [REDACTED, 'abcd'] });
+  expect(exchange(answered({}, { 'x-api-key': ['abc'], via: ['abc', 'abcd'] })).answer?.headers).toEqual({
+    'x-api-key': [REDACTED],
+    via: [REDACTED, 'abcd'],
+  });
 });
 
 test('JSON: strings, member names and numbers; names that become equal stay apart', () => {
   const { json } = createRedactor({ secrets: ['12345678', 'abcdef'], pointers: [] });
-  const value: Json = { a: [12345678, 1.5, true, null, 'x abcdef y'], abcdef: 1, ABCDEF: 2, __proto__x: { deep: 'abcdef' } };
-  expect(json(value)).toEqual({ a: [REDACTED, 1.5, true, null, 'x [redacted] y'], [REDACTED]: 1, [`${REDACTED} (2)`]: 2, __proto__x: { deep: REDACTED } });
+  const value: Json = {
+    a: [12345678, 1.5, true, null, 'x abcdef y'],
+    abcdef: 1,
+    ABCDEF: 2,
+    __proto__x: { deep: 'abcdef' },
+  };
+  expect(json(value)).toEqual({
+    a: [REDACTED, 1.5, true, null, 'x [redacted] y'],
+    [REDACTED]: 1,
+    [`${REDACTED} (2)`]: 2,
+    __proto__x: { deep: REDACTED },
+  });
   expect(json(JSON.parse('{"__proto__":"abcdef"}') as Json)).toEqual(JSON.parse('{"__proto__":"[redacted]"}'));
 });
 
 test('an exchange: echoes everywhere, secret headers by name, placeholders as they are', () => {
   const key = 'k-5f2e8a77c1';
-  const { exchange } = createRedactor({ secrets: [key], pointers: ['/data/contact/phone', '/data/lines/*/name', '/data/a~1b'] });
+  const { exchange } = createRedactor({
+    secrets: [key],
+    pointers: ['/data/contact/phone', '/data/lines/*/name', '/data/a~1b'],
+  });
   const given = answered(
     {
       echo: { headers: `Authorization: ${key}` },
@@ -177,13 +232,16 @@ test('recorded requests: a header that is secret by name goes, a described wrong
   const { exchange } = createRedactor({ secrets: ['abcdef'], pointers: [] });
   const given = answered({}, {});
   const sent = (headers: Record<string, string>) =>
-    exchange({ ...given, request: { ...given.request, headers, bodyText: '{"k":"abcdef"}', body: { k: 'abcdef' } } }).request;
+    exchange({ ...given, request: { ...given.request, headers, bodyText: '{"k":"abcdef"}', body: { k: 'abcdef' } } })
+      .request;
   expect(sent({ AUTHORIZATION: 'whatever', Cookie: 'a=b' })).toMatchObject({
     headers: { AUTHORIZATION: REDACTED, Cookie: REDACTED },
     bodyText: '{"k":"[redacted]"}',
     body: { k: REDACTED },
   });
-  expect(sent({ Authorization: '<wrong key: one character differs>' }).headers).toEqual({ Authorization: '<wrong key: one character differs>' });
+  expect(sent({ Authorization: '<wrong key: one character differs>' }).headers).toEqual({
+    Authorization: '<wrong key: one character differs>',
+  });
   expect(sent({ authorization: '' }).headers).toEqual({ authorization: '' });
 });
 
@@ -244,14 +302,18 @@ function answered(body: Json, headers: Record<string, string[]>): Exchange {
 test('a secret over several lines, in a dump and in escapes of old scripts is found', () => {
   const secret = 'k-5f2e8a77c1d94b-0123456789';
   const { text } = createRedactor({ secrets: [secret], pointers: [] });
-  const lines = (whole: string, length: number, end: string): string => (whole.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(end);
+  const lines = (whole: string, length: number, end: string): string =>
+    (whole.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(end);
   const base64 = bytesOf(`${'<'.repeat(50)}${secret}${'>'.repeat(30)}`).toString('base64');
   for (const end of ['\n', '\r\n', '\r\n    ', '\\n', '\\r\\n', '\\\\n', '%0D%0A', '&#10;']) {
     for (const length of [1, 4, 9]) expect(text(`<${lines(secret, length, end)}>`)).toBe(`<${REDACTED}>`);
-    expect(text(lines(base64, 76, end))).toMatch(/^(?:PDw8)+[A-Za-z0-9]{0,3}\[redacted\](?:[A-Za-z0-9+/=]|\s|[\\nr]|%0D|%0A|&#10;)*$/);
+    expect(text(lines(base64, 76, end))).toMatch(
+      /^(?:PDw8)+[A-Za-z0-9]{0,3}\[redacted\](?:[A-Za-z0-9+/=]|\s|[\\nr]|%0D|%0A|&#10;)*$/,
+    );
     expect(text(lines(base64, 76, end))).not.toMatch(/MTIzNDU2|NTY3ODk|ODlk/);
   }
-  for (const between of [':', ' ', ', ', '-']) expect(text(`<${[...bytesOf(secret)].map((byte) => hexOf(byte, 2)).join(between)}>`)).toBe(`<${REDACTED}>`);
+  for (const between of [':', ' ', ', ', '-'])
+    expect(text(`<${[...bytesOf(secret)].map((byte) => hexOf(byte, 2)).join(between)}>`)).toBe(`<${REDACTED}>`);
   expect(text(units(secret, (u) => `%u${hexOf(u, 4)}`))).toBe(REDACTED);
   expect(text(`${points(secret, (p) => `&#${p}`)} `)).toBe(`${REDACTED} `);
   expect(text('k - 5 f 2 e and 0 1 2 3 4 5 6 7 8 9')).toBe('k - 5 f 2 e and 0 1 2 3 4 5 6 7 8 9');

@@ -11,7 +11,10 @@ import { createSecretMatcher } from './secret-matcher.ts';
 const SHORTEST = 4;
 /** So are short numbers, where they are a word of their own: other numbers would have them inside. */
 const SHORT_NUMBER = /^\d{4,7}$/;
-/** UTF-16 units of a text of an answer that our texts quote, and more: a longer one is looked for by its beginning, since how long it is was the target's choice. */
+/**
+ * UTF-16 units of a text of an answer that our texts quote, and more: a longer one is looked for by its beginning,
+ * since how long it is was the target's choice.
+ */
 const LONGEST_QUOTED = 200;
 /** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
 const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
@@ -32,7 +35,10 @@ export interface Redactor {
 }
 
 export interface RedactorOptions {
-  /** API key, wrong keys, values of configured headers, a proxy's password, what variables filled into the configuration. */
+  /**
+   * API key, wrong keys, values of configured headers, a proxy's password, what variables filled into the
+   * configuration.
+   */
   readonly secrets: readonly string[];
   /** Further ones that are looked for where they stand alone. Default: none. */
   readonly alone?: { readonly quoted?: readonly string[]; readonly words?: readonly string[] };
@@ -54,7 +60,12 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const deep = redactData(text);
   const personal = personalDataAt(options.pointers);
   // A character takes up to some twelve in an escape that is itself escaped.
-  const by: PartRedactors = { text, json: deep, personal, longestWriting: 12 * Math.max(1, ...secrets.map((secret) => secret.length)) };
+  const by: PartRedactors = {
+    text,
+    json: deep,
+    personal,
+    longestWriting: 12 * Math.max(1, ...secrets.map((secret) => secret.length)),
+  };
   const redactor: Redactor = {
     text,
     json: deep,
@@ -73,7 +84,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
         answer?.body.kind === 'json' ? personal.in(answer.body.value).map((one) => one.slice(0, LONGEST_QUOTED)) : [],
       );
       // One takes some 4 ms to prepare, for every finding, and mostly there is nothing more to know.
-      return found.length === 0 ? redactor : createRedactor({ ...options, secrets: [...options.secrets, ...new Set(found)] });
+      return found.length === 0
+        ? redactor
+        : createRedactor({ ...options, secrets: [...options.secrets, ...new Set(found)] });
     },
   };
   return redactor;

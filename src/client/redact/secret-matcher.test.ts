@@ -61,18 +61,26 @@ test('a long secret does not survive written backwards, or with separators betwe
 });
 
 test('ordinary text is left alone: a short secret is not looked for between separators, nor a part of a long one', () => {
-  const { replace } = createSecretMatcher(['20261124', '310100330100', 'travel-platform-partners', 'k-5f2e8a77c1d94b6']);
-  const text = '2026-11-24, 42116202, 310100:330100, Travel platform partners, k-5-f-2-e-8-a-7, 8a7.7c1.d94b, b49d1c77a8e2f5';
+  const { replace } = createSecretMatcher([
+    '20261124',
+    '310100330100',
+    'travel-platform-partners',
+    'k-5f2e8a77c1d94b6',
+  ]);
+  const text =
+    '2026-11-24, 42116202, 310100:330100, Travel platform partners, k-5-f-2-e-8-a-7, 8a7.7c1.d94b, b49d1c77a8e2f5';
   expect(replace(text, '[redacted]')).toBe(text);
 });
 
 test('of the characters above ASCII those that are letters of ASCII in another case are looked at', () => {
   const secrets = Array.from({ length: 26 }, (_, nth) => `${String.fromCharCode(0x61 + nth)}secret`);
   const { replace } = createSecretMatcher(secrets);
-  const overlooked = Array.from({ length: 0x10000 - 0x80 }, (_, nth) => String.fromCharCode(0x80 + nth)).filter((letter) => {
-    const isFirst = /^[a-z]/.test(letter.toLowerCase());
-    return replace(`${letter}secret`, '') !== (isFirst ? '' : `${letter}secret`);
-  });
+  const overlooked = Array.from({ length: 0x10000 - 0x80 }, (_, nth) => String.fromCharCode(0x80 + nth)).filter(
+    (letter) => {
+      const isFirst = /^[a-z]/.test(letter.toLowerCase());
+      return replace(`${letter}secret`, '') !== (isFirst ? '' : `${letter}secret`);
+    },
+  );
   expect(overlooked).toEqual([]);
 });
 
@@ -91,6 +99,9 @@ test('a quote within a secret is found as JSON escapes it, at each of the first 
   for (const secret of secrets) {
     const { replace } = createSecretMatcher([secret]);
     const once = JSON.stringify({ key: secret });
-    expect([replace(once, '-'), replace(JSON.stringify(once), '-')], secret).toEqual(['{"key":"-"}', '"{\\"key\\":\\"-\\"}"']);
+    expect([replace(once, '-'), replace(JSON.stringify(once), '-')], secret).toEqual([
+      '{"key":"-"}',
+      '"{\\"key\\":\\"-\\"}"',
+    ]);
   }
 });

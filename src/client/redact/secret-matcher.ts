@@ -4,11 +4,12 @@ import { lowerCase, oneAlphabet, type Sequence, backwards, waysToWrite } from '.
 /**
  * Finds secrets in a text however they are written there: plain (in any case), with some or all characters escaped as
  * in JSON, URLs or HTML (escaped several times over, too), in hexadecimal, or in base64 together with whatever stood
- * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two once more
- * in either of them; of long ones also their first eight characters, with as many more as follow, what stands behind their
- * first separators, the whole with other separators between its characters, and the whole backwards, as it is. One pass over the text; a secret is
- * compared only where its first character stands. Backwards and otherwise, compressed, coded three times over, or in other ways that only whoever means
- * to hide it uses, it is not found: of such ways there is no end, and who has the key needs no report of ours.
+ * around them, with line ends and blanks between (hexadecimal with colons and commas, too), and in either of the two
+ * once more in either of them; of long ones also their first eight characters, with as many more as follow, what stands
+ * behind their first separators, the whole with other separators between its characters, and the whole backwards, as it
+ * is. One pass over the text; a secret is compared only where its first character stands. Backwards and otherwise,
+ * compressed, coded three times over, or in other ways that only whoever means to hide it uses, it is not found: of
+ * such ways there is no end, and who has the key needs no report of ours.
  */
 export interface SecretMatcher {
   /** Every occurrence replaced. */
@@ -30,12 +31,17 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
   const turnedRound = backwards(some);
   const backslashFirst = firsts.has(BACKSLASH);
   /** Units of the shortest text that has anything to replace: most texts of an answer are shorter. */
-  const shortest = Math.min(...sequences.map(({ codes, enough }) => Math.min(codes.length, enough)), ...turnedRound.map((one) => one.length));
+  const shortest = Math.min(
+    ...sequences.map(({ codes, enough }) => Math.min(codes.length, enough)),
+    ...turnedRound.map((one) => one.length),
+  );
 
   function matchAt(text: string, at: number): number {
     const unit = text.charCodeAt(at);
     if (!isSpecial(unit)) return longestMatch(plain.get(unit) ?? [], text, [{ code: unit, end: at + 1 }]);
-    const readings = readingsAt(text, at).filter(({ code }) => firsts.has(code) || firsts.has(lowerCase(code)) || firsts.has(oneAlphabet(code)));
+    const readings = readingsAt(text, at).filter(
+      ({ code }) => firsts.has(code) || firsts.has(lowerCase(code)) || firsts.has(oneAlphabet(code)),
+    );
     return readings.length === 0 ? -1 : longestMatch(sequences, text, readings);
   }
 
@@ -74,22 +80,30 @@ const ASCII = Array.from({ length: ABOVE }, (_, unit) => unit);
 const SPECIALS = [...ASCII.filter(isSpecial), ABOVE];
 /** Units as a pattern has them. */
 const written = [...ASCII.map((unit) => `\\x${unit.toString(16).padStart(2, '0')}`), '\\x80-\\uffff'];
-/** First characters of a secret that a pattern looks for. With more it finds little less, and V8 does not optimize one that is too long. */
+/**
+ * First characters of a secret that a pattern looks for. With more it finds little less, and V8 does not optimize one
+ * that is too long.
+ */
 const LOOKED_FOR = 3;
 
 /**
- * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and the first few
- * characters tell that nearly everywhere: a pattern of them finds the rest several times faster than code that looks at each unit.
+ * Gives the first place, from one on, where a secret may begin, or the text's end. Nearly every text holds none, and
+ * the first few characters tell that nearly everywhere: a pattern of them finds the rest several times faster than code
+ * that looks at each unit.
  */
 function beginningsOf(sequences: readonly Sequence[], plain: ByUnit): (text: string, from: number) => number {
   const firsts = new Set(sequences.map(({ codes }) => codes[0]!));
   // İ and the Kelvin sign are the units above ASCII whose lower case begins with a letter of ASCII.
-  const ways = [[...firsts].some((code) => code >= ABOVE) ? oneOf([ABOVE]) : '[\\u0130\\u212a]', ...plainWays(plain, 0)];
+  const ways = [
+    [...firsts].some((code) => code >= ABOVE) ? oneOf([ABOVE]) : '[\\u0130\\u212a]',
+    ...plainWays(plain, 0),
+  ];
   for (const first of ASCII.filter(isSpecial)) {
     const seconds = [...ASCII, ABOVE].filter((second) => mayEscape(first, second, firsts));
     if (seconds.length > 0) ways.push(oneOf([first]) + oneOf(seconds));
   }
-  // Looked ahead to, so that the place is where the pattern stopped, and no match is made. One class first: it turns most places down.
+  // Looked ahead to, so that the place is where the pattern stopped, and no match is made. One class first: it turns
+  // most places down.
   const beginning = new RegExp(`(?=(?=${oneOf([...unitsIn(plain), ...SPECIALS])})(?:${ways.join('|')}))`, 'g');
   return (text, from) => {
     beginning.lastIndex = from;
@@ -107,7 +121,10 @@ function plainWays(sequences: ByUnit, nth: number): string[] {
   return [...units].map(([rest, groupsEqualBut]) => oneOf(groupsEqualBut) + rest);
 }
 
-/** A pattern of what sequences go on with from their `nth` character, as far as it is looked for; not into escapes, nor far behind a gap. */
+/**
+ * A pattern of what sequences go on with from their `nth` character, as far as it is looked for; not into escapes, nor
+ * far behind a gap.
+ */
 function basis(sequences: readonly Sequence[], nth: number): string {
   if (nth === LOOKED_FOR || sequences.some(({ codes }) => codes.length === nth)) return '';
   const mayStandBetween = [...new Set(sequences.map(({ gap }) => gap))];
@@ -138,7 +155,10 @@ function byUnit(sequences: readonly Sequence[], nth: number): ByUnit {
   return found;
 }
 
-/** For each way to make characters equal, the units of ASCII by what it makes of them: asked for each character of each sequence, it is turned round once. */
+/**
+ * For each way to make characters equal, the units of ASCII by what it makes of them: asked for each character of each
+ * sequence, it is turned round once.
+ */
 const unitsBy = new Map<Sequence['fold'], Map<number, number[]>>();
 
 function unitsOf(fold: Sequence['fold'], code: number | undefined): readonly number[] {
@@ -209,7 +229,10 @@ function matchEnd({ codes, fold, base64, enough, gap }: Sequence, text: string, 
   return Math.max(-1, ...ends.map((end) => (base64 ? tailEnd(text, end) : end)));
 }
 
-/** Where a gap that begins at `at` may end: there already, and behind each of its characters, since the next of a secret may be read as one, too. */
+/**
+ * Where a gap that begins at `at` may end: there already, and behind each of its characters, since the next of a secret
+ * may be read as one, too.
+ */
 function gapEnds(text: string, at: number, gap: (code: number) => boolean): number[] {
   const ends = [at];
   while (ends.length <= MAX_GAP) {

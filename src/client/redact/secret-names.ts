@@ -1,9 +1,28 @@
 /** Words that make a name one of a secret wherever they stand in it. */
-const informative = /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
+const informative =
+  /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
 /** Words that do so alone, or as one of the name's words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
-const words = new Set(['pin', 'otp', 'totp', 'pwd', 'pass', 'cvv', 'cvc', 'auth', 'sid', 'jwt', 'sig', 'signature', 'session', 'cookie']);
+const words = new Set([
+  'pin',
+  'otp',
+  'totp',
+  'pwd',
+  'pass',
+  'cvv',
+  'cvc',
+  'auth',
+  'sid',
+  'jwt',
+  'sig',
+  'signature',
+  'session',
+  'cookie',
+]);
 
-/** Whether a name of a member, parameter or header is one of a secret, in any case and with any separators: `apiKey`, `client_secret`, `X-Auth-Token`. */
+/**
+ * Whether a name of a member, parameter or header is one of a secret, in any case and with any separators: `apiKey`,
+ * `client_secret`, `X-Auth-Token`.
+ */
 export function isSecretName(name: string): boolean {
   const some = name.slice(0, 200);
   if (informative.test(some.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
@@ -14,7 +33,10 @@ export function isSecretName(name: string): boolean {
     .some((word) => words.has(word));
 }
 
-/** Request headers that say nothing of who sends them, in lower case. The values of all others are secret in a recording. */
+/**
+ * Request headers that say nothing of who sends them, in lower case. The values of all others are secret in a
+ * recording.
+ */
 const harmless = new Set([
   'accept',
   'accept-charset',

@@ -11,19 +11,34 @@ export interface Sequence {
   readonly gap: (code: number) => boolean;
 }
 
-/** First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and by us. */
+/**
+ * First characters of a secret of at least twice as many that are taken out on their own: texts are cut, by targets and
+ * by us.
+ */
 const TELLING = 8;
-/** Separators behind which the rest of a secret is taken out on its own: `sk_live_…`, `id.secret`; who takes the prefix off shows the rest. */
+/**
+ * Separators behind which the rest of a secret is taken out on its own: `sk_live_…`, `id.secret`; who takes the prefix
+ * off shows the rest.
+ */
 const PREFIXES = 3;
 
-/** What to look for to find a secret. `whole`: only the whole of it, not its beginning nor what stands behind its separators. */
+/**
+ * What to look for to find a secret. `whole`: only the whole of it, not its beginning nor what stands behind its
+ * separators.
+ */
 export function waysToWrite(secret: string, whole: boolean): Sequence[] {
   const hex = Buffer.from(secret).toString('hex');
   const cores = base64Cores(secret);
   // What tells of a secret is too short to tell of one that is coded twice; and short ones would be found everywhere.
-  const coded = secret.length < TELLING ? [] : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
+  const coded =
+    secret.length < TELLING
+      ? []
+      : new Set([hex, hex.toUpperCase(), ...cores, ...cores.map(forUrls), ...escaped(secret)]);
   // Of a rest nothing but the whole tells: it may begin with a word that stands in any text.
-  const basis = (whole ? [] : basisOf(secret)).flatMap((rest) => [sequence(rest, lowerCase, isBlank, true), ...codings(rest, true)]);
+  const basis = (whole ? [] : basisOf(secret)).flatMap((rest) => [
+    sequence(rest, lowerCase, isBlank, true),
+    ...codings(rest, true),
+  ]);
   return [
     sequence(secret, lowerCase, isBlank, whole),
     ...(isInformative(secret) ? [spelt(secret)] : []),
@@ -34,14 +49,17 @@ export function waysToWrite(secret: string, whole: boolean): Sequence[] {
 }
 
 /**
- * Long secrets written backwards. They are looked for as they are, character by character: what a key ends with, digits mostly, stands
- * in any text, and a pattern that stops there would take twice the time.
+ * Long secrets written backwards. They are looked for as they are, character by character: what a key ends with, digits
+ * mostly, stands in any text, and a pattern that stops there would take twice the time.
  */
 export function backwards(secrets: readonly string[]): string[] {
   return secrets.filter(isInformative).map((secret) => Array.from(secret).toReversed().join(''));
 }
 
-/** Whether a secret is long enough, and of letters and digits both: words may stand in any text with blanks or hyphens between them. */
+/**
+ * Whether a secret is long enough, and of letters and digits both: words may stand in any text with blanks or hyphens
+ * between them.
+ */
 function isInformative(secret: string): boolean {
   return characters(secret).length >= 2 * TELLING && /\d/.test(secret) && /[a-z]/i.test(secret);
 }
@@ -68,7 +86,12 @@ function codings(text: string, whole: boolean): Sequence[] {
   return [hex, ...base64Cores(text).map((core) => ({ ...sequence(core, oneAlphabet, isBlank, whole), base64: true }))];
 }
 
-function sequence(text: string, fold: (code: number) => number, gap: (code: number) => boolean, whole: boolean): Sequence {
+function sequence(
+  text: string,
+  fold: (code: number) => number,
+  gap: (code: number) => boolean,
+  whole: boolean,
+): Sequence {
   const codes = Array.from(text, (character) => fold(character.codePointAt(0)!));
   return { codes, fold, base64: false, gap, enough: whole || codes.length < 2 * TELLING ? codes.length : TELLING };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CIRCUIT, createCircuit, MAX_CONTROLS, PAUSES } from './circuit.ts';
 
-const fail = (circuit: ReturnType<typeof createCircuit>, times: number): boolean[] => Array.from({ length: times }, () => circuit.failed());
+const fail = (circuit: ReturnType<typeof createCircuit>, times: number): boolean[] =>
+  Array.from({ length: times }, () => circuit.failed());
 
 test('without an accepted call the tenth fault in a row tells that the target is gone', () => {
   const circuit = createCircuit<string>();
@@ -48,7 +49,11 @@ test('a control that finds nobody there is sent again after pauses, as a process
     expect(circuit.readyAt).toBe(0);
     for (const pause of PAUSES) {
       expect(circuit.take()).toBe('control');
-      expect([circuit.controlled('nobody there', 1000), circuit.state, circuit.readyAt]).toEqual([false, 'due', 1000 + pause]);
+      expect([circuit.controlled('nobody there', 1000), circuit.state, circuit.readyAt]).toEqual([
+        false,
+        'due',
+        1000 + pause,
+      ]);
     }
     expect(circuit.take()).toBe('control');
     expect(circuit.controlled('answer', 1000)).toBe(false);

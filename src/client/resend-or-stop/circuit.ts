@@ -1,15 +1,27 @@
-/** Transport faults in a row after which nothing more is sent, unless a call that was accepted before is answered still. */
+/**
+ * Transport faults in a row after which nothing more is sent, unless a call that was accepted before is answered still.
+ */
 export const CIRCUIT = 10;
-/** Milliseconds before a control is sent again that found nobody there: a process that is started anew takes a few seconds. */
+/**
+ * Milliseconds before a control is sent again that found nobody there: a process that is started anew takes a few
+ * seconds.
+ */
 export const PAUSES = [250, 500, 1000, 2000, 4000];
-/** Times that such a call is sent to see whether the target is there: a firewall may hang up on every odd text of a run. */
+/**
+ * Times that such a call is sent to see whether the target is there: a firewall may hang up on every odd text of a run.
+ */
 export const MAX_CONTROLS = 16;
 
-/** Tells a target that is gone from one that only hangs up on some calls. `T` is a call that can be sent as a control. */
+/**
+ * Tells a target that is gone from one that only hangs up on some calls. `T` is a call that can be sent as a control.
+ */
 export interface Circuit<T> {
   /** Takes an answer; `accepted` makes the control, where it is the first. */
   answered(accepted: () => T | null): void;
-  /** Takes a transport fault; true where the target is gone. `inFront`: something in front answered, so that somebody is there. */
+  /**
+   * Takes a transport fault; true where the target is gone. `inFront`: something in front answered, so that somebody is
+   * there.
+   */
   failed(inFront?: boolean): boolean;
   /** Whether there is a control. */
   readonly hasControl: boolean;
@@ -23,7 +35,10 @@ export interface Circuit<T> {
   readonly readyAt: number;
   /** The control that is to leave now; null where there is none, or it has left. */
   take(): T | null;
-  /** Takes what came of the control; true where the target is gone. `pause`: it is sent again after so many milliseconds. */
+  /**
+   * Takes what came of the control; true where the target is gone. `pause`: it is sent again after so many
+   * milliseconds.
+   */
   controlled(came: 'answer' | 'nobody there' | 'no answer' | { readonly pause: number }, now: number): boolean;
 }
 

@@ -3,9 +3,9 @@ import type { TransportFault } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 
 /**
- * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and with one more the target is given up:
- * it may be these calls alone that it throttles. Where it names none they are a minute together, and a second: limits of a minute are
- * usual, longer ones are not.
+ * Pauses in a row, without any answer but 429 between, after which what waits of that operation is left unsent, and
+ * with one more the target is given up: it may be these calls alone that it throttles. Where it names none they are a
+ * minute together, and a second: limits of a minute are usual, longer ones are not.
  */
 const MAX_PAUSES = 7;
 /** Milliseconds of a `Retry-After` that is waited for. */
@@ -21,11 +21,20 @@ export interface GivenUp {
 
 /** Given up because call after call got no answer. */
 export function gone(last: TransportFault | null): GivenUp {
-  return { until: Infinity, reason: { code: 'target-gone', failed: CIRCUIT, because: last?.reason ?? null }, stops: 'circuit' };
+  return {
+    until: Infinity,
+    reason: { code: 'target-gone', failed: CIRCUIT, because: last?.reason ?? null },
+    stops: 'circuit',
+  };
 }
 
-/** Whether a 429 gives the target up. `wait`: milliseconds that it asked for, or null; times are monotonic milliseconds. */
-export function givesUp(wait: number | null, at: { now: number; readyAt: number; endsAt: number; pauses: number }): GivenUp | null {
+/**
+ * Whether a 429 gives the target up. `wait`: milliseconds that it asked for, or null; times are monotonic milliseconds.
+ */
+export function givesUp(
+  wait: number | null,
+  at: { now: number; readyAt: number; endsAt: number; pauses: number },
+): GivenUp | null {
   const { now, readyAt, endsAt, pauses } = at;
   const seconds = (ms: number): number => Math.round(ms / 1000);
   if (readyAt >= endsAt) {
@@ -37,7 +46,11 @@ export function givesUp(wait: number | null, at: { now: number; readyAt: number;
     return { until: Infinity, reason, stops: 'time' };
   }
   if (wait !== null && wait > MAX_WAIT)
-    return { until: now + wait, reason: { code: 'asked-to-wait', seconds: seconds(wait), than: 'a run waits' }, stops: null };
+    return {
+      until: now + wait,
+      reason: { code: 'asked-to-wait', seconds: seconds(wait), than: 'a run waits' },
+      stops: null,
+    };
   if (pauses <= MAX_PAUSES) return null;
   const reason: Reason = { code: 'nothing-but-429', pauses: MAX_PAUSES };
   return pauses > MAX_PAUSES + 1 ? { until: Infinity, reason, stops: 'circuit' } : { until: now, reason, stops: null };

@@ -34,7 +34,10 @@ export interface Left {
 /** What a control that was answered by something in front leads to. */
 export type AfterControl = { readonly pause: number } | 'over';
 
-/** What a run has seen of what stands in front of its platform, and how it gives way to that. Times are monotonic milliseconds. */
+/**
+ * What a run has seen of what stands in front of its platform, and how it gives way to that. Times are monotonic
+ * milliseconds.
+ */
 export interface FrontState {
   /** Calls that may be in flight now. */
   readonly concurrency: number;
@@ -42,7 +45,10 @@ export interface FrontState {
   readonly heard: boolean;
   /** The platform answered; `accepted`: a plain search, which is a control for what failed before it left. */
   answered(job: Job, left: Left, accepted: boolean, now: number): void;
-  /** Something in front answered. Milliseconds until the call goes out again; null where it does not. `down`: controls are not answered either. */
+  /**
+   * Something in front answered. Milliseconds until the call goes out again; null where it does not. `down`: controls
+   * are not answered either.
+   */
   refused(job: Job, exchange: Exchange, left: Left, wait: number | null, now: number, down: boolean): number | null;
   /** Whether the call that was refused may go again: a plain call was accepted since. */
   mayGo(job: Job): boolean;
@@ -50,13 +56,18 @@ export interface FrontState {
   controlRefused(front: FrontFault, now: number): AfterControl;
   /** A control was answered by the platform. */
   controlAnswered(left: Left): void;
-  /** Whether a refusal is one of a limit on how many calls pass in a time: those that left alone are refused as well. */
+  /**
+   * Whether a refusal is one of a limit on how many calls pass in a time: those that left alone are refused as well.
+   */
   isPaced(exchange: Exchange, left: Left): boolean;
   /** Whether a refusal is one of a limit of calls: of a plain call, amid many or paced. */
   isLimit(exchange: Exchange, left: Left): boolean;
   /** Whether nothing but a change of the set-up helps: a proxy or a TLS front wants something else. */
   isForGood(front: FrontFault): boolean;
-  /** Whether it leads elsewhere: a redirect, a log-in page. As a first answer it tells of the address, and waiting does not help. */
+  /**
+   * Whether it leads elsewhere: a redirect, a log-in page. As a first answer it tells of the address, and waiting does
+   * not help.
+   */
   isElsewhere(front: FrontFault): boolean;
   /** The exchange as it counts: the platform's own where it is known to die on this input. */
   counted(job: Job, exchange: Exchange): Exchange;
@@ -94,13 +105,15 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     answers = 0;
   }
 
-  const key = ({ operation, credentials, request }: Exchange): string => `${operation} ${credentials} ${request.bodyText}`;
+  const key = ({ operation, credentials, request }: Exchange): string =>
+    `${operation} ${credentials} ${request.bodyText}`;
 
   /** Times that a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
     if (isGatewayStatus(front.status)) return patience.resend.length;
     // A firewall stops an attack each time; once more tells it from a limit of calls.
-    if (front.status === 403 && front.what !== 'proxy') return isAttackLike(exchange.request) && concurrency === limit ? 1 : patience.resend.length;
+    if (front.status === 403 && front.what !== 'proxy')
+      return isAttackLike(exchange.request) && concurrency === limit ? 1 : patience.resend.length;
     return 0;
   }
 
@@ -129,7 +142,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       const front = exchange.fault?.front;
       if (front === undefined) return null;
       if (since === null) sinceAt = now;
-      if (since === null || exchange.call < since) [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
+      if (since === null || exchange.call < since)
+        [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
       const most = mostTimes(front, exchange);
       if (!job.call.repeatable) return null;
@@ -160,14 +174,23 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     isPaced({ fault, request }, { comparedWith }) {
       return (
-        fault?.front !== undefined && limiting.includes(fault.front.status) && comparedWith === 1 && concurrency === 1 && limit > 1 && !isAttackLike(request)
+        fault?.front !== undefined &&
+        limiting.includes(fault.front.status) &&
+        comparedWith === 1 &&
+        concurrency === 1 &&
+        limit > 1 &&
+        !isAttackLike(request)
       );
     },
     isLimit: ({ fault, request }, { comparedWith }) =>
-      fault?.front !== undefined && limiting.includes(fault.front.status) && (comparedWith > 1 || concurrency < limit) && !isAttackLike(request),
+      fault?.front !== undefined &&
+      limiting.includes(fault.front.status) &&
+      (comparedWith > 1 || concurrency < limit) &&
+      !isAttackLike(request),
     isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted: (job, exchange) => (concluded && uncancellable.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange),
+    counted: (job, exchange) =>
+      concluded && uncancellable.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange,
     conclude() {
       concluded = recovered === 0 && !everLost;
       return concluded ? [...uncancellable.values()] : [];
@@ -189,7 +212,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
 }
 
 /** Adds one to the count of answers of this kind and status. */
-function count(counts: Map<string, { what: InFront; status: number; mark: string | null; calls: number }>, { what, status, mark }: FrontFault): void {
+function count(
+  counts: Map<string, { what: InFront; status: number; mark: string | null; calls: number }>,
+  { what, status, mark }: FrontFault,
+): void {
   const key = `${what} ${status} ${mark}`;
   const known = counts.get(key) ?? { what, status, mark, calls: 0 };
   known.calls += 1;

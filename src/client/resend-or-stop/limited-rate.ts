@@ -1,4 +1,7 @@
-/** Calls a second that something in front of the platform lets through, as measured, and a rate that stays below. Example: `{ perSecond: 10, suggested: 8 }`. */
+/**
+ * Calls a second that something in front of the platform lets through, as measured, and a rate that stays below.
+ * Example: `{ perSecond: 10, suggested: 8 }`.
+ */
 export interface Limiter {
   readonly perSecond: number;
   readonly suggested: number;

@@ -16,20 +16,45 @@ import { said } from '../../contract/reason.ts';
 /** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;
 
-const faults: readonly TransportKind[] = ['timeout', 'reset', 'refused', 'dns', 'tls', 'protocol', 'decode', 'too-large', 'aborted'];
+const faults: readonly TransportKind[] = [
+  'timeout',
+  'reset',
+  'refused',
+  'dns',
+  'tls',
+  'protocol',
+  'decode',
+  'too-large',
+  'aborted',
+];
 const came = fc.oneof(fc.constantFrom<Came>(200, 400, 401, 429, 500), fc.constantFrom<Came>(...faults));
 
 function attempted(what: Came): Attempted {
   const fault = typeof what === 'number' ? null : { kind: what, reason: said(what) };
-  const answer = typeof what === 'number' ? { status: what, headers: { 'retry-after': ['0.001'] }, body: { kind: 'empty' }, bytes: 0 } : null;
+  const answer =
+    typeof what === 'number'
+      ? { status: what, headers: { 'retry-after': ['0.001'] }, body: { kind: 'empty' }, bytes: 0 }
+      : null;
   const exchange = { ...frameless, answer, fault } as unknown as Exchange;
   return { exchange, reachedNobody: what === 'refused' || what === 'dns' };
 }
-const frameless = { operation: 'search', credentials: 'valid', connection: 'used', targetDate: null, endedAt: 0, answeredBy: { by: 'platform' } };
+const frameless = {
+  operation: 'search',
+  credentials: 'valid',
+  connection: 'used',
+  targetDate: null,
+  endedAt: 0,
+  answeredBy: { by: 'platform' },
+};
 
 /** One call and what becomes of it while attempts end in turn as given. */
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
-  const givesWay: GivesWay = { throttle: createThrottle(8), sides: createSideLines<Job>(8), circuit: createCircuit<Job>(), front: createFrontState(8) };
+  const givesWay: GivesWay = {
+    throttle: createThrottle(8),
+    sides: createSideLines<Job>(8),
+    circuit: createCircuit<Job>(),
+    front: createFrontState(8),
+  };
   const given: GivenUp[] = [];
   const resending = createResending(givesWay, Infinity, (reason) => void given.push(reason));
   const job: Job = {
@@ -82,7 +107,8 @@ test('what changes something goes out again only after 429, or where it has reac
 });
 
 test('what is repeatable goes out once more after a fault, but not where it was ended, or where TLS fails', () => {
-  for (const kind of faults) expect(oneCall().until([kind, kind, kind]), kind).toHaveLength(kind === 'aborted' || kind === 'tls' ? 1 : 2);
+  for (const kind of faults)
+    expect(oneCall().until([kind, kind, kind]), kind).toHaveLength(kind === 'aborted' || kind === 'tls' ? 1 : 2);
 });
 
 test('an answer ends a call, and what was ended is no fault', () => {

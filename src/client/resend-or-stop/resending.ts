@@ -10,7 +10,10 @@ import type { Reason } from '../../contract/reason.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
-/** Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may, too. */
+/**
+ * Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may,
+ * too.
+ */
 export const MAX_REFUSED = 8;
 
 /** Times that a call was throttled after which its next 429 tells nothing of the pace. */
@@ -27,7 +30,8 @@ export interface Resending {
 }
 
 /**
- * Nothing has come yet. `giveUp` is told of a target that is given up, or of what of it is: of one operation, where only that waits for nothing more.
+ * Nothing has come yet. `giveUp` is told of a target that is given up, or of what of it is: of one operation, where
+ * only that waits for nothing more.
  * `endsAt` is when the run's time is over.
  */
 export function createResending(
@@ -58,13 +62,27 @@ export function createResending(
   function giveUpFor(fault: FrontFault): void {
     const { since, sinceAttack, heard, waits } = front;
     // What begins with an attack is a ban.
-    const by = sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault) ? ({ ...fault, what: 'firewall', banned: true } as const) : fault;
-    const reason: Reason = { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+    const by =
+      sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault)
+        ? ({ ...fault, what: 'firewall', banned: true } as const)
+        : fault;
+    const reason: Reason = {
+      code: 'stopped-in-front',
+      ...by,
+      from: since ?? 1,
+      heard,
+      waited: Math.round(waits / 1000),
+    };
     giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
   }
 
   /** After an answer from something in front: as `front` says, and never what changes something. */
-  function afterFront(job: Job, { exchange }: Attempted, departure: Pick<Departure, 'side' | 'ticket' | 'left'>, now: number): boolean {
+  function afterFront(
+    job: Job,
+    { exchange }: Attempted,
+    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
+    now: number,
+  ): boolean {
     const { left } = departure;
     const fault = exchange.fault?.front;
     if (fault === undefined || job.control === true) return false;
@@ -76,7 +94,12 @@ export function createResending(
     if (!front.heard) {
       // The first answer that a run gets: nothing else leaves until the platform answers this call.
       if (front.isForGood(fault)) giveUpFor(fault);
-      else if (exchange.operation === 'search' && job.call.repeatable && !circuit.hasControl && !front.isElsewhere(fault)) {
+      else if (
+        exchange.operation === 'search' &&
+        job.call.repeatable &&
+        !circuit.hasControl &&
+        !front.isElsewhere(fault)
+      ) {
         circuit.adopt(adoptedControl(job));
         circuit.demand(now + (pause ?? 0));
         job.notBefore = now;
@@ -84,7 +107,8 @@ export function createResending(
       }
     }
     if (pause === null) return false;
-    if (!isDown && front.isPaced(exchange, left)) return afterThrottling(job, { exchange, reachedNobody: false }, departure, now);
+    if (!isDown && front.isPaced(exchange, left))
+      return afterThrottling(job, { exchange, reachedNobody: false }, departure, now);
     if (wait !== null) {
       const reason = givesUp(wait, { now, readyAt: now + wait, endsAt, pauses: 0 });
       if (reason?.stops != null) giveUpFor(fault);
@@ -94,7 +118,12 @@ export function createResending(
   }
 
   /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
-  function afterThrottling(job: Job, { exchange }: Attempted, { side, ticket }: Pick<Departure, 'side' | 'ticket'>, now: number): boolean {
+  function afterThrottling(
+    job: Job,
+    { exchange }: Attempted,
+    { side, ticket }: Pick<Departure, 'side' | 'ticket'>,
+    now: number,
+  ): boolean {
     totals.throttled++;
     const wait = waitAskedBy(exchange);
     const known = side ?? sides.of(job.call);
@@ -110,7 +139,11 @@ export function createResending(
   }
 
   /** After a 429 to a call whose kind has a line of its own. */
-  function afterItsLine(job: Job, line: Line<Job>, { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number }): boolean {
+  function afterItsLine(
+    job: Job,
+    line: Line<Job>,
+    { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number },
+  ): boolean {
     const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0 });
     if (reason !== null) line.giveUp(reason.reason);
     line.throttled(ticket, wait, now);
@@ -127,7 +160,8 @@ export function createResending(
       return;
     }
     if (answer !== null) front.controlAnswered(left);
-    if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now)) giveUp(gone(fault), null);
+    if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now))
+      giveUp(gone(fault), null);
   }
 
   return {

@@ -38,5 +38,12 @@ test.each([
 
 test('dates of HTTP in one form only', () => {
   expect(httpDate('Fri, 20 Nov 2026 10:00:00 GMT')).toBe(NOW);
-  for (const other of [undefined, '', '2026-11-20', 'Friday, 20-Nov-26 10:00:00 GMT', 'Fri, 20 Nov 2026 10:00:00 +0800']) expect(httpDate(other)).toBeNull();
+  for (const other of [
+    undefined,
+    '',
+    '2026-11-20',
+    'Friday, 20-Nov-26 10:00:00 GMT',
+    'Fri, 20 Nov 2026 10:00:00 +0800',
+  ])
+    expect(httpDate(other)).toBeNull();
 });

@@ -15,7 +15,8 @@ export function retryAfterMs(values: readonly string[], answeredAt: number): num
 
 /** A date of the form `Sun, 06 Nov 1994 08:49:37 GMT` in milliseconds since the epoch, or null. */
 export function httpDate(value: string | undefined): number | null {
-  if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)) return null;
+  if (value === undefined || !/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value))
+    return null;
   const time = Date.parse(value);
   return Number.isNaN(time) ? null : time;
 }

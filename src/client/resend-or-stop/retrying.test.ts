@@ -82,7 +82,10 @@ test('a wait of over two minutes is obeyed by not sending', async () => {
   const client = clientFor(target.url, { traffic: { concurrency: 1, maxTime: 3600 } });
   const all = await Promise.all([client.send(aCall()), client.send(aCall())]);
   expect(all[0]).toMatchObject({ throttled: 0, answer: { status: 429 } });
-  expect(all[1]?.fault).toEqual({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'asked-to-wait', seconds: 600, than: 'a run waits' } } });
+  expect(all[1]?.fault).toEqual({
+    kind: 'not-sent',
+    reason: { code: 'not-sent', because: { code: 'asked-to-wait', seconds: 600, than: 'a run waits' } },
+  });
   expect(client.traffic).toMatchObject({ sent: 1, stopped: null });
 });
 
@@ -96,7 +99,10 @@ test('a pause of our own past the end of the run is not called what the target a
 });
 
 test('Retry-After as a date is read against the clock of the target', async () => {
-  const target = await scripted(busy({ Date: 'Fri, 20 Nov 2020 10:00:00 GMT', 'Retry-After': 'Fri, 20 Nov 2020 10:00:01 GMT' }), { status: 200 });
+  const target = await scripted(
+    busy({ Date: 'Fri, 20 Nov 2020 10:00:00 GMT', 'Retry-After': 'Fri, 20 Nov 2020 10:00:01 GMT' }),
+    { status: 200 },
+  );
   const exchange = await clientFor(target.url).send(aCall());
   expect(exchange).toMatchObject({ throttled: 1, answer: { status: 200 } });
   expect(target.at[1]! - target.at[0]!).toBeGreaterThanOrEqual(1000);
@@ -106,7 +112,11 @@ test('the budget ends resending: the 429 is the answer', async () => {
   const target = await scripted(busy({ 'Retry-After': '0.01' }));
   const client = clientFor(target.url, { traffic: { maxRequests: 2 } });
   expect(await client.send(aCall())).toMatchObject({ throttled: 1, answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ sent: 2, stopped: 'budget', reason: { code: 'calls-used', limit: 2, throttled: 2, faults: 0 } });
+  expect(client.traffic).toMatchObject({
+    sent: 2,
+    stopped: 'budget',
+    reason: { code: 'calls-used', limit: 2, throttled: 2, faults: 0 },
+  });
 });
 
 test('what is repeatable goes out once more after a fault, on a connection of its own; nothing else does', async () => {
@@ -136,10 +146,16 @@ test('while nobody listens calls wait, a cancel too, and none reaches the target
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   const numbers = Array.from({ length: 20 }, (_, nth) => nth);
-  const all = Promise.all(numbers.map((n) => client.send(aCall({ body: { json: { n } }, operation: 'cancel', repeatable: false, connection: 'new' }))));
+  const all = Promise.all(
+    numbers.map((n) =>
+      client.send(aCall({ body: { json: { n } }, operation: 'cancel', repeatable: false, connection: 'new' })),
+    ),
+  );
   await expect.poll(() => client.traffic.faults).toBeGreaterThan(CIRCUIT);
   await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve));
-  expect((await all).map(({ answer: given, retried }) => [given?.status, retried])).toEqual(numbers.map(() => [200, 0]));
+  expect((await all).map(({ answer: given, retried }) => [given?.status, retried])).toEqual(
+    numbers.map(() => [200, 0]),
+  );
   const cancels = arrived.filter((body) => body.includes('"n"'));
   expect(cancels.toSorted()).toEqual(numbers.map((n) => JSON.stringify({ n })).toSorted());
   expect(client.traffic.stopped).toBeNull();

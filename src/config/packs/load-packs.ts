@@ -8,11 +8,15 @@ import { addPack, type AtWork } from '../../requirements/packs/add-pack.ts';
 import type { Pack } from '../../requirements/packs/pack.ts';
 import { packProblems } from './pack-problems.ts';
 
-/** Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. `atWork` is told whose rule is at work. */
+/**
+ * Adds the rules of packs to those of the suite. Adds to `problems` what is wrong with them, a line each. `atWork` is
+ * told whose rule is at work.
+ */
 export function loadPacks(places: readonly PackPlace[], problems: string[], atWork?: AtWork): LoadedPack[] {
   const loaded: LoadedPack[] = [];
   for (const [nth, place] of places.entries()) {
-    const wrong = (texts: readonly string[]): void => void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
+    const wrong = (texts: readonly string[]): void =>
+      void problems.push(...texts.map((text) => safe(`/packs/${nth}: ${place.given}: ${text}`)));
     const read = readPack(place, atWork);
     if ('problems' in read) wrong(read.problems);
     else if (loaded.some(({ prefix }) => prefix === read.loaded.prefix))
@@ -22,7 +26,10 @@ export function loadPacks(places: readonly PackPlace[], problems: string[], atWo
   return loaded;
 }
 
-/** One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes the place of that. */
+/**
+ * One pack, its rules added, or what is wrong with it. In a process that has loaded one of this prefix before, it takes
+ * the place of that.
+ */
 export function readPack(
   { given, from }: PackPlace,
   atWork?: AtWork,
@@ -32,7 +39,8 @@ export function readPack(
   try {
     const file = require.resolve(isPath(given) ? resolve(from, given) : given);
     // A pipe or a device would be read for ever.
-    if (isAbsolute(file) && kindOfPath(file) === 'special file') return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
+    if (isAbsolute(file) && kindOfPath(file) === 'special file')
+      return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
     const loaded = require(file) as { readonly default?: unknown };
     // `module.exports = pack(…)` is one as well.
     value = loaded.default ?? loaded;
@@ -43,7 +51,10 @@ export function readPack(
   if (problems.length > 0) return { problems };
   const pack = value as Pack;
   addPack(pack, atWork);
-  return { pack, loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) } };
+  return {
+    pack,
+    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) },
+  };
 }
 
 /** The version of the package that a file is in; null where it says none. */
@@ -67,9 +78,14 @@ function isPath(given: string): boolean {
 function loadProblem(given: string, error: unknown): string {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'MODULE_NOT_FOUND' && String(error).includes(given.replace(/^\.{1,2}[/\\]/, '')))
-    return isPath(given) ? 'expected a file, got none there' : 'expected a package, got none of this name; a file begins with ./';
+    return isPath(given)
+      ? 'expected a file, got none there'
+      : 'expected a package, got none of this name; a file begins with ./';
   const isTypeScript = ['.ts', '.mts'].includes(extname(given));
   if (isTypeScript && process.features.typescript === undefined)
-    return `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 or later`;
+    return (
+      `Node ${process.versions.node} loads no TypeScript: compile it, and name the .js file, or use Node 22.18 ` +
+      'or later'
+    );
   return `expected a module that can be loaded, got an error: ${errorLine(error)}`;
 }

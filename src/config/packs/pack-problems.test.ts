@@ -3,13 +3,25 @@ import { pack, type PackOperation, type PackParts } from '../../requirements/pac
 import { packProblems } from './pack-problems.ts';
 
 const rule = { id: 'acme.one', level: 'MUST', source: 'Rules, 1', statement: 'One holds.', judge: () => [] } as const;
-const problemsOf = (parts: object): string[] => packProblems(pack('acme', { requirements: [rule], ...parts } as PackParts));
+const problemsOf = (parts: object): string[] =>
+  packProblems(pack('acme', { requirements: [rule], ...parts } as PackParts));
 
 test('a pack that is in order has no problems', () => {
   expect(problemsOf({})).toEqual([]);
   const changes = () => (answer: never) => answer;
-  const operation: PackOperation = { path: '/orders/{order_no}', method: 'GET', statuses: [200], spends: null, answer: { type: 'object' } };
-  expect(problemsOf({ operations: { 'acme.look': operation }, faults: [{ id: 'acme.fault', breaks: 'acme.one', title: 't', changes }] })).toEqual([]);
+  const operation: PackOperation = {
+    path: '/orders/{order_no}',
+    method: 'GET',
+    statuses: [200],
+    spends: null,
+    answer: { type: 'object' },
+  };
+  expect(
+    problemsOf({
+      operations: { 'acme.look': operation },
+      faults: [{ id: 'acme.fault', breaks: 'acme.one', title: 't', changes }],
+    }),
+  ).toEqual([]);
 });
 
 test.each([
@@ -22,11 +34,23 @@ test.each([
   [{ requirements: [{ ...rule, source: '' }] }, 'acme.one: expected a source, got none'],
   [{ requirements: [{ ...rule, statement: undefined }] }, 'acme.one: expected a statement, got none'],
   [{ requirements: [{ ...rule, statement: 'One\u001b[31m holds.' }] }, 'acme.one: expected a statement of one line'],
-  [{ requirements: [{ ...rule, needs: ['cars'] }] }, expect.stringMatching(/^acme\.one: expected a list of trips, .* as `needs`$/)],
+  [
+    { requirements: [{ ...rule, needs: ['cars'] }] },
+    expect.stringMatching(/^acme\.one: expected a list of trips, .* as `needs`$/),
+  ],
   [{ requirements: [{ ...rule, asks: [null] }] }, 'acme.one: expected scenarios with `name` and `run`'],
-  [{ requirements: [{ ...rule, asks: [{ name: 'x', run() {} }] }] }, 'acme.one: expected a scenario whose name begins with "acme: ", got "x"'],
-  [{ requirements: [{ ...rule, asks: [{ name: 'acme: x', phase: 'later', run() {} }] }] }, expect.stringContaining('acme.one: expected a phase of together, ')],
-  [{ requirements: [{ ...rule, explanations: [null] }] }, 'acme.one: expected a list of explanations, each with `name`, `because` and `applies`'],
+  [
+    { requirements: [{ ...rule, asks: [{ name: 'x', run() {} }] }] },
+    'acme.one: expected a scenario whose name begins with "acme: ", got "x"',
+  ],
+  [
+    { requirements: [{ ...rule, asks: [{ name: 'acme: x', phase: 'later', run() {} }] }] },
+    expect.stringContaining('acme.one: expected a phase of together, '),
+  ],
+  [
+    { requirements: [{ ...rule, explanations: [null] }] },
+    'acme.one: expected a list of explanations, each with `name`, `because` and `applies`',
+  ],
   [{ requirements: [null] }, 'expected objects as requirements, operations, faults and forms'],
   [
     { faults: [{ id: 'acme.fault', breaks: 'acme.two', changes: () => (answer: never) => answer }] },
@@ -39,8 +63,14 @@ test.each([
 test.each([
   [null, 'expected a default export that `pack()` has made, got none'],
   [{ requirements: [rule] }, 'expected a default export that `pack()` has made, got none'],
-  [{ ...pack('acme', { requirements: [rule] }), authoring: 2 }, 'expected a pack of authoring version 1, got version 2'],
-  [{ ...pack('acme', { requirements: [rule] }), copy: Symbol('other') }, expect.stringContaining('it imports another copy of travel-conformance')],
+  [
+    { ...pack('acme', { requirements: [rule] }), authoring: 2 },
+    'expected a pack of authoring version 1, got version 2',
+  ],
+  [
+    { ...pack('acme', { requirements: [rule] }), copy: Symbol('other') },
+    expect.stringContaining('it imports another copy of travel-conformance'),
+  ],
   [pack('Acme', { requirements: [rule] }), 'expected a prefix of small letters, digits and hyphens, got "Acme"'],
   [pack('bus', { requirements: [rule] }), "expected a prefix of its own, got bus, which the suite's ids begin with"],
 ])('what is no pack of ours is refused: %j', (value, said) => {
@@ -48,19 +78,33 @@ test.each([
 });
 
 test.each<[object, string]>([
-  [{ path: '/open/v1//hotel/order/%63ancel/' }, 'expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it'],
-  [{ path: '//elsewhere.example.com/x' }, expect.stringContaining('expected a path in ASCII that begins with one slash')],
-  [{ path: 'https://elsewhere.example.com/x' }, expect.stringContaining('expected a path in ASCII that begins with one slash')],
+  [
+    { path: '/open/v1//hotel/order/%63ancel/' },
+    'expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it',
+  ],
+  [
+    { path: '//elsewhere.example.com/x' },
+    expect.stringContaining('expected a path in ASCII that begins with one slash'),
+  ],
+  [
+    { path: 'https://elsewhere.example.com/x' },
+    expect.stringContaining('expected a path in ASCII that begins with one slash'),
+  ],
   [{ path: '/orders/{order1}' }, expect.stringContaining('with placeholders of letters such as {order_no}')],
   [{ path: '/open/v1/hotel/order/cancel;a=b' }, expect.stringContaining('got the cancel operation')],
   [{ path: '/open/v1/hotel/order/%2563ancel.json' }, expect.stringContaining('got the cancel operation')],
   [{ statuses: [] }, 'expected the statuses that it may answer with, got none'],
   [{ spends: undefined }, "expected `spends` to be null, 'an order' or a number of calls, got undefined"],
   [{ spends: 0 }, "expected `spends` to be null, 'an order' or a number of calls, got 0"],
-  [{ method: 'GET', spends: 'an order' }, 'expected no GET that changes an order: the guard reads its number in the body'],
+  [
+    { method: 'GET', spends: 'an order' },
+    'expected no GET that changes an order: the guard reads its number in the body',
+  ],
   [{ method: 'LIST' }, 'expected a method of GET, POST, PUT, PATCH, DELETE, got LIST'],
   [{ answer: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) as `answer`')],
 ])('an operation with %j is refused', (change, said) => {
-  const [problem] = problemsOf({ operations: { 'acme.look': { path: '/x', statuses: [200], spends: null, ...change } } });
+  const [problem] = problemsOf({
+    operations: { 'acme.look': { path: '/x', statuses: [200], spends: null, ...change } },
+  });
   expect(problem?.replace('acme.look: ', '')).toEqual(said);
 });

@@ -6,7 +6,13 @@ import type { Json } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { needs } from '../../contract/requirement.ts';
 import { openPoints, requirements, statementRequirements } from '../../requirements/index.ts';
-import { authoring, type Pack, type PackOperation, type PackRequirement, thisCopy } from '../../requirements/packs/pack.ts';
+import {
+  authoring,
+  type Pack,
+  type PackOperation,
+  type PackRequirement,
+  thisCopy,
+} from '../../requirements/packs/pack.ts';
 import { isShared } from '../../requirements/packs/suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
@@ -17,7 +23,10 @@ const abouts = ['search', 'cancel', 'orders', 'own', undefined];
 /** What would break a line of a report, or hide what stands there. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** What is wrong with the default export of a pack's module, a clause each; empty where nothing is. It may be of anybody, in any language. */
+/**
+ * What is wrong with the default export of a pack's module, a clause each; empty where nothing is. It may be of
+ * anybody, in any language.
+ */
 export function packProblems(value: unknown): string[] {
   try {
     return problemsOf(value);
@@ -27,58 +36,93 @@ export function packProblems(value: unknown): string[] {
 }
 
 function problemsOf(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null || !('authoring' in value)) return ['expected a default export that `pack()` has made, got none'];
+  if (typeof value !== 'object' || value === null || !('authoring' in value))
+    return ['expected a default export that `pack()` has made, got none'];
   const made = value as Pack;
-  if (made.authoring !== authoring) return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
+  if (made.authoring !== authoring)
+    return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
   if (made.copy !== thisCopy)
-    return ['it imports another copy of travel-conformance than the one that runs: install one, beside the pack, and run that (npx travel-conformance)'];
+    return [
+      'it imports another copy of travel-conformance than the one that runs: install one, beside the pack, and ' +
+        'run that (npx travel-conformance)',
+    ];
   const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (taken().has(prefix)) return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
   const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
-  if (parts.some((part) => typeof part !== 'object' || part === null)) return ['expected objects as requirements, operations, faults and forms'];
-  const ids = [...rows.map(({ id }) => id), ...Object.keys(operations), ...faults.map(({ id }) => id), ...forms.map(({ id }) => id)];
+  if (parts.some((part) => typeof part !== 'object' || part === null))
+    return ['expected objects as requirements, operations, faults and forms'];
+  const ids = [
+    ...rows.map(({ id }) => id),
+    ...Object.keys(operations),
+    ...faults.map(({ id }) => id),
+    ...forms.map(({ id }) => id),
+  ];
   const places = new Map(ids.map((id, nth) => [id, nth] as const).toReversed());
   const rowIds = new Set(rows.map(({ id }) => id));
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
     ...ids.filter((id, nth) => places.get(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
-    ...Object.entries(operations).flatMap(([id, operation]) => operationProblems(operation).map((problem) => `${id}: ${problem}`)),
-    ...faults.flatMap(({ id, breaks }) => (rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`])),
-    ...[...faults, ...forms].flatMap(({ id, changes }) => (typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`])),
+    ...Object.entries(operations).flatMap(([id, operation]) =>
+      operationProblems(operation).map((problem) => `${id}: ${problem}`),
+    ),
+    ...faults.flatMap(({ id, breaks }) =>
+      rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
+    ),
+    ...[...faults, ...forms].flatMap(({ id, changes }) =>
+      typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`],
+    ),
   ];
 }
 
-function requirementProblems({ level, source, statement, judge, asks = [], explanations = [], needs: needed = [] }: PackRequirement, prefix: string): string[] {
+function requirementProblems(
+  { level, source, statement, judge, asks = [], explanations = [], needs: needed = [] }: PackRequirement,
+  prefix: string,
+): string[] {
   const judges = typeof judge === 'function' ? [judge] : Array.isArray(judge) ? judge : [];
   const texts = { source, statement };
   return [
     ...(levels.includes(level) ? [] : [`expected the level MUST or SHOULD, got ${JSON.stringify(level)}`]),
     ...Object.entries(texts).flatMap(([kind, text]) =>
-      typeof text !== 'string' || text.trim() === '' ? [`expected a ${kind}, got none`] : unseen.test(text) ? [`expected a ${kind} of one line`] : [],
+      typeof text !== 'string' || text.trim() === ''
+        ? [`expected a ${kind}, got none`]
+        : unseen.test(text)
+          ? [`expected a ${kind} of one line`]
+          : [],
     ),
     ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
-    ...(Array.isArray(asks) ? asks.flatMap((one) => scenarioProblems(one, prefix)) : ['expected a list of scenarios as `asks`']),
+    ...(Array.isArray(asks)
+      ? asks.flatMap((one) => scenarioProblems(one, prefix))
+      : ['expected a list of scenarios as `asks`']),
     ...(Array.isArray(explanations) &&
-    explanations.every((one) => typeof one?.applies === 'function' && typeof one.because === 'string' && typeof one.name === 'string')
+    explanations.every(
+      (one) => typeof one?.applies === 'function' && typeof one.because === 'string' && typeof one.name === 'string',
+    )
       ? []
       : ['expected a list of explanations, each with `name`, `because` and `applies`']),
-    ...(Array.isArray(needed) && needed.every((one) => needs.includes(one)) ? [] : [`expected a list of ${needs.join(', ')} as \`needs\``]),
+    ...(Array.isArray(needed) && needed.every((one) => needs.includes(one))
+      ? []
+      : [`expected a list of ${needs.join(', ')} as \`needs\``]),
   ];
 }
 
 /** Those of the suite are shared as they are; a pack's own has the prefix in its name. */
 function scenarioProblems(scenario: Scenario, prefix: string): string[] {
-  if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string') return ['expected scenarios with `name` and `run`'];
+  if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string')
+    return ['expected scenarios with `name` and `run`'];
   const { name, phase = 'together', about } = scenario;
   if (isShared(scenario)) return [];
   return [
-    ...(name.startsWith(`${prefix}: `) && !unseen.test(name) ? [] : [`expected a scenario whose name begins with "${prefix}: ", got ${JSON.stringify(name)}`]),
+    ...(name.startsWith(`${prefix}: `) && !unseen.test(name)
+      ? []
+      : [`expected a scenario whose name begins with "${prefix}: ", got ${JSON.stringify(name)}`]),
     ...(phases.includes(phase) ? [] : [`expected a phase of ${phases.join(', ')}, got ${JSON.stringify(phase)}`]),
-    ...(abouts.includes(about) ? [] : [`expected a scenario about search, own, cancel or orders, got ${JSON.stringify(about)}`]),
+    ...(abouts.includes(about)
+      ? []
+      : [`expected a scenario about search, own, cancel or orders, got ${JSON.stringify(about)}`]),
   ];
 }
 
@@ -90,16 +134,25 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
     /^\/(?!\/)(?:[!$&-;=?-Z_a-z~%]|\{[A-Za-z_]+\})*$/.test(path) &&
     requestPathProblem(path.replace(/\{[^{}]*\}/g, 'x')) === null
       ? []
-      : [`expected a path in ASCII that begins with one slash, with placeholders of letters such as {order_no}, got ${JSON.stringify(path)}`]),
+      : [
+          'expected a path in ASCII that begins with one slash, with placeholders of letters such as ' +
+            `{order_no}, got ${JSON.stringify(path)}`,
+        ]),
     ...(typeof path === 'string' && isCancelPath(path)
       ? ['expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it']
       : []),
-    ...(Array.isArray(statuses) && statuses.length > 0 && statuses.every(Number.isInteger) ? [] : ['expected the statuses that it may answer with, got none']),
+    ...(Array.isArray(statuses) && statuses.length > 0 && statuses.every(Number.isInteger)
+      ? []
+      : ['expected the statuses that it may answer with, got none']),
     ...(spends === null || spends === 'an order' || (Number.isInteger(spends) && Number(spends) > 0)
       ? []
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
-    ...(method === 'GET' && spends === 'an order' ? ['expected no GET that changes an order: the guard reads its number in the body'] : []),
-    ...(problem === null ? [] : [`expected a JSON Schema (2020-12) as \`answer\`, got one that cannot be used: ${problem}`]),
+    ...(method === 'GET' && spends === 'an order'
+      ? ['expected no GET that changes an order: the guard reads its number in the body']
+      : []),
+    ...(problem === null
+      ? []
+      : [`expected a JSON Schema (2020-12) as \`answer\`, got one that cannot be used: ${problem}`]),
   ];
 }
 

@@ -1,4 +1,16 @@
-import { chmodSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -54,12 +66,15 @@ test('a file and its new folder have the mode that was asked for, whatever the u
   expect(modeOf(join(folder, 'theirs'))).toBe(0o664);
 });
 
-test.each([createFile, (path: string) => replaceFile(path, '')])('a file that is written anew leaves what another name of it shows (%#)', (write) => {
-  writeFileSync(join(folder, 'one'), 'old');
-  linkSync(join(folder, 'one'), join(folder, 'two'));
-  write(join(folder, 'two'));
-  expect([readFileSync(join(folder, 'two'), 'utf8'), readFileSync(join(folder, 'one'), 'utf8')]).toEqual(['', 'old']);
-});
+test.each([createFile, (path: string) => replaceFile(path, '')])(
+  'a file that is written anew leaves what another name of it shows (%#)',
+  (write) => {
+    writeFileSync(join(folder, 'one'), 'old');
+    linkSync(join(folder, 'one'), join(folder, 'two'));
+    write(join(folder, 'two'));
+    expect([readFileSync(join(folder, 'two'), 'utf8'), readFileSync(join(folder, 'one'), 'utf8')]).toEqual(['', 'old']);
+  },
+);
 
 test('a link is refused at the path and below the root, and above the root it is the user’s own', () => {
   mkdirSync(join(folder, 'real/deep'), { recursive: true });
@@ -79,38 +94,55 @@ test('whatever is in a folder, and whatever its manifest says: nothing is lost b
   const kind = fc.constantFrom('file', 'folder', 'link', 'nothing');
   const manifest = fc.option(fc.subarray([...names, '../outside', '..', '/etc/hostname', 'data/inner']), { nil: null });
   fc.assert(
-    fc.property(fc.tuple(...names.map(() => kind)), manifest, fc.subarray(ours), fc.boolean(), fc.boolean(), (kinds, listed, writes, clear, earlier) => {
-      const [root, out] = [join(folder, 'run'), join(folder, 'run/out')];
-      rmSync(root, { recursive: true, force: true });
-      mkdirSync(out, { recursive: true });
-      writeFileSync(join(root, 'outside'), 'theirs');
-      for (const [index, name] of names.entries()) {
-        const path = join(out, name);
-        if (kinds[index] === 'file') writeFileSync(path, name === manifestName && listed !== null ? JSON.stringify({ files: listed }) : 'content');
-        if (kinds[index] === 'folder') mkdirSync(join(path, 'inner'), { recursive: true });
-        if (kinds[index] === 'link') symlinkSync('../outside', path);
-      }
-      const before = new Set(readdirSync(out));
-      const known = kinds[4] === 'file' && listed !== null ? listed : earlier ? ours : [];
-      const claim = { writes, clear, alone: false, isOurs: (name: string) => ours.includes(name), ofEarlier: () => (earlier ? ours : []) };
-      let refused = false;
-      try {
-        claimFolder(out, claim);
-      } catch {
-        refused = true;
-      }
-      const own = ours.filter((name) => known.includes(name));
-      const gone = [...before].filter((name) => !readdirSync(out).includes(name));
-      expect(readFileSync(join(root, 'outside'), 'utf8')).toBe('theirs');
-      if (refused) expect(gone).toEqual([]);
-      else {
-        expect(gone.every((name) => own.includes(name) && kinds[names.indexOf(name)] === 'file')).toBe(true);
-        // What is about to be written is not there any more, or is the suite's own.
-        for (const name of writes) if (readdirSync(out).includes(name)) expect(own).toContain(name);
-        const { files } = JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as { files: string[] };
-        for (const name of writes) expect(files).toContain(name);
-      }
-    }),
+    fc.property(
+      fc.tuple(...names.map(() => kind)),
+      manifest,
+      fc.subarray(ours),
+      fc.boolean(),
+      fc.boolean(),
+      (kinds, listed, writes, clear, earlier) => {
+        const [root, out] = [join(folder, 'run'), join(folder, 'run/out')];
+        rmSync(root, { recursive: true, force: true });
+        mkdirSync(out, { recursive: true });
+        writeFileSync(join(root, 'outside'), 'theirs');
+        for (const [index, name] of names.entries()) {
+          const path = join(out, name);
+          if (kinds[index] === 'file')
+            writeFileSync(
+              path,
+              name === manifestName && listed !== null ? JSON.stringify({ files: listed }) : 'content',
+            );
+          if (kinds[index] === 'folder') mkdirSync(join(path, 'inner'), { recursive: true });
+          if (kinds[index] === 'link') symlinkSync('../outside', path);
+        }
+        const before = new Set(readdirSync(out));
+        const known = kinds[4] === 'file' && listed !== null ? listed : earlier ? ours : [];
+        const claim = {
+          writes,
+          clear,
+          alone: false,
+          isOurs: (name: string) => ours.includes(name),
+          ofEarlier: () => (earlier ? ours : []),
+        };
+        let refused = false;
+        try {
+          claimFolder(out, claim);
+        } catch {
+          refused = true;
+        }
+        const own = ours.filter((name) => known.includes(name));
+        const gone = [...before].filter((name) => !readdirSync(out).includes(name));
+        expect(readFileSync(join(root, 'outside'), 'utf8')).toBe('theirs');
+        if (refused) expect(gone).toEqual([]);
+        else {
+          expect(gone.every((name) => own.includes(name) && kinds[names.indexOf(name)] === 'file')).toBe(true);
+          // What is about to be written is not there any more, or is the suite's own.
+          for (const name of writes) if (readdirSync(out).includes(name)) expect(own).toContain(name);
+          const { files } = JSON.parse(readFileSync(join(out, manifestName), 'utf8')) as { files: string[] };
+          for (const name of writes) expect(files).toContain(name);
+        }
+      },
+    ),
     { numRuns: 400 },
   );
 });

@@ -4,20 +4,32 @@ import { readUtf8 } from './read.ts';
 import { FileRefused } from './refused.ts';
 import { makeFolder, privateMode, refuseLinks, replaceFile, statusOf } from './write.ts';
 
-/** The file in a folder of reports that lists what the suite has written there: `{"schemaVersion":1,"files":["report.json"]}`. */
+/**
+ * The file in a folder of reports that lists what the suite has written there:
+ * `{"schemaVersion":1,"files":["report.json"]}`.
+ */
 export const manifestName = '.travel-conformance.json';
 
 /** Bytes of it that are read. */
 const largest = 1_000_000;
 
 /** What only a folder with work of its own has. */
-const projectMarks = ['.git', 'package.json', 'conformance.config.json', 'conformance.config.yaml', 'conformance.config.yml'];
+const projectMarks = [
+  '.git',
+  'package.json',
+  'conformance.config.json',
+  'conformance.config.yaml',
+  'conformance.config.yml',
+];
 
 /** How the suite takes a folder for its files. */
 export interface Claim {
   /** Names that are about to be written, relative to the folder, with `/`. */
   readonly writes: readonly string[];
-  /** Whether the suite may have written a file of this name: the manifest is a file like any other, and who wrote it is not known. */
+  /**
+   * Whether the suite may have written a file of this name: the manifest is a file like any other, and who wrote it is
+   * not known.
+   */
   readonly isOurs: (name: string) => boolean;
   /** Names that are the suite's own where there is no manifest: versions before 0.3 wrote none. */
   readonly ofEarlier: (folder: string) => readonly string[];
@@ -29,29 +41,38 @@ export interface Claim {
 }
 
 /**
- * Makes a folder ready for files of the suite, and notes their names in its manifest. Only the suite's own files are replaced or removed, and no
- * link is followed. Throws a `FileRefused`, with nothing changed, if a file of these names is not the suite's own.
+ * Makes a folder ready for files of the suite, and notes their names in its manifest. Only the suite's own files are
+ * replaced or removed, and no link is followed. Throws a `FileRefused`, with nothing changed, if a file of these names
+ * is not the suite's own.
  */
-export function claimFolder(folder: string, { writes, isOurs, ofEarlier, clear, alone, mode = privateMode }: Claim): void {
+export function claimFolder(
+  folder: string,
+  { writes, isOurs, ofEarlier, clear, alone, mode = privateMode }: Claim,
+): void {
   makeFolder(folder, mode);
   const marks = alone ? projectMarks.filter((name) => existsSync(join(folder, name))) : [];
   if (marks.length > 0)
     throw new FileRefused(
-      `${folder}: expected a folder for reports alone, got one with ${marks.join(' and ')} in it; name a folder of its own, such as reports/latest`,
+      `${folder}: expected a folder for reports alone, got one with ${marks.join(' and ')} in it; name a ` +
+        'folder of its own, such as reports/latest',
     );
   const listed = readManifest(folder);
   const own = new Set((listed ?? ofEarlier(folder)).filter(isOurs));
   const notThePlatform = writes.filter((name) => !own.has(name) && statusOf(join(folder, name)) !== null);
   if (notThePlatform.length > 0)
     throw new FileRefused(
-      `${folder}: expected no file of others named ${notThePlatform.join(', ')}, got one that this suite did not write; move it away, or name another folder`,
+      `${folder}: expected no file of others named ${notThePlatform.join(', ')}, got one that this suite did ` +
+        'not write; move it away, or name another folder',
     );
   for (const name of writes) refuseLinks(join(folder, name), folder);
   const there = [...own].filter((name) => statusOf(join(folder, name)) !== null);
   for (const name of there) {
     refuseLinks(join(folder, name), folder);
     if (statusOf(join(folder, name))?.isFile() !== true)
-      throw new FileRefused(`${join(folder, name)}: expected a file that this suite wrote, got no ordinary file; remove it, or name another folder`);
+      throw new FileRefused(
+        `${join(folder, name)}: expected a file that this suite wrote, got no ordinary file; remove it, or ` +
+          'name another folder',
+      );
   }
   // Noted first: after a kill the manifest names more than there is, never less.
   const files = [...new Set([...(listed ?? []), ...there, ...writes])].toSorted();

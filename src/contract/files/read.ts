@@ -1,7 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { FileRefused } from './refused.ts';
 
-/** The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have no end. */
+/**
+ * The kind of what is at a path. A special file is a pipe, a socket or a device: it may be readable only once, or have
+ * no end.
+ */
 export type PathKind = 'nothing' | 'folder' | 'file' | 'special file';
 
 /** What is at a path, as far as can be seen without opening it. A link counts as what it leads to. */
@@ -25,8 +28,9 @@ export interface OpenFile {
 }
 
 /**
- * Opens a file of the user for reading: every file that the suite reads and did not bring itself comes through here. A folder, pipe,
- * socket or device is refused before it is opened, as is a file of more than `limit` bytes. Throws a `FileRefused`, or the system's error.
+ * Opens a file of the user for reading: every file that the suite reads and did not bring itself comes through here. A
+ * folder, pipe, socket or device is refused before it is opened, as is a file of more than `limit` bytes. Throws a
+ * `FileRefused`, or the system's error.
  */
 export function openOrdinary(file: string, limit: number = Infinity): OpenFile {
   refuse(file, statSync(file), limit);
@@ -42,7 +46,10 @@ export function openOrdinary(file: string, limit: number = Infinity): OpenFile {
   }
 }
 
-/** The bytes of a file, read as `openOrdinary` opens it. A file that turns out longer than its size says (as in /proc) is cut off by the limit too. */
+/**
+ * The bytes of a file, read as `openOrdinary` opens it. A file that turns out longer than its size says (as in /proc)
+ * is cut off by the limit too.
+ */
 export function readBytes(file: string, limit: number): Buffer {
   const { handle, size } = openOrdinary(file, limit);
   try {
@@ -79,7 +86,10 @@ export function readStart(file: string, bytes: number): string {
 
 function refuse(file: string, stat: Stats, limit: number): void {
   const kind = kindOf(stat);
-  if (kind !== 'file') throw new FileRefused(`${file}: expected an ordinary file, got a ${kind}; copy its content into a file, and name that`);
+  if (kind !== 'file')
+    throw new FileRefused(
+      `${file}: expected an ordinary file, got a ${kind}; copy its content into a file, and name that`,
+    );
   if (stat.size > limit) throw new FileRefused(tooLong(file, stat.size, limit));
 }
 

@@ -23,7 +23,10 @@ import { FileRefused } from './refused.ts';
 /** The mode of reports, journals and ledgers where `--out-mode` names none: for their owner alone. */
 export const privateMode = 0o600;
 
-/** How a file is written. `as-is`: with the mode of the file that it replaces, or as the umask says, for files that the user keeps (a configuration, pinned cases). */
+/**
+ * How a file is written. `as-is`: with the mode of the file that it replaces, or as the umask says, for files that the
+ * user keeps (a configuration, pinned cases).
+ */
 export type FileMode = number | 'as-is';
 
 /** The mode of a folder whose files have a mode: who may read these may enter it. 0600 gives 0700, 0640 gives 0750. */
@@ -31,7 +34,10 @@ export function folderMode(mode: number): number {
   return mode | ((mode & 0o444) >> 2);
 }
 
-/** Makes a folder and those above it, one by one: where the system answers oddly (/proc), the recursive mkdir of Node 20 never ends. One that is there stays as it is. */
+/**
+ * Makes a folder and those above it, one by one: where the system answers oddly (/proc), the recursive mkdir of Node 20
+ * never ends. One that is there stays as it is.
+ */
 export function makeFolder(folder: string, mode: number = privateMode): void {
   refuseLinks(folder);
   makeMissing(folder, folderMode(mode));
@@ -47,8 +53,8 @@ function makeMissing(folder: string, mode: number | null): void {
 }
 
 /**
- * Throws a `FileRefused` if a path is a symbolic link: what is written or deleted there would be elsewhere. The same goes for every
- * folder between `root` and the path; of a path outside of `root` the folders are the user's own matter.
+ * Throws a `FileRefused` if a path is a symbolic link: what is written or deleted there would be elsewhere. The same
+ * goes for every folder between `root` and the path; of a path outside of `root` the folders are the user's own matter.
  */
 export function refuseLinks(path: string, root: string = process.cwd()): void {
   const whole = resolve(path);
@@ -56,7 +62,9 @@ export function refuseLinks(path: string, root: string = process.cwd()): void {
   const inside = below !== '' && !isAbsolute(below) && below.split(sep)[0] !== '..';
   for (let one = whole; ; one = dirname(one)) {
     if (statusOf(one)?.isSymbolicLink() === true)
-      throw new FileRefused(`${one}: expected no symbolic link where the suite writes, got one; name the file or folder that it leads to`);
+      throw new FileRefused(
+        `${one}: expected no symbolic link where the suite writes, got one; name the file or folder that it leads to`,
+      );
     if (!inside || dirname(one) === resolve(root) || dirname(one) === one) return;
   }
 }
@@ -75,11 +83,17 @@ export function refuseOther(path: string): Stats | null {
   refuseLinks(path);
   const status = statusOf(path);
   if (status !== null && !status.isFile())
-    throw new FileRefused(`${path}: expected an ordinary file or none where the suite writes, got a ${kindOf(status)}; remove it, or name another path`);
+    throw new FileRefused(
+      `${path}: expected an ordinary file or none where the suite writes, got a ${kindOf(status)}; remove it, ` +
+        'or name another path',
+    );
   return status;
 }
 
-/** Writes a file in one step, its folder made if need be: a reader sees the old one or the whole new one, after a crash too. Throws a `FileRefused`, or the system's error. */
+/**
+ * Writes a file in one step, its folder made if need be: a reader sees the old one or the whole new one, after a crash
+ * too. Throws a `FileRefused`, or the system's error.
+ */
 export function replaceFile(path: string, content: string | Uint8Array, mode: FileMode = privateMode): void {
   const old = refuseOther(path);
   const kept = mode === 'as-is' ? (old === null ? null : old.mode & 0o777) : mode;
@@ -101,7 +115,10 @@ export function replaceFile(path: string, content: string | Uint8Array, mode: Fi
   }
 }
 
-/** Begins a file anew and gives its handle: what was there before is taken away and not written over, so that another name of it keeps its content. */
+/**
+ * Begins a file anew and gives its handle: what was there before is taken away and not written over, so that another
+ * name of it keeps its content.
+ */
 export function createFile(path: string, mode: number = privateMode): number {
   makeMissing(dirname(path), folderMode(mode));
   if (refuseOther(path) !== null) unlinkSync(path);

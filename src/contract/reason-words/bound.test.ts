@@ -6,7 +6,13 @@ import { wordsOf } from './words.ts';
 const correct = 'Correct `accepted` in `operations`, or have its answer mended.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: BoundReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: BoundReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'path-not-filled', operation: 'busTripDetail', path: '/trip/{gid}/{day}', from: 'what is known' },
     'the path /trip/{gid}/{day} of `busTripDetail` cannot be filled from what is known',
@@ -23,7 +29,13 @@ const all: readonly (readonly [reason: BoundReason, text: string, headline: stri
   ],
   [{ code: 'body-unreadable', body: 'empty' }, 'is empty', null, correct, 'limit of the suite'],
   [{ code: 'body-unreadable', body: { problem: 'is no JSON' } }, 'is no JSON', null, correct, 'limit of the suite'],
-  [{ code: 'body-unreadable', body: { without: '/code' } }, 'has no /code (see `operations.*.accepted`)', null, correct, 'your set-up'],
+  [
+    { code: 'body-unreadable', body: { without: '/code' } },
+    'has no /code (see `operations.*.accepted`)',
+    null,
+    correct,
+    'your set-up',
+  ],
 ];
 
 test.each(all)('%j', (reason, text, headline, action, owner) => {

@@ -7,11 +7,18 @@ export const boundRows: ReasonRows<BoundReason> = {
     text: ({ path, operation, from }) => `the path ${path} of \`${operation}\` cannot be filled from ${from}`,
     headline: ({ path, operation, from }) => `the path ${path} of ${operation} cannot be filled from ${from}`,
     action: ({ operation, from }) =>
-      from === 'what is known' ? `Correct \`path\` in \`operations.${operation}\`.` : `Correct the path of \`${operation}\` in its pack.`,
+      from === 'what is known'
+        ? `Correct \`path\` in \`operations.${operation}\`.`
+        : `Correct the path of \`${operation}\` in its pack.`,
     owner: 'your set-up',
   },
   'body-unreadable': {
-    text: ({ body }) => (body === 'empty' ? 'is empty' : 'problem' in body ? body.problem : `has no ${body.without} (see \`operations.*.accepted\`)`),
+    text: ({ body }) =>
+      body === 'empty'
+        ? 'is empty'
+        : 'problem' in body
+          ? body.problem
+          : `has no ${body.without} (see \`operations.*.accepted\`)`,
     action: () => 'Correct `accepted` in `operations`, or have its answer mended.',
     owner: ({ body }) => (body !== 'empty' && 'without' in body ? 'your set-up' : 'limit of the suite'),
   },

@@ -27,12 +27,30 @@ const eachRefused = 'no order could be cancelled: each first cancel was answered
 const unknown = 'a cancel does not tell what became of its order';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: CancelReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: CancelReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [{ code: 'nothing-read', because: null }, 'no answer was read (nothing came)', null, again, suite],
   [{ code: 'nothing-read', because: late }, `no answer was read (${lateText})`, null, slow, 'network'],
-  [{ code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' }, 'it was answered 302', null, fixed('http.status-listed'), 'platform'],
+  [
+    { code: 'answered', status: 302, body: 'of no note', see: 'http.status-listed' },
+    'it was answered 302',
+    null,
+    fixed('http.status-listed'),
+    'platform',
+  ],
   [{ code: 'answered', status: 502, body: 'of no note' }, 'it was answered 502', null, again, 'network'],
-  [{ code: 'answered', status: 200, body: 'empty', see: 'http.json-body' }, 'it was answered 200 without a body', null, fixed('http.json-body'), 'platform'],
+  [
+    { code: 'answered', status: 200, body: 'empty', see: 'http.json-body' },
+    'it was answered 200 without a body',
+    null,
+    fixed('http.json-body'),
+    'platform',
+  ],
   [
     { code: 'answered', status: 200, body: { problem: 'is no JSON' }, see: 'http.json-body' },
     'it was answered 200 with a body that is no JSON',
@@ -48,7 +66,10 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
     'platform',
   ],
   [
-    { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' }, see: 'envelope.code' } },
+    {
+      code: 'cancel-outcome-unknown',
+      because: { code: 'answered', status: 200, body: { theirCode: '7' }, see: 'envelope.code' },
+    },
     `${unknown} (it was answered 200 with the code 7)`,
     null,
     asShown,
@@ -84,35 +105,40 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     refused('order is not confirmed', 40022),
-    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "order is not confirmed" (code 40022)); ${refusedAdvice}`,
+    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+      `saying "order is not confirmed" (code 40022)); ${refusedAdvice}`,
     `${eachRefused} "order is not confirmed"`,
     cancellable,
     'your set-up',
   ],
   [
     refused('long '.repeat(40).trim(), null),
-    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, saying "${'long '.repeat(16)}"… (199 characters)); ${refusedAdvice}`,
+    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+      `saying "${'long '.repeat(16)}"… (199 characters)); ${refusedAdvice}`,
     `${eachRefused} "long long long long long long long long long lo…"`,
     cancellable,
     'your set-up',
   ],
   [
     refused('', 40022),
-    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, with the code 40022); ${refusedAdvice}`,
+    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400, ' +
+      `with the code 40022); ${refusedAdvice}`,
     `${eachRefused} with the code 40022`,
     cancellable,
     'your set-up',
   ],
   [
     refused('', null, waited),
-    `no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ${wordsOf(waited).text}`,
+    'no order was cancelled: each was refused at its first cancel (call 12 of the journal was answered 400); ' +
+      `${wordsOf(waited).text}`,
     'orders that the run had created were refused while they were new',
     'Supply orders that stand already (`orders.numbers`, `orders.file`).',
     'your set-up',
   ],
   [
     { code: 'all-cancels-refused' },
-    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply ' +
+      'orders that can be cancelled, or set `cancelExtras`',
     'no order could be cancelled',
     cancellable,
     'your set-up',
@@ -126,7 +152,8 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     { code: 'order-needed', for: 'two at once', because: { code: 'order-budget-spent', budget: 3 } },
-    'an order is needed to send two cancels of it at once, and no further order could be had: the order budget (3) is spent: raise `orders.budget`',
+    'an order is needed to send two cancels of it at once, and no further order could be had: the order budget ' +
+      '(3) is spent: raise `orders.budget`',
     'the order budget (3) is spent',
     'Raise `orders.budget`.',
     'your set-up',
@@ -147,7 +174,8 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   [
     { code: 'orders-refused-after', after: 'keys', doubt: 'chance', refused: 1, accepted: 3 },
-    'an order could not be cancelled after cancels that were refused for their key, but that may be chance, with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
+    'an order could not be cancelled after cancels that were refused for their key, but that may be chance, ' +
+      'with 1 refused and 3 others accepted: supply more orders, or bind `operations.hotelOrderDetail`',
     'orders were refused after cancels that were refused for their key, perhaps not for that',
     bind,
     'your set-up',
@@ -156,7 +184,10 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
     [
       ['others too', 'orders without it were refused as well, and why is not shown'],
       ['none before', 'no other order was accepted before: supply more orders'],
-      ['none afterwards', 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders'],
+      [
+        'none afterwards',
+        'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
+      ],
     ] as const
   ).map(
     ([doubt, text]) =>
@@ -169,7 +200,10 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
       ] as const,
   ),
   [
-    { code: 'two-at-once', because: { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' } } } },
+    {
+      code: 'two-at-once',
+      because: { code: 'cancel-outcome-unknown', because: { code: 'answered', status: 200, body: { theirCode: '7' } } },
+    },
     `two cancels at once: ${unknown} (it was answered 200 with the code 7)`,
     `${unknown} (it was answered 200 with the code 7)`,
     asShown,
@@ -198,12 +232,21 @@ const all: readonly (readonly [reason: CancelReason, text: string, headline: str
   ],
   ...(
     [
-      [{ code: 'cancels-answered-alike', status: 503, see: 'http.status-listed' }, 'cancels with the key were answered 503 as well'],
-      [{ code: 'plain-cancel-unlisted', see: 'http.status-listed' }, 'a plain cancel was answered by an unlisted status as well'],
+      [
+        { code: 'cancels-answered-alike', status: 503, see: 'http.status-listed' },
+        'cancels with the key were answered 503 as well',
+      ],
+      [
+        { code: 'plain-cancel-unlisted', see: 'http.status-listed' },
+        'a plain cancel was answered by an unlisted status as well',
+      ],
       [{ code: 'cancels-mixed-up', see: 'cancel.order-no' }, 'whose answer is whose is not known'],
       [{ code: 'bad-keys-taken', see: 'auth.cancel-missing-key' }, 'cancels without the right key were not refused'],
     ] as const
-  ).map(([reason, headline]) => [reason, `${headline} (see ${reason.see})`, headline, fixed(reason.see), 'platform'] as const),
+  ).map(
+    ([reason, headline]) =>
+      [reason, `${headline} (see ${reason.see})`, headline, fixed(reason.see), 'platform'] as const,
+  ),
 ];
 
 test.each(all)('%j', (reason, text, headline, action, owner) => {
@@ -211,9 +254,14 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
 });
 
 test('an order that has to be cancelled afterwards is told with why there is none', () => {
-  const reason: Reason = { code: 'no-order-cancelled-after', because: { code: 'order-needed', for: 'a cancel', because: spent } };
+  const reason: Reason = {
+    code: 'no-order-cancelled-after',
+    because: { code: 'order-needed', for: 'a cancel', because: spent },
+  };
   expect(wordsOf(reason)).toMatchObject({
-    text: `without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be cancelled, and no further order could be had: ${wordsOf(spent).text}`,
+    text:
+      'without an order that is cancelled afterwards a refusal proves nothing: one is needed that can be ' +
+      `cancelled, and no further order could be had: ${wordsOf(spent).text}`,
     headline: 'all supplied orders are spent (see the ledger)',
     action: 'Supply fresh ones in `orders`.',
   });

@@ -20,12 +20,15 @@ export const cancelRows: ReasonRows<CancelReason> = {
   answered: {
     text: ({ status, body }) => `it was answered ${status}${withBody(body)}`,
     action: ({ see }) => (see === undefined ? runAgain : fixedFirst(see)),
-    owner: ({ status, see }) => (see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite'),
+    owner: ({ status, see }) =>
+      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
   },
   'cancel-outcome-unknown': {
     text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
     headline: ({ because }, wordsOf) =>
-      because.code === 'answer-cut' ? `${outcomeUnknown}: ${wordsOf(because).headline}` : `${outcomeUnknown} (${wordsOf(because).text})`,
+      because.code === 'answer-cut'
+        ? `${outcomeUnknown}: ${wordsOf(because).headline}`
+        : `${outcomeUnknown} (${wordsOf(because).text})`,
     action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
@@ -37,14 +40,18 @@ export const cancelRows: ReasonRows<CancelReason> = {
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
     text: ({ call, status, saying: own, because }, wordsOf) =>
-      `no order was cancelled: each was refused at its first cancel (call ${call} of the journal was answered ${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
+      `no order was cancelled: each was refused at its first cancel (call ${call} of the journal was answered ` +
+      `${status}${sayingText(own)}); ${because === null ? refusedAdvice : wordsOf(because).text}`,
     headline: ({ status, saying: own, because }, wordsOf) =>
-      because === null ? `no order could be cancelled: each first cancel was answered ${status}${sayingInShort(own)}` : wordsOf(because).headline,
+      because === null
+        ? `no order could be cancelled: each first cancel was answered ${status}${sayingInShort(own)}`
+        : wordsOf(because).headline,
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
     owner: 'your set-up',
   },
   'all-cancels-refused': fixed(
-    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply orders that can be cancelled, or set `cancelExtras`',
+    'each cancel of an order was answered 400 as well, so that 400 for a made-up number proves nothing: supply ' +
+      'orders that can be cancelled, or set `cancelExtras`',
     cancellable,
     { headline: 'no order could be cancelled', owner: 'your set-up' },
   ),
@@ -53,22 +60,35 @@ export const cancelRows: ReasonRows<CancelReason> = {
       because === null
         ? `${of === 'two at once' ? 'too few orders: ' : ''}${needed[of]}`
         : `${needed[of]}, and no further order could be had: ${wordsOf(because).text}`,
-    headline: ({ for: of, because }, wordsOf) => (because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline),
-    action: ({ because }, wordsOf) => (because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action),
+    headline: ({ for: of, because }, wordsOf) =>
+      because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline,
+    action: ({ because }, wordsOf) =>
+      because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   'orders-refused-after': {
-    text: ({ after, doubt, refused, accepted }) => `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
+    text: ({ after, doubt, refused, accepted }) =>
+      `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
     headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps not for that`,
     action: () => `${more}, or bind \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
-  'both-refused': fixed('both of two cancels at once were refused: why first cancels are is not shown (section 4.2)', `${more}, ${accept}`, {
-    headline: 'both of two cancels at once were refused',
-  }),
-  'detail-may-be-behind': fixed('order detail may be ten seconds behind, and was not asked later', 'Have order detail show a cancel sooner, or run again.'),
-  'no-plain-cancel-answered': fixed('no plain cancel of a made-up order was answered', 'See in the log of the platform what became of it, then run again.'),
+  'both-refused': fixed(
+    'both of two cancels at once were refused: why first cancels are is not shown (section 4.2)',
+    `${more}, ${accept}`,
+    {
+      headline: 'both of two cancels at once were refused',
+    },
+  ),
+  'detail-may-be-behind': fixed(
+    'order detail may be ten seconds behind, and was not asked later',
+    'Have order detail show a cancel sooner, or run again.',
+  ),
+  'no-plain-cancel-answered': fixed(
+    'no plain cancel of a made-up order was answered',
+    'See in the log of the platform what became of it, then run again.',
+  ),
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered by an unlisted status as well'),
   'cancels-mixed-up': following(() => 'whose answer is whose is not known'),
@@ -90,9 +110,11 @@ const refusedFor: Readonly<Record<RefusedFor, string>> = {
 const doubts = {
   'others too': () => 'orders without it were refused as well, and why is not shown',
   'none before': () => 'no other order was accepted before: supply more orders',
-  'none afterwards': () => 'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
+  'none afterwards': () =>
+    'no other order was accepted afterwards: a deadline or a quota may have ended; supply more orders',
   chance: (refused: number, accepted: number) =>
-    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or bind \`operations.hotelOrderDetail\``,
+    `that may be chance, with ${refused} refused and ${accepted} others accepted: supply more orders, or bind ` +
+    `\`operations.hotelOrderDetail\``,
 } as const;
 
 /** What a body is, behind the status that it came with. */

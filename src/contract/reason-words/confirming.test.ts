@@ -9,9 +9,27 @@ const once = 'a relation over several answers broke once';
 const differed = 'answers that should agree differed once, which is too few to tell';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: ConfirmingReason, text: string, headline: string | null, action: string, owner: string])[] = [
-  [{ code: 'relation-not-confirmed', then: 'held' }, `${once}, and held when they were asked again`, differed, 'Run again.', suite],
-  [{ code: 'relation-not-confirmed', then: 'not repeatable' }, `${once}, and its calls must not be sent again`, differed, 'Run again.', suite],
+const all: readonly (readonly [
+  reason: ConfirmingReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    { code: 'relation-not-confirmed', then: 'held' },
+    `${once}, and held when they were asked again`,
+    differed,
+    'Run again.',
+    suite,
+  ],
+  [
+    { code: 'relation-not-confirmed', then: 'not repeatable' },
+    `${once}, and its calls must not be sent again`,
+    differed,
+    'Run again.',
+    suite,
+  ],
   [
     { code: 'relation-not-confirmed', then: 'no calls left' },
     `${once}, and no calls are left to ask it again`,
@@ -28,7 +46,13 @@ const all: readonly (readonly [reason: ConfirmingReason, text: string, headline:
   ],
   [{ code: 'wrong-key-not-made' }, 'its wrong key cannot be made of this key', null, pin, suite],
   [{ code: 'number-not-made' }, 'no number of its shape can be made up here', null, pin, suite],
-  [{ code: 'request-not-rebuilt', expected: 'expected a, got b' }, 'it cannot be asked again: expected a, got b', null, pin, suite],
+  [
+    { code: 'request-not-rebuilt', expected: 'expected a, got b' },
+    'it cannot be asked again: expected a, got b',
+    null,
+    pin,
+    suite,
+  ],
   [
     { code: 'cancel-member-unknown', member: 'operator_id' },
     'its cancel has the member "operator_id", which neither the document nor `cancelExtras` has',

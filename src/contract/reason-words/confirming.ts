@@ -15,9 +15,14 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
   },
   'wrong-key-not-made': fixed('its wrong key cannot be made of this key', pin),
   'number-not-made': fixed('no number of its shape can be made up here', pin),
-  'request-not-rebuilt': { text: ({ expected }) => `it cannot be asked again: ${expected}`, action: () => pin, owner: 'limit of the suite' },
+  'request-not-rebuilt': {
+    text: ({ expected }) => `it cannot be asked again: ${expected}`,
+    action: () => pin,
+    owner: 'limit of the suite',
+  },
   'cancel-member-unknown': {
-    text: ({ member }) => `its cancel has the member ${JSON.stringify(member)}, which neither the document nor \`cancelExtras\` has`,
+    text: ({ member }) =>
+      `its cancel has the member ${JSON.stringify(member)}, which neither the document nor \`cancelExtras\` has`,
     action: () => 'Name it in `cancelExtras`, or pin its finding again (`pin`).',
     owner: 'your set-up',
   },
@@ -25,8 +30,16 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
 };
 
 const relations = {
-  held: { text: 'a relation over several answers broke once, and held when they were asked again', headline: differed, action: 'Run again.' },
-  'not repeatable': { text: 'a relation over several answers broke once, and its calls must not be sent again', headline: differed, action: 'Run again.' },
+  held: {
+    text: 'a relation over several answers broke once, and held when they were asked again',
+    headline: differed,
+    action: 'Run again.',
+  },
+  'not repeatable': {
+    text: 'a relation over several answers broke once, and its calls must not be sent again',
+    headline: differed,
+    action: 'Run again.',
+  },
   'no calls left': {
     text: 'a relation over several answers broke once, and no calls are left to ask it again',
     headline: 'the calls left are too few to compare answers again',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { ofExplanations } from './explained.ts';
 import { wordsOf } from './words.ts';
 
-const because = 'both of two cancels at once were given one answer, its request id among it: there was one cancellation';
+const because =
+  'both of two cancels at once were given one answer, its request id among it: there was one cancellation';
 
 test('an explanation is told in its own sentence, with the headline and the advice of its name', () => {
   expect(wordsOf({ code: 'explained', explanation: 'one-answer', because })).toEqual({
@@ -11,7 +12,9 @@ test('an explanation is told in its own sentence, with the headline and the advi
     action: 'Supply more orders that can be cancelled, or accept that (`acceptUntested`).',
     owner: 'limit of the suite',
   });
-  expect(wordsOf({ code: 'explained', explanation: 'expired-key', because: 'it may have expired' }).owner).toBe('your set-up');
+  expect(wordsOf({ code: 'explained', explanation: 'expired-key', because: 'it may have expired' }).owner).toBe(
+    'your set-up',
+  );
 });
 
 test.each(['unheard-of', 'constructor'])('an explanation named %s is told by its sentence alone', (explanation) => {

@@ -18,8 +18,14 @@ const moreOrders = 'Supply more orders that can be cancelled, or accept that (`a
 export const ofExplanations: Readonly<Record<string, OfExplanation>> = {
   'inventory-moves': stand,
   'total-changed': stand,
-  'fields-go-only-together': { headline: 'with further fields the same search is accepted, and without them it is refused', action: allowed },
-  'header-outside-ascii': { headline: 'a header with a character outside ASCII may be refused (400) before the key is looked at', action: allowed },
+  'fields-go-only-together': {
+    headline: 'with further fields the same search is accepted, and without them it is refused',
+    action: allowed,
+  },
+  'header-outside-ascii': {
+    headline: 'a header with a character outside ASCII may be refused (400) before the key is looked at',
+    action: allowed,
+  },
   'expired-key': {
     headline: 'the key was taken at first and refused to the end',
     action: 'See whether the key has expired or was taken back, then run again.',

@@ -43,7 +43,15 @@ test.each<[reason: FirewallReason, text: string, headline: string, action: strin
     'network',
   ],
   [
-    { code: 'input-refused-in-front', what: 'gateway', status: 415, mark: null, input: null, bytes: 80, headerBytes: 200 },
+    {
+      code: 'input-refused-in-front',
+      what: 'gateway',
+      status: 415,
+      mark: null,
+      input: null,
+      bytes: 80,
+      headerBytes: 200,
+    },
     'a gateway in front of the platform answered 415 (a body of 80 bytes)',
     'a gateway in front of the platform answered 415',
     'Have what is in front of the platform let this content type through.',

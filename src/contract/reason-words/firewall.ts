@@ -10,22 +10,28 @@ export const firewallRows: ReasonRows<FirewallReason> = {
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
-    text: ({ calls, kind }) => `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
+    text: ({ calls, kind }) =>
+      `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
     headline: () => 'the firewall in front let no call of some kinds through',
     action: () => 'Let this address through for the run: one call of each kind has to arrive.',
     owner: 'your set-up',
   },
   'input-refused-in-front': {
-    text: (reason) => `${refusedText(reason)}${reason.input === null ? '' : ` to ${reason.input}`} (${sizeText(reason)})`,
+    text: (reason) =>
+      `${refusedText(reason)}${reason.input === null ? '' : ` to ${reason.input}`} (${sizeText(reason)})`,
     headline: (reason) => refusedText(reason),
     action: ({ status }) =>
-      status === 415 ? 'Have what is in front of the platform let this content type through.' : 'Have its limit of the size of calls raised for the run.',
+      status === 415
+        ? 'Have what is in front of the platform let this content type through.'
+        : 'Have its limit of the size of calls raised for the run.',
     owner: 'network',
   },
   limiter: {
     text: ({ perSecond, suggested }) =>
-      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through: \`--rate ${suggested}\``,
-    headline: ({ perSecond }) => `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
+      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through: ` +
+      `\`--rate ${suggested}\``,
+    headline: ({ perSecond }) =>
+      `something in front lets about ${perSecond} ${perSecond === 1 ? 'call' : 'calls'} a second through`,
     action: ({ suggested }) => `Run with \`--rate ${suggested}\`, and raise \`--max-time\` if the time is over again.`,
     owner: 'your set-up',
   },

@@ -5,11 +5,18 @@ import { inFrontRows } from './in-front.ts';
 import { wordsOf } from './words.ts';
 
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
-const stopped = (front: FrontFault, heard = true, from = 300) => ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
+const stopped = (front: FrontFault, heard = true, from = 300) =>
+  ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
 const isUp = 'See that the platform is up, and can be reached by what stands in front of it.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: InFrontReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: InFrontReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     stopped({ what: 'TLS front', status: 400, mark: 'no client certificate' }),
     'a TLS front in front of the platform answered 400 (no client certificate): name one in `tls.cert` and `tls.key`',

@@ -9,13 +9,21 @@ type Stopped = Extract<InFrontReason, { readonly code: 'stopped-in-front' }>;
 /** What is said of what something in front of the platform answered in its place. */
 export const inFrontRows: ReasonRows<InFrontReason> = {
   'answered-in-front': { text: answered, headline, action, owner },
-  'answered-in-front-often': { text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`, headline, action, owner },
+  'answered-in-front-often': {
+    text: (reason) => `${answered(reason)} to ${reason.calls} of ${reason.of} calls`,
+    headline,
+    action,
+    owner,
+  },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
 };
 
 /** What to do about the marks of a TLS front that are about the client's certificate. */
 const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {
-  'no client certificate': { text: 'name one in `tls.cert` and `tls.key`', action: 'Name a client certificate in `tls.cert` and `tls.key`.' },
+  'no client certificate': {
+    text: 'name one in `tls.cert` and `tls.key`',
+    action: 'Name a client certificate in `tls.cert` and `tls.key`.',
+  },
   'client certificate refused': {
     text: 'name one that it accepts in `tls.cert` and `tls.key`, or in `tls.pfx`',
     action: 'Give one that it accepts (`tls.cert` and `tls.key`, or `tls.pfx`).',
@@ -55,7 +63,8 @@ function isDenyingProxy({ what, status }: FrontFault): boolean {
 /** The sentence, with what to do where that is not to run again. */
 function stoppedText(reason: Stopped): string {
   const { what, mark } = reason;
-  if (what === 'TLS front') return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
+  if (what === 'TLS front')
+    return `${answered(reason)}: ${certificateAdvice[mark ?? '']?.text ?? 'write https:// in `baseUrl`'}`;
   return what === 'proxy' ? `${answered(reason)}, and the platform nothing` : sinceWhen(reason);
 }
 
@@ -73,6 +82,9 @@ function stoppedAction(reason: Stopped): string {
 
 function sinceWhen(reason: Stopped): string {
   const { status, from, heard, waited } = reason;
-  if (!isGatewayStatus(status)) return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
-  return heard ? `${answered(reason)} from call ${from} on, for ${waited} s` : `${answered(reason)} for ${waited} s from the first call on`;
+  if (!isGatewayStatus(status))
+    return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
+  return heard
+    ? `${answered(reason)} from call ${from} on, for ${waited} s`
+    : `${answered(reason)} for ${waited} s from the first call on`;
 }

@@ -20,7 +20,13 @@ const silent = { words: '', theirCode: null };
 const missing = { status: 400, saying: { words: 'passenger missing', theirCode: 7 } };
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: JudgingReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: JudgingReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'no-answer', operation: 'search', because: late },
     'search: no complete answer within 10000 ms (traffic.timeout)',
@@ -30,7 +36,8 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
   ],
   [
     { code: 'throttled', credentials: 'valid' },
-    'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run',
+    'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower ' +
+      '`--concurrency`; else have that limit lifted for the run',
     'calls were throttled (429) until the run gave up',
     rate,
     'your set-up',
@@ -77,11 +84,23 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
     extras,
     suite,
   ],
-  [{ code: 'no-control', fields: ['date', 'page'] }, 'no accepted search differs from the refused one in date, page alone', noControl, unanswered, suite],
+  [
+    { code: 'no-control', fields: ['date', 'page'] },
+    'no accepted search differs from the refused one in date, page alone',
+    noControl,
+    unanswered,
+    suite,
+  ],
   [{ code: 'no-control', fields: [] }, 'no accepted search is the same but for the key', noControl, unanswered, suite],
   [{ code: 'no-search-accepted' }, 'no search is accepted', null, extras, suite],
   [{ code: 'plain-search-refused' }, 'the plain search of that route and day is not accepted', null, extras, suite],
-  [{ code: 'no-later-control' }, 'no accepted search of that route and day came after it', noControl, unanswered, suite],
+  [
+    { code: 'no-later-control' },
+    'no accepted search of that route and day came after it',
+    noControl,
+    unanswered,
+    suite,
+  ],
   [{ code: 'no-spelling-accepted' }, 'no other spelling of the search is accepted', null, again, suite],
   [
     { code: 'odd-field-unknown' },
@@ -142,21 +161,25 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
   [{ code: 'routes-not-asked' }, 'not every route was asked for a day that one refuses', null, unanswered, suite],
   [
     { code: 'no-certain-date', clocksApart: false },
-    'no date is accepted that is today or later in every time zone: where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow',
+    'no date is accepted that is today or later in every time zone: where only today is on sale, declare ' +
+      '`statement.timeZone`, or set `routes` that are on sale tomorrow',
     'no date is accepted that is today or later in every time zone',
     'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     'your set-up',
   ],
   [
     { code: 'no-certain-date', clocksApart: true },
-    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither: set the wrong one right",
-    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither",
+    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
+      'past by neither: set the wrong one right',
+    "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
+      'past by neither',
     'Set the wrong one right.',
     suite,
   ],
   [
     { code: 'gid-operations-not-bound' },
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document',
+    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
+      'the document',
     'neither trip detail nor bus order creation is bound',
     'Describe one of them in `operations`, or accept that (`acceptUntested`).',
     'your set-up',
@@ -182,31 +205,76 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
     'Check `operations.busTripDetail.echo`.',
     'your set-up',
   ],
-  [{ code: 'gid-taken-later-only' }, 'a gid is taken only some time after its search: when it begins to work is not shown', null, again, suite],
-  [{ code: 'gid-lifetime-unknown' }, 'for how long a gid works is not shown', null, 'Run again, or accept that (`acceptUntested`).', suite],
   [
-    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 404, saying: { words: 'gone', theirCode: null }, names: false, failed: 1, taken: 3 },
-    'trip detail answered 404, saying "gone" to the gid of a returned trip once, and took 3 others: too few such answers to tell',
+    { code: 'gid-taken-later-only' },
+    'a gid is taken only some time after its search: when it begins to work is not shown',
+    null,
+    again,
+    suite,
+  ],
+  [
+    { code: 'gid-lifetime-unknown' },
+    'for how long a gid works is not shown',
+    null,
+    'Run again, or accept that (`acceptUntested`).',
+    suite,
+  ],
+  [
+    {
+      code: 'gid-failed-too-seldom',
+      operation: 'busTripDetail',
+      status: 404,
+      saying: { words: 'gone', theirCode: null },
+      names: false,
+      failed: 1,
+      taken: 3,
+    },
+    'trip detail answered 404, saying "gone" to the gid of a returned trip once, and took 3 others: too few ' +
+      'such answers to tell',
     'trip detail answered 404 to the gid of a returned trip once, and took 3 others',
     'Run again.',
     suite,
   ],
   [
-    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 502, saying: silent, names: false, failed: 2, taken: 1 },
+    {
+      code: 'gid-failed-too-seldom',
+      operation: 'busTripDetail',
+      status: 502,
+      saying: silent,
+      names: false,
+      failed: 2,
+      taken: 1,
+    },
     'trip detail answered 502 to the gid of a returned trip 2 times, and took one: too few such answers to tell',
     'trip detail answered 502 to the gid of a returned trip 2 times, and took one',
     'See that the target is up, and what stands before it; then run again.',
     'network',
   ],
   [
-    { code: 'gid-failed-too-seldom', operation: 'busOrderCreate', status: 500, saying: silent, names: false, failed: 1, taken: 0 },
+    {
+      code: 'gid-failed-too-seldom',
+      operation: 'busOrderCreate',
+      status: 500,
+      saying: silent,
+      names: false,
+      failed: 1,
+      taken: 0,
+    },
     'order creation answered 500 to the gid of a returned trip once, and took none: too few such answers to tell',
     'order creation answered 500 to the gid of a returned trip once, and took none',
     'Run again.',
     'platform',
   ],
   [
-    { code: 'gid-failed-too-seldom', operation: 'busTripDetail', status: 200, saying: silent, names: true, failed: 1, taken: 2 },
+    {
+      code: 'gid-failed-too-seldom',
+      operation: 'busTripDetail',
+      status: 200,
+      saying: silent,
+      names: true,
+      failed: 1,
+      taken: 2,
+    },
     'trip detail named another gid than the one asked for once, and took 2 others: too few such answers to tell',
     'trip detail named another gid than the one asked for once, and took 2 others',
     'Run again.',
@@ -214,14 +282,18 @@ const all: readonly (readonly [reason: JudgingReason, text: string, headline: st
   ],
   [
     { code: 'gid-perhaps-not-refused', ...missing, invented: { status: 404, saying: silent }, bare: null },
-    'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and whether that is for the gid is not known (an invented gid: answered 404; the gid alone: not tried): check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
+    'order creation refused a gid (answered 400, saying "passenger missing" (code 7)), and whether that is for ' +
+      'the gid is not known (an invented gid: answered 404; the gid alone: not tried): check that ' +
+      '`operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
     'order creation refused a gid (400 "passenger missing"), perhaps for another reason',
     orderBody,
     'your set-up',
   ],
   [
     { code: 'gid-perhaps-not-refused', status: 400, saying: { words: '', theirCode: 'E1' }, invented: null },
-    'order creation refused a gid (answered 400, with the code "E1"), and whether that is for the gid is not known (an invented gid: not tried): check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`',
+    'order creation refused a gid (answered 400, with the code "E1"), and whether that is for the gid is not ' +
+      'known (an invented gid: not tried): check that `operations.busOrderCreate.body` has all that an order ' +
+      'needs, or raise its `budget`',
     'order creation refused a gid (400 with the code "E1"), perhaps for another reason',
     orderBody,
     'your set-up',

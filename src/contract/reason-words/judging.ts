@@ -15,8 +15,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   throttled: {
     text: ({ credentials }) =>
       credentials === 'valid'
-        ? 'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run'
-        : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until the run gave them up`,
+        ? 'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower ' +
+          '`--concurrency`; else have that limit lifted for the run'
+        : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
+          'the run gave them up',
     headline: () => 'calls were throttled (429) until the run gave up',
     action: () => 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     owner: 'your set-up',
@@ -36,21 +38,29 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   },
   'no-control': {
     text: ({ fields }) =>
-      fields.length === 0 ? 'no accepted search is the same but for the key' : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
+      fields.length === 0
+        ? 'no accepted search is the same but for the key'
+        : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
     headline: () => noneToCompareWith,
     action: () => seeUnanswered,
     owner: 'limit of the suite',
   },
   'no-search-accepted': fixed('no search is accepted', extras),
   'plain-search-refused': fixed('the plain search of that route and day is not accepted', extras),
-  'no-later-control': fixed('no accepted search of that route and day came after it', seeUnanswered, { headline: noneToCompareWith }),
+  'no-later-control': fixed('no accepted search of that route and day came after it', seeUnanswered, {
+    headline: noneToCompareWith,
+  }),
   'no-spelling-accepted': fixed('no other spelling of the search is accepted', runAgain),
   'odd-field-unknown': fixed('which of its odd fields brings the status is not known', seeUnanswered, {
     headline: 'which of several odd fields brought the status is not known',
   }),
-  'odd-field-alone': fixed('one of its odd fields brings the same status alone', 'Have that mended first, then run again.', {
-    headline: 'one of several odd fields brings the same status alone',
-  }),
+  'odd-field-alone': fixed(
+    'one of its odd fields brings the same status alone',
+    'Have that mended first, then run again.',
+    {
+      headline: 'one of several odd fields brings the same status alone',
+    },
+  ),
   'pages-without-end': fixed(
     'pages are shorter than asked for, and the pages after them are not known',
     'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
@@ -59,9 +69,13 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'totals-differ': following(() => 'the pages of a search name different totals'),
   'trips-not-listed': following(({ total }) => `accepted searches tell of up to ${total} trips and list none`),
   'trips-not-comparable': following(() => 'trips of the pages lack the fields that they are compared by'),
-  'total-changed-once': fixed('the total changed once while the route was searched: its trips may have changed', stand, {
-    headline: 'trips changed while answers were compared',
-  }),
+  'total-changed-once': fixed(
+    'the total changed once while the route was searched: its trips may have changed',
+    stand,
+    {
+      headline: 'trips changed while answers were compared',
+    },
+  ),
   'day-accepted-elsewhere': fixed(
     'other routes accept the day: no service on a day is no fault',
     'Run again, or name routes with trips on every day in `routes`.',
@@ -70,14 +84,19 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'routes-not-asked': fixed('not every route was asked for a day that one refuses', seeUnanswered),
   'no-certain-date': {
     text: (reason) =>
-      `${noDate(reason)}: ${reason.clocksApart ? 'set the wrong one right' : 'where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
+      `${noDate(reason)}: ` +
+      `${reason.clocksApart ? 'set the wrong one right' : 'where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
     headline: noDate,
-    action: ({ clocksApart }) => (clocksApart ? 'Set the wrong one right.' : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.'),
+    action: ({ clocksApart }) =>
+      clocksApart
+        ? 'Set the wrong one right.'
+        : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     owner: ({ clocksApart }) => (clocksApart ? 'limit of the suite' : 'your set-up'),
   },
 
   'gid-operations-not-bound': fixed(
-    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in the document',
+    'neither `operations.busTripDetail` nor `operations.busOrderCreate` is bound: their paths are not shown in ' +
+      'the document',
     `Describe one of them in \`operations\`, ${accept}`,
     { headline: 'neither trip detail nor bus order creation is bound', owner: 'your set-up' },
   ),
@@ -95,26 +114,39 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     { headline: 'trip detail accepts an invented gid' },
   ),
   'gid-not-named': {
-    text: ({ operation, pointer }) => `no answer of ${named(operation)} names the gid asked for at ${pointer}: check \`operations.${operation}.echo\``,
+    text: ({ operation, pointer }) =>
+      `no answer of ${named(operation)} names the gid asked for at ${pointer}: check \`operations.${operation}.echo\``,
     headline: ({ operation, pointer }) => `no answer of ${named(operation)} names the gid asked for at ${pointer}`,
     action: ({ operation }) => `Check \`operations.${operation}.echo\`.`,
     owner: 'your set-up',
   },
-  'gid-taken-later-only': fixed('a gid is taken only some time after its search: when it begins to work is not shown', runAgain),
+  'gid-taken-later-only': fixed(
+    'a gid is taken only some time after its search: when it begins to work is not shown',
+    runAgain,
+  ),
   'gid-lifetime-unknown': fixed('for how long a gid works is not shown', `Run again, ${accept}`),
   'gid-failed-too-seldom': {
     text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to tell`,
     headline: (reason) => gidFailed(reason),
-    action: ({ status }) => (isGatewayStatus(status) ? 'See that the target is up, and what stands before it; then run again.' : 'Run again.'),
-    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite'),
+    action: ({ status }) =>
+      isGatewayStatus(status) ? 'See that the target is up, and what stands before it; then run again.' : 'Run again.',
+    owner: ({ status }) =>
+      isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
   'gid-perhaps-not-refused': {
     text: ({ invented, bare, ...own }) => {
-      const tried = [`an invented gid: ${answerTo(invented)}`, ...(bare === undefined ? [] : [`the gid alone: ${answerTo(bare)}`])].join('; ');
+      const tried = [
+        `an invented gid: ${answerTo(invented)}`,
+        ...(bare === undefined ? [] : [`the gid alone: ${answerTo(bare)}`]),
+      ].join('; ');
       const advice = 'check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`';
-      return `order creation refused a gid (${answerTo(own)}), and whether that is for the gid is not known (${tried}): ${advice}`;
+      return (
+        `order creation refused a gid (${answerTo(own)}), and whether that is for the gid is not known ` +
+        `(${tried}): ${advice}`
+      );
     },
-    headline: (own) => `order creation refused a gid (${own.status}${sayingInShort(own.saying)}), perhaps for another reason`,
+    headline: (own) =>
+      `order creation refused a gid (${own.status}${sayingInShort(own.saying)}), perhaps for another reason`,
     action: () => 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
     owner: 'your set-up',
   },
@@ -125,20 +157,27 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     owner: 'limit of the suite',
   },
   'answer-unreadable': {
-    text: ({ operation, status, because }, wordsOf) => `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
-    headline: ({ operation, status, because }, wordsOf) => `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
+    text: ({ operation, status, because }, wordsOf) =>
+      `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
+    headline: ({ operation, status, because }, wordsOf) =>
+      `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
     action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer mended.`,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
 };
 
 function cutHeadline({ code }: AnswerCut['because'], why: string): string {
-  return code === 'nested-too-deep' ? `an answer is ${why}` : code === 'too-large' ? `an answer is ${why}, and was cut` : `an answer was cut: ${why}`;
+  return code === 'nested-too-deep'
+    ? `an answer is ${why}`
+    : code === 'too-large'
+      ? `an answer is ${why}, and was cut`
+      : `an answer was cut: ${why}`;
 }
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart
-    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is past by neither"
+    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
+        'past by neither'
     : 'no date is accepted that is today or later in every time zone';
 }
 
@@ -151,8 +190,13 @@ type GidFailed = Extract<JudgingReason, { readonly code: 'gid-failed-too-seldom'
 
 function gidFailed({ operation, status, names, failed, taken }: GidFailed, words = ''): string {
   const times = failed === 1 ? 'once' : `${failed} times`;
-  const what = names ? 'named another gid than the one asked for' : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
-  return `${named(operation)} ${what} ${times}, and took ${taken === 0 ? 'none' : taken === 1 ? 'one' : `${taken} others`}`;
+  const what = names
+    ? 'named another gid than the one asked for'
+    : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
+  return (
+    `${named(operation)} ${what} ${times}, and took ` +
+    `${taken === 0 ? 'none' : taken === 1 ? 'one' : `${taken} others`}`
+  );
 }
 
 function answerTo(answer: GidAnswer | null): string {

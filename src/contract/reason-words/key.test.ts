@@ -7,10 +7,17 @@ const yours = 'your set-up';
 const unlock = 'Have the lockout lifted for the run.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: KeyReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: KeyReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'key-refused' },
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a scheme that the target wants before it, such as Bearer, belongs in it',
+    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a ' +
+      'scheme that the target wants before it, such as Bearer, belongs in it',
     'the target answered 401 to the key',
     'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
     yours,
@@ -38,21 +45,24 @@ const all: readonly (readonly [reason: KeyReason, text: string, headline: string
   ],
   [
     { code: 'key-locked-out', after: 'other keys' },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be lifted for what comes after it to be proved',
+    'the valid key was answered 401 after calls without the right key: a lockout is legal, and has to be ' +
+      'lifted for what comes after it to be proved',
     'the key was locked out after calls without it',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out', after: 'another shard' },
-    'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is legal, and has to be lifted for what comes after it to be proved',
+    'the valid key was answered 401, and another shard may have sent wrong keys or none: a lockout is legal, ' +
+      'and has to be lifted for what comes after it to be proved',
     'the key was locked out, perhaps after the wrong keys of another shard',
     unlock,
     yours,
   ],
   [
     { code: 'key-locked-out-in-part', after: 'other keys', taken: 7 },
-    'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 was taken with the key, so that not all calls were locked out, or no longer',
+    'the valid key was answered 401 after calls without the right key: a lockout is legal, but call 7 was ' +
+      'taken with the key, so that not all calls were locked out, or no longer',
     'the key was refused after calls without it, and taken by call 7',
     'See in report.html which calls refuse the key, and in the log of the platform why.',
     'platform',

@@ -8,7 +8,8 @@ const unlock = 'Have the lockout lifted for the run.';
 /** What is said of reasons that are about the right key. */
 export const keyRows: ReasonRows<KeyReason> = {
   'key-refused': fixed(
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a scheme that the target wants before it, such as Bearer, belongs in it',
+    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: a ' +
+      'scheme that the target wants before it, such as Bearer, belongs in it',
     'Correct `apiKey`. It is sent as it is: a scheme such as Bearer belongs in it.',
     { headline: 'the target answered 401 to the key', owner: 'your set-up' },
   ),
@@ -18,22 +19,28 @@ export const keyRows: ReasonRows<KeyReason> = {
     { headline: 'the target answered 401 to searches and took the key for cancels', owner: 'your set-up' },
   ),
   'key-taken-back': {
-    text: ({ call }) => `the key was taken at first and answered 401 from call ${call} to the end: has it expired, or was it taken back?`,
+    text: ({ call }) =>
+      `the key was taken at first and answered 401 from call ${call} to the end: has it expired, or was it taken back?`,
     headline: ({ call }) => `the key was taken at first and answered 401 from call ${call} on`,
     action: () => seeIt,
     owner: 'your set-up',
   },
   'valid-key-refused': following(() => 'the valid key was answered 401'),
   'key-locked-out': {
-    text: ({ after }) => `the valid key was answered 401${followed[after]}: a lockout is legal, and has to be lifted for what comes after it to be proved`,
+    text: ({ after }) =>
+      `the valid key was answered 401${followed[after]}: a lockout is legal, and has to be lifted for what ` +
+      'comes after it to be proved',
     headline: ({ after }) =>
-      after === 'other keys' ? 'the key was locked out after calls without it' : 'the key was locked out, perhaps after the wrong keys of another shard',
+      after === 'other keys'
+        ? 'the key was locked out after calls without it'
+        : 'the key was locked out, perhaps after the wrong keys of another shard',
     action: () => unlock,
     owner: 'your set-up',
   },
   'key-locked-out-in-part': {
     text: ({ after, taken }) =>
-      `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} was taken with the key, so that not all calls were locked out, or no longer`,
+      `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} was taken with ` +
+      'the key, so that not all calls were locked out, or no longer',
     headline: ({ taken }) => `the key was refused after calls without it, and taken by call ${taken}`,
     action: () => 'See in report.html which calls refuse the key, and in the log of the platform why.',
     owner: 'platform',

@@ -7,7 +7,13 @@ const yours = 'your set-up';
 const used = 'the limit of calls is reached';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: LimitReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: LimitReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'not-sent', because: { code: 'orders-spent' } },
     'not sent: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',

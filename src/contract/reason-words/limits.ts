@@ -8,7 +8,8 @@ type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
-    text: (reason) => `${reached} (traffic.maxRequests, --max-requests)${isInVain(reason) ? `: ${inVain(reason)}` : ''}`,
+    text: (reason) =>
+      `${reached} (traffic.maxRequests, --max-requests)${isInVain(reason) ? `: ${inVain(reason)}` : ''}`,
     headline: (reason) => (isInVain(reason) ? `${reached}: ${inVain(reason)}` : reached),
     action: (reason) =>
       !isInVain(reason)
@@ -29,12 +30,17 @@ export const limitRows: ReasonRows<LimitReason> = {
     action: () => 'Raise `spends` of that operation in its pack, if the target stands more.',
     owner: 'your set-up',
   },
-  'not-the-last-shard': fixed('only the last shard changes anything: give its scenario `spends: true`', 'Give its scenario `spends: true`.', {
-    headline: 'only the last shard changes anything',
-    owner: 'your set-up',
-  }),
+  'not-the-last-shard': fixed(
+    'only the last shard changes anything: give its scenario `spends: true`',
+    'Give its scenario `spends: true`.',
+    {
+      headline: 'only the last shard changes anything',
+      owner: 'your set-up',
+    },
+  ),
   'operation-budget-spent': {
-    text: ({ operation }) => `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
+    text: ({ operation }) =>
+      `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
     headline: ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
     action: ({ operation }) => `Raise \`operations.${operation}.budget\`.`,
     owner: 'your set-up',

@@ -8,8 +8,20 @@ const unanswered = 'See in report.html which of its calls had no answer that tel
 const suite = 'limit of the suite';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: OpenPointReason, text: string, headline: string | null, action: string, owner: string])[] = [
-  [{ code: 'not-observed', clause: 'no search with an unknown field was answered' }, 'no search with an unknown field was answered', null, unanswered, suite],
+const all: readonly (readonly [
+  reason: OpenPointReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    { code: 'not-observed', clause: 'no search with an unknown field was answered' },
+    'no search with an unknown field was answered',
+    null,
+    unanswered,
+    suite,
+  ],
   [
     { code: 'not-observed', clause: 'too few sums were seen', advice: 'supply more orders' },
     'too few sums were seen: supply more orders',
@@ -26,7 +38,8 @@ const all: readonly (readonly [reason: OpenPointReason, text: string, headline: 
   ],
   [
     { code: 'scheme-not-asked' },
-    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it has no scheme of its own',
+    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it ' +
+      'has no scheme of its own',
     'the key was sent after no scheme',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     'your set-up',

@@ -6,22 +6,30 @@ import { fixed, following, fixedFirst, seeUnanswered } from './row-kinds.ts';
 /** What is said where an open point was not answered by what a run saw. */
 export const openPointRows: ReasonRows<OpenPointReason> = {
   'not-observed': {
-    text: ({ clause, advice, see }) => `${clause}${advice === undefined ? '' : `: ${advice}`}${see === undefined ? '' : ` (see ${see})`}`,
+    text: ({ clause, advice, see }) =>
+      `${clause}${advice === undefined ? '' : `: ${advice}`}${see === undefined ? '' : ` (see ${see})`}`,
     headline: ({ clause }) => clause,
     action: ({ advice, see }) =>
-      see !== undefined ? fixedFirst(see) : advice === undefined ? seeUnanswered : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
+      see !== undefined
+        ? fixedFirst(see)
+        : advice === undefined
+          ? seeUnanswered
+          : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
     owner: ({ see }) => (see === undefined ? 'limit of the suite' : 'platform'),
   },
   'scheme-not-asked': fixed(
-    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it has no scheme of its own',
+    'the key is sent after a scheme only with `ask: ["key-scheme"]` in the configuration, and only where it ' +
+      'has no scheme of its own',
     'Set `ask: ["key-scheme"]`, or do not declare `keySchemes`.',
     { headline: 'the key was sent after no scheme', owner: 'your set-up' },
   ),
   'scheme-answered': {
     text: ({ status }) => `the key behind a scheme was answered ${status ?? 'by nothing'}`,
-    headline: ({ status }) => `the key behind a scheme was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
+    headline: ({ status }) =>
+      `the key behind a scheme was neither accepted nor refused${status === null ? '' : ` (${status})`}`,
     action: () => seeUnanswered,
-    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite'),
+    owner: ({ status }) =>
+      isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
   'rate-not-reached': fixed(
     'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether it holds',
@@ -32,10 +40,14 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
     'no repeated cancel was accepted, or refused with 400',
     'Supply more orders that can be cancelled; if it stays, see what repeats were answered.',
   ),
-  'no-refund-status': fixed('no order could be cancelled, or no `refund_status` was a string', 'Supply orders that can be cancelled, or set `cancelExtras`.', {
-    headline: 'no order could be cancelled',
-    owner: 'your set-up',
-  }),
+  'no-refund-status': fixed(
+    'no order could be cancelled, or no `refund_status` was a string',
+    'Supply orders that can be cancelled, or set `cancelExtras`.',
+    {
+      headline: 'no order could be cancelled',
+      owner: 'your set-up',
+    },
+  ),
   'no-zone-fits': fixed(
     'no single time zone fits the dates that were accepted and refused',
     'Servers behind one address may live in several zones: declare none.',

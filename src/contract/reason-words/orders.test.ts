@@ -6,7 +6,9 @@ import { wordsOf } from './words.ts';
 const yours = 'your set-up';
 const suite = 'limit of the suite';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
-const advice = 'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the target requires';
+const advice =
+  'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
+  'target requires';
 const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
 const own = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
 const file = '/data/orders-spent.ndjson';
@@ -19,14 +21,24 @@ const unusable = (number: Extract<OrderReason, { code: 'created-number-unusable'
     check,
     yours,
   ] as const;
-const kept = (held: Extract<OrderReason, { code: 'call-kept-back' }>['held'], text: string, headline: string | null = null) =>
-  [{ code: 'call-kept-back', held }, text, headline, own, suite] as const;
+const kept = (
+  held: Extract<OrderReason, { code: 'call-kept-back' }>['held'],
+  text: string,
+  headline: string | null = null,
+) => [{ code: 'call-kept-back', held }, text, headline, own, suite] as const;
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: OrderReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: OrderReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'no-order-cancelled-after', because: { code: 'orders-spent' } },
-    'without an order that is cancelled afterwards a refusal proves nothing: all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
+    'without an order that is cancelled afterwards a refusal proves nothing: all supplied orders are spent ' +
+      '(see the ledger): supply fresh ones in `orders`',
     'all supplied orders are spent (see the ledger)',
     'Supply fresh ones in `orders`.',
     yours,
@@ -61,19 +73,27 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
   ],
   [
     { code: 'platform-not-heard' },
-    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached',
+    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it ' +
+      'can be reached',
     'the platform itself has accepted no search and answered no cancel, and so no order is named',
     'See that the platform can be reached from here, then run again.',
     'network',
   ],
   [
     { code: 'ledger-not-written', file, error: 'ENOSPC: disk full' },
-    'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk full; make room there, or name another as orders.ledger',
+    'the ledger (/data/orders-spent.ndjson) could not be written, so that no order is cancelled: ENOSPC: disk ' +
+      'full; make room there, or name another as orders.ledger',
     'the ledger could not be written, so no order is cancelled: ENOSPC: disk full',
     'Make room there, or name another file as `orders.ledger`.',
     yours,
   ],
-  [{ code: 'ledger-not-read', error: 'EACCES: no access' }, 'EACCES: no access', null, 'Make room there, or name another file as `orders.ledger`.', yours],
+  [
+    { code: 'ledger-not-read', error: 'EACCES: no access' },
+    'EACCES: no access',
+    null,
+    'Make room there, or name another file as `orders.ledger`.',
+    yours,
+  ],
   [
     { code: 'ledger-no-file', file: '/dev/null' },
     '/dev/null: expected a ledger, got what is no ordinary file; name another as orders.ledger',
@@ -83,14 +103,16 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
   ],
   [
     { code: 'ledger-line-broken', file, line: 3 },
-    '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; mend the line, or remove it if its order was never cancelled',
+    '/data/orders-spent.ndjson:3: expected a line of JSON with "order"; mend the line, or remove it if its ' +
+      'order was never cancelled',
     '/data/orders-spent.ndjson:3: expected a line of JSON with "order"',
     'Mend the line, or remove it if its order was never cancelled.',
     yours,
   ],
   [
     { code: 'too-many-refused', last: { status: 400, saying: { words: 'order is not confirmed', theirCode: 40022 } } },
-    `too many orders were refused at their first cancel, the last answered 400, saying "order is not confirmed" (code 40022): ${advice}`,
+    'too many orders were refused at their first cancel, the last answered 400, saying "order is not ' +
+      `confirmed" (code 40022): ${advice}`,
     'no order could be cancelled: each first cancel was answered 400 "order is not confirmed"',
     cancellable,
     yours,
@@ -104,7 +126,8 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
   ],
   [
     { code: 'new-orders-refused', seconds: 40 },
-    'orders that the run had created were refused while they were new, and it waits 40 s in all for them to be older: supply orders that stand already',
+    'orders that the run had created were refused while they were new, and it waits 40 s in all for them to be ' +
+      'older: supply orders that stand already',
     'orders that the run had created were refused while they were new',
     'Supply orders that stand already (`orders.numbers`, `orders.file`).',
     yours,
@@ -118,14 +141,16 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
   ],
   [
     { code: 'creation-refused', status: 404, call: 3, saying: { words: 'no such path', theirCode: 'E1' } },
-    'creating an order was answered 404 (call 3 of the journal), saying "no such path" (code "E1"), and so not accepted: check `orders.create`',
+    'creating an order was answered 404 (call 3 of the journal), saying "no such path" (code "E1"), and so not ' +
+      'accepted: check `orders.create`',
     'creating an order was answered 404 "no such path"',
     'Correct `orders.create`; call 3 in exchanges.ndjson has the whole answer.',
     yours,
   ],
   [
     { code: 'creation-without-number', status: 200, call: 3, pointer: '/data/order_no' },
-    'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no: check `orders.create`',
+    'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no: check ' +
+      '`orders.create`',
     'creating an order was answered 200 (call 3 of the journal) without a number at /data/order_no',
     check,
     yours,
@@ -137,7 +162,8 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
       call: 3,
       because: { code: 'answer-cut', because: { code: 'too-large', bytes: 5_000_000, values: 500_000 }, isIts: true },
     },
-    'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 bytes (traffic.maxResponse, which can be raised) or 500000 values',
+    'creating an order was answered 200 (call 3 of the journal), but its answer was cut: larger than 5000000 ' +
+      'bytes (traffic.maxResponse, which can be raised) or 500000 values',
     'creating an order failed: an answer is larger than 5000000 bytes, and was cut',
     'Raise `traffic.maxResponse`.',
     yours,
@@ -155,7 +181,8 @@ const all: readonly (readonly [reason: OrderReason, text: string, headline: stri
   ],
   [
     { code: 'created-number-spent', number: 'HT1' },
-    'creating an order gave the number HT1, which an earlier run has spent (see the ledger): name another file as `orders.ledger`',
+    'creating an order gave the number HT1, which an earlier run has spent (see the ledger): name another file ' +
+      'as `orders.ledger`',
     'creating an order gave the number HT1, which an earlier run has spent (see the ledger)',
     'Name another file as `orders.ledger`.',
     yours,

@@ -18,7 +18,8 @@ const creationRows: ReasonRows<CreationReason> = {
   },
   'creation-refused': {
     text: ({ status, call, saying }) =>
-      `creating an order was answered ${status} (call ${call} of the journal)${sayingText(saying)}, and so not accepted: check \`orders.create\``,
+      `creating an order was answered ${status} (call ${call} of the journal)${sayingText(saying)}, and so ` +
+      `not accepted: check \`orders.create\``,
     headline: ({ status, saying }) => `creating an order was answered ${status}${sayingInShort(saying)}`,
     action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
     owner: 'your set-up',
@@ -30,7 +31,8 @@ const creationRows: ReasonRows<CreationReason> = {
     owner: 'your set-up',
   },
   'creation-cut': {
-    text: ({ status, call, because }, wordsOf) => `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
+    text: ({ status, call, because }, wordsOf) =>
+      `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => `creating an order failed: ${wordsOf(because).headline}`,
     action: ({ because }, wordsOf) => wordsOf(because).action,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
@@ -55,7 +57,9 @@ const creationRows: ReasonRows<CreationReason> = {
 
 /** What is said of reasons that are about orders. */
 export const orderRows: ReasonRows<OrderReason> = {
-  'no-order-cancelled-after': around((inner) => `without an order that is cancelled afterwards a refusal proves nothing: ${inner}`),
+  'no-order-cancelled-after': around(
+    (inner) => `without an order that is cancelled afterwards a refusal proves nothing: ${inner}`,
+  ),
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
     headline: ({ host }) => `cancels are not permitted on ${host}`,
@@ -70,10 +74,14 @@ export const orderRows: ReasonRows<OrderReason> = {
       owner: 'your set-up',
     },
   ),
-  'orders-spent': fixed('all supplied orders are spent (see the ledger): supply fresh ones in `orders`', 'Supply fresh ones in `orders`.', {
-    headline: 'all supplied orders are spent (see the ledger)',
-    owner: 'your set-up',
-  }),
+  'orders-spent': fixed(
+    'all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
+    'Supply fresh ones in `orders`.',
+    {
+      headline: 'all supplied orders are spent (see the ledger)',
+      owner: 'your set-up',
+    },
+  ),
   'order-budget-spent': {
     text: ({ budget }) => `the order budget (${budget}) is spent: raise \`orders.budget\``,
     headline: ({ budget }) => `the order budget (${budget}) is spent`,
@@ -81,13 +89,18 @@ export const orderRows: ReasonRows<OrderReason> = {
     owner: 'your set-up',
   },
   'platform-not-heard': fixed(
-    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it can be reached',
+    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it ' +
+      'can be reached',
     'See that the platform can be reached from here, then run again.',
-    { headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named', owner: 'network' },
+    {
+      headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named',
+      owner: 'network',
+    },
   ),
   'ledger-not-written': {
     text: ({ file, error }) =>
-      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, or name another as orders.ledger`,
+      `the ledger (${file}) could not be written, so that no order is cancelled: ${error}; make room there, ` +
+      'or name another as orders.ledger',
     headline: ({ error }) => `the ledger could not be written, so no order is cancelled: ${error}`,
     action: () => ofLedger,
     owner: 'your set-up',
@@ -107,13 +120,17 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'too-many-refused': {
     text: ({ last }) =>
-      `too many orders were refused at their first cancel${last === null ? '' : `, the last answered ${last.status}${sayingText(last.saying)}`}: ${refusedAdvice}`,
-    headline: ({ last }) => (last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`),
+      'too many orders were refused at their first ' +
+      `cancel${last === null ? '' : `, the last answered ${last.status}${sayingText(last.saying)}`}: ` +
+      `${refusedAdvice}`,
+    headline: ({ last }) =>
+      last === null ? none : `${none}: each first cancel was answered ${last.status}${sayingInShort(last.saying)}`,
     action: () => cancellable,
     owner: 'your set-up',
   },
   'new-orders-refused': {
-    text: ({ seconds }) => `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that stand already`,
+    text: ({ seconds }) =>
+      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that stand already`,
     headline: () => newRefused,
     action: () => 'Supply orders that stand already (`orders.numbers`, `orders.file`).',
     owner: 'your set-up',
@@ -157,7 +174,15 @@ const whyKept = {
   'wrong key': 'its wrong key is none that the suite has made',
 } as const;
 
-function withoutNumber({ status, call, pointer }: { readonly status: number; readonly call: number; readonly pointer: string }): string {
+function withoutNumber({
+  status,
+  call,
+  pointer,
+}: {
+  readonly status: number;
+  readonly call: number;
+  readonly pointer: string;
+}): string {
   return `creating an order was answered ${status} (call ${call} of the journal) without a number at ${pointer}`;
 }
 

@@ -16,7 +16,9 @@ export interface ReasonRow<R> {
 export const runAgain = 'Run again; if it stays, see in report.html what was answered.';
 
 /** The rows of a group of reasons: one for each of its codes. */
-export type ReasonRows<R extends Reason> = { readonly [Code in R['code']]: ReasonRow<Extract<R, { readonly code: Code }>> };
+export type ReasonRows<R extends Reason> = {
+  readonly [Code in R['code']]: ReasonRow<Extract<R, { readonly code: Code }>>;
+};
 
 /** Gives what is said of a reason that is within another one. */
 export type WordsOf = (reason: Reason) => ReasonWords;

@@ -16,8 +16,20 @@ const spentLine = 'all supplied orders are spent (see the ledger)';
 const supply = 'Supply fresh ones in `orders`.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: RunReason, text: string, headline: string | null, action: string, owner: string])[] = [
-  [{ code: 'cases-lost', lost: 4, of: 49, because: [spent] }, `4 of 49 cases could not be judged: ${spentText}`, spentLine, supply, yours],
+const all: readonly (readonly [
+  reason: RunReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    { code: 'cases-lost', lost: 4, of: 49, because: [spent] },
+    `4 of 49 cases could not be judged: ${spentText}`,
+    spentLine,
+    supply,
+    yours,
+  ],
   [
     { code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }, spent] },
     `4 of 49 cases could not be judged: the run was interrupted; ${spentText}`,
@@ -32,8 +44,20 @@ const all: readonly (readonly [reason: RunReason, text: string, headline: string
     seeAnswers,
     ours,
   ],
-  [{ code: 'nothing-qualified' }, 'no answer of the run qualified', 'no answer of the run was one to judge by', 'See in report.html what was answered.', ours],
-  [{ code: 'no-call-sent' }, 'no call was sent', 'nothing was sent', 'Select requirements that send calls (`--only`, `--skip`).', ours],
+  [
+    { code: 'nothing-qualified' },
+    'no answer of the run qualified',
+    'no answer of the run was one to judge by',
+    'See in report.html what was answered.',
+    ours,
+  ],
+  [
+    { code: 'no-call-sent' },
+    'no call was sent',
+    'nothing was sent',
+    'Select requirements that send calls (`--only`, `--skip`).',
+    ours,
+  ],
   [
     { code: 'not-recorded' },
     'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
@@ -43,12 +67,42 @@ const all: readonly (readonly [reason: RunReason, text: string, headline: string
   ],
   [{ code: 'nothing-selected' }, 'no requirement was selected', null, 'Correct `--only` and `--skip`.', ours],
   [{ code: 'interrupted' }, 'the run was interrupted', null, again, yours],
-  [{ code: 'interrupted', beforeItBegan: true }, 'the run was interrupted before it began', null, 'Nothing was sent: run again.', yours],
+  [
+    { code: 'interrupted', beforeItBegan: true },
+    'the run was interrupted before it began',
+    null,
+    'Nothing was sent: run again.',
+    yours,
+  ],
   [{ code: 'ended-early', by: 'circuit' }, 'the run ended early (circuit)', null, again, yours],
-  [{ code: 'cut-short', before: 'it ended' }, 'the run was cut short before it ended', 'the run was cut short', again, yours],
-  [{ code: 'cut-short', before: 'it was judged' }, 'the run was cut short before it was judged', 'the run was cut short', again, yours],
-  [{ code: 'suite-failed', error: 'TypeError: x is null' }, 'the suite itself failed: TypeError: x is null', null, report, ours],
-  [{ code: 'suite-failed', error: 'TypeError: x is null', pack: 'nights' }, 'the pack nights failed: TypeError: x is null', null, pack, yours],
+  [
+    { code: 'cut-short', before: 'it ended' },
+    'the run was cut short before it ended',
+    'the run was cut short',
+    again,
+    yours,
+  ],
+  [
+    { code: 'cut-short', before: 'it was judged' },
+    'the run was cut short before it was judged',
+    'the run was cut short',
+    again,
+    yours,
+  ],
+  [
+    { code: 'suite-failed', error: 'TypeError: x is null' },
+    'the suite itself failed: TypeError: x is null',
+    null,
+    report,
+    ours,
+  ],
+  [
+    { code: 'suite-failed', error: 'TypeError: x is null', pack: 'nights' },
+    'the pack nights failed: TypeError: x is null',
+    null,
+    pack,
+    yours,
+  ],
   [
     { code: 'suite-failed', error: 'TypeError: x is null\n    at probe (a.ts:3)' },
     'the suite itself failed: TypeError: x is null\n    at probe (a.ts:3)',
@@ -63,7 +117,13 @@ const all: readonly (readonly [reason: RunReason, text: string, headline: string
     'Run again; if it stays, report it: this is no fault of yours.',
     ours,
   ],
-  [{ code: 'suite-hung', pack: 'nights' }, 'the pack nights failed: it did not end when its time was over', null, pack, yours],
+  [
+    { code: 'suite-hung', pack: 'nights' },
+    'the pack nights failed: it did not end when its time was over',
+    null,
+    pack,
+    yours,
+  ],
   [
     { code: 'record-not-written', error: 'ENOSPC: disk full' },
     'the record of the run could not be written: ENOSPC: disk full',
@@ -99,12 +159,26 @@ const all: readonly (readonly [reason: RunReason, text: string, headline: string
     supply,
     yours,
   ],
-  [{ code: 'not-tested', requirement: 'cancel.once', because: null }, 'cancel.once could not be tested', null, seeAnswers, ours],
-  [{ code: 'not-tested', requirement: 'cancel.once', because: spent }, `cancel.once could not be tested: ${spentText}`, null, supply, yours],
+  [
+    { code: 'not-tested', requirement: 'cancel.once', because: null },
+    'cancel.once could not be tested',
+    null,
+    seeAnswers,
+    ours,
+  ],
+  [
+    { code: 'not-tested', requirement: 'cancel.once', because: spent },
+    `cancel.once could not be tested: ${spentText}`,
+    null,
+    supply,
+    yours,
+  ],
   [
     { code: 'passing-failures', statuses: [500, 502], requirements: 9 },
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at the load of the platform',
-    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look first at the l…',
+    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look ' +
+      'first at the load of the platform',
+    '500, 502 came now and then to calls of 9 requirements, and not each time when they were sent again: look ' +
+      'first at the l…',
     seeAnswers,
     'platform',
   ],
@@ -119,5 +193,10 @@ test('each code is told by one of these', () => {
 });
 
 test('a code of a later version is told by its name', () => {
-  expect(wordsOf({ code: 'unheard-of' } as never)).toEqual({ text: 'unheard-of', headline: 'unheard-of', action: seeAnswers, owner: ours });
+  expect(wordsOf({ code: 'unheard-of' } as never)).toEqual({
+    text: 'unheard-of',
+    headline: 'unheard-of',
+    action: seeAnswers,
+    owner: ours,
+  });
 });

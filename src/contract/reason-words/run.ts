@@ -10,8 +10,10 @@ const fixPack = 'Mend the pack: it says nothing of the target.';
 export const runRows: ReasonRows<RunReason> = {
   'cases-lost': {
     text: ({ lost, of, because }, wordsOf) =>
-      `${lost} of ${of} cases could not be judged: ${because.map((one) => wordsOf(one).text).join('; ') || 'no reason was recorded'}`,
-    headline: ({ because: [most] }, wordsOf) => (most === undefined ? 'no reason was recorded' : wordsOf(most).headline),
+      `${lost} of ${of} cases could not be judged: ` +
+      `${because.map((one) => wordsOf(one).text).join('; ') || 'no reason was recorded'}`,
+    headline: ({ because: [most] }, wordsOf) =>
+      most === undefined ? 'no reason was recorded' : wordsOf(most).headline,
     action: ({ because: [most] }, wordsOf) => (most === undefined ? runAgain : wordsOf(most).action),
     owner: ({ because: [most] }, wordsOf) => (most === undefined ? 'limit of the suite' : wordsOf(most).owner),
   },
@@ -28,7 +30,9 @@ export const runRows: ReasonRows<RunReason> = {
     owner: 'limit of the suite',
   },
   'not-recorded': {
-    text: () => 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target',
+    text: () =>
+      'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against ' +
+      'a target',
     headline: () => 'no recorded call exercises it',
     action: () => 'Record the calls that `explain <id>` tells of, or run the suites against a target.',
     owner: 'your set-up',
@@ -60,12 +64,15 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'suite-hung': {
-    text: ({ pack, judging }) => `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
-    action: ({ pack }) => (pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : fixPack),
+    text: ({ pack, judging }) =>
+      `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
+    action: ({ pack }) =>
+      pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : fixPack,
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'record-not-written': {
-    text: ({ error, file }) => `the record of the run${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
+    text: ({ error, file }) =>
+      `the record of the run${file === undefined ? '' : ` (${file})`} could not be written: ${error}`,
     headline: ({ error }) => `the run could not be recorded: ${error}`,
     action: () => 'Make room there, or write to another folder (`--out`).',
     owner: 'your set-up',
@@ -87,13 +94,15 @@ export const runRows: ReasonRows<RunReason> = {
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   'not-tested': {
-    text: ({ requirement, because }, wordsOf) => `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).text}`}`,
+    text: ({ requirement, because }, wordsOf) =>
+      `${requirement} could not be tested${because === null ? '' : `: ${wordsOf(because).text}`}`,
     action: ({ because }, wordsOf) => (because === null ? runAgain : wordsOf(because).action),
     owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
-      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time when they were sent again: look first at the load of the platform`,
+      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time ` +
+      'when they were sent again: look first at the load of the platform',
     action: () => runAgain,
     owner: 'platform',
   },

@@ -18,10 +18,12 @@ const refused = (got: SearchesRefused['got'], change: Partial<SearchesRefused> =
   saying: silent,
   ...change,
 });
-const first = (got: unknown, rest: string): string => `no search was accepted (the first was answered ${String(got)}): ${rest}`;
+const first = (got: unknown, rest: string): string =>
+  `no search was accepted (the first was answered ${String(got)}): ${rest}`;
 const notThePlatform = (status: number, came: Extract<SearchReason, { code: 'not-the-platform' }>['came']) =>
   ({ code: 'not-the-platform', status, came, path: '/open/v1/bus/search', twice: null }) as const;
-const needed = (need: Need, headline: string, text: string, action: string) => [{ code: 'need-missing', need }, text, headline, action, yours] as const;
+const needed = (need: Need, headline: string, text: string, action: string) =>
+  [{ code: 'need-missing', need }, text, headline, action, yours] as const;
 const elsewhere = (what: string) =>
   [
     `this does not look like the platform: ${what} came back from /open/v1/bus/search; check baseUrl`,
@@ -31,8 +33,20 @@ const elsewhere = (what: string) =>
   ] as const;
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: SearchReason, text: string, headline: string | null, action: string, owner: string])[] = [
-  [{ code: 'no-route' }, 'no route to search: name one that has trips in `routes`', 'no route is configured', routes, yours],
+const all: readonly (readonly [
+  reason: SearchReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
+  [
+    { code: 'no-route' },
+    'no route to search: name one that has trips in `routes`',
+    'no route is configured',
+    routes,
+    yours,
+  ],
   [notThePlatform(200, 'HTML'), ...elsewhere('HTML')],
   [notThePlatform(200, 'XML'), ...elsewhere('XML')],
   [notThePlatform(200, 'a text'), ...elsewhere('a text that is no JSON')],
@@ -42,7 +56,8 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   [notThePlatform(308, { to: null }), ...elsewhere('a redirect (308) elsewhere')],
   [
     { ...notThePlatform(404, 'a status'), path: '/open/v1/open/v1/bus/search', twice: '/open/v1' },
-    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in /open/v1, which the paths begin with: leave it out',
+    'this does not look like the platform: 404 came back from /open/v1/open/v1/bus/search; base URL ends in ' +
+      '/open/v1, which the paths begin with: leave it out',
     'this does not look like the platform: 404 came back, and `baseUrl` ends in /open/v1',
     'Leave /open/v1 out of `baseUrl`: the paths begin with it.',
     yours,
@@ -68,7 +83,13 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
     failing,
     'network',
   ],
-  [refused(500), first(500, 'the target fails, or what stands before it: see to that first'), `${none} answered 500`, failing, 'platform'],
+  [
+    refused(500),
+    first(500, 'the target fails, or what stands before it: see to that first'),
+    `${none} answered 500`,
+    failing,
+    'platform',
+  ],
   [refused(400), first(400, check), `${none} answered 400`, extras, yours],
   [
     refused(400, { saying: { words: 'unknown city', theirCode: 40001 } }),
@@ -79,7 +100,8 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   ],
   [
     refused(200, { saying: { words: 'unknown city', theirCode: 40001 }, theirCode: 40001 }),
-    `no search was accepted (the first was answered 200, saying "unknown city" (code 40001)): its code is 40001, not 0; ${check}`,
+    'no search was accepted (the first was answered 200, saying "unknown city" (code 40001)): its code is ' +
+      `40001, not 0; ${check}`,
     `${none} answered 200 with code 40001 "unknown city"`,
     extras,
     yours,
@@ -142,7 +164,8 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   ],
   [
     { code: 'searches-unjudged', because: { code: 'throttled', credentials: 'valid' } },
-    'no search could be judged: throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower `--concurrency`; else have that limit lifted for the run',
+    'no search could be judged: throttled (429) until the run gave up: where other calls are, too, try ' +
+      '`--rate` or a lower `--concurrency`; else have that limit lifted for the run',
     'no search could be judged: calls were throttled (429) until the run gave up',
     'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     yours,
@@ -163,12 +186,19 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   ],
   [
     { code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' },
-    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early (see http.json-body)',
+    'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early (see ' +
+      'http.json-body)',
     'no search shows trips, and one that may (call 12) was answered 200 with a body that ends early',
     fixed('http.json-body'),
     'platform',
   ],
-  [{ code: 'trips-unseen', call: 12, status: 504 }, 'no search shows trips, and one that may (call 12) was answered 504', null, failing, 'network'],
+  [
+    { code: 'trips-unseen', call: 12, status: 504 },
+    'no search shows trips, and one that may (call 12) was answered 504',
+    null,
+    failing,
+    'network',
+  ],
   needed(
     'trips',
     'no configured route has trips in the days tried',
@@ -184,19 +214,22 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   needed(
     'cancel-permission',
     'nothing may be sent to the cancel operation of this host',
-    'nothing may be sent to the cancel operation of this host: add the host to `allowCancel` (or `--allow-cancel <host>`)',
+    'nothing may be sent to the cancel operation of this host: add the host to `allowCancel` (or ' +
+      '`--allow-cancel <host>`)',
     'Add the host to `allowCancel` (or `--allow-cancel <host>`).',
   ),
   needed(
     'orders',
     'there are no orders to cancel',
-    'there are no orders to cancel: supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`',
+    'there are no orders to cancel: supply them under `orders` (`numbers`, `file` or `create`), and leave some ' +
+      'in `orders.budget`',
     'Supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`.',
   ),
   needed(
     'hostile-cancel-permission',
     'hostile order numbers may not be sent to this host',
-    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of anybody else can be hit there',
+    'hostile order numbers may not be sent to this host: add the host to `allowHostileCancel` if no order of ' +
+      'anybody else can be hit there',
     'Add the host to `allowHostileCancel` if no order of anybody else can be hit there.',
   ),
   needed(
@@ -214,7 +247,8 @@ const all: readonly (readonly [reason: SearchReason, text: string, headline: str
   needed(
     'hotel-order-detail',
     'hotel order detail is not bound, or does not say how it shows a cancelled order',
-    'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under `operations.hotelOrderDetail`, with `cancelled`',
+    'hotel order detail is not bound, or does not say how it shows a cancelled order: describe it under ' +
+      '`operations.hotelOrderDetail`, with `cancelled`',
     'Describe it under `operations.hotelOrderDetail`, with `cancelled`.',
   ),
 ];

@@ -14,17 +14,24 @@ const noTrips = 'no configured route has trips in the days tried';
 
 /** What is said where searches, or what a requirement needs, could not be had. */
 export const searchRows: ReasonRows<SearchReason> = {
-  'no-route': fixed('no route to search: name one that has trips in `routes`', routes, { headline: 'no route is configured', owner: 'your set-up' }),
+  'no-route': fixed('no route to search: name one that has trips in `routes`', routes, {
+    headline: 'no route is configured',
+    owner: 'your set-up',
+  }),
   'not-the-platform': {
     text: (reason) =>
-      `${notThePlatform(reason)}; ${reason.twice === null ? 'check baseUrl' : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`}`,
-    headline: (reason) => notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
-    action: ({ twice }) => (twice === null ? 'Correct `baseUrl`.' : `Leave ${twice} out of \`baseUrl\`: the paths begin with it.`),
+      `${notThePlatform(reason)}; ` +
+      `${reason.twice === null ? 'check baseUrl' : `base URL ends in ${reason.twice}, which the paths begin with: leave it out`}`,
+    headline: (reason) =>
+      notThePlatform(reason, reason.twice === null ? undefined : `, and \`baseUrl\` ends in ${reason.twice}`),
+    action: ({ twice }) =>
+      twice === null ? 'Correct `baseUrl`.' : `Leave ${twice} out of \`baseUrl\`: the paths begin with it.`,
     owner: 'your set-up',
   },
   'searches-refused': {
     text: (reason, wordsOf) =>
-      `no search was accepted (the first was answered ${reason.got ?? 'nothing'}${sayingText(reason.saying)}): ${whereToLook(reason, wordsOf)}`,
+      'no search was accepted (the first was answered ' +
+      `${reason.got ?? 'nothing'}${sayingText(reason.saying)}): ${whereToLook(reason, wordsOf)}`,
     headline: firstRefusal,
     action: whatToDo,
     owner: whoCan,
@@ -46,16 +53,30 @@ export const searchRows: ReasonRows<SearchReason> = {
     text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
     headline: unseen,
     action: ({ see }) => (see === undefined ? failing : fixedFirst(see)),
-    owner: ({ see, status }) => (see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite'),
+    owner: ({ see, status }) =>
+      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
   },
 };
 
-/** Of each need: what is missing and what to do, in one line, naming the configuration key; and the same as a headline and an action. */
+/**
+ * Of each need: what is missing and what to do, in one line, naming the configuration key; and the same as a headline
+ * and an action.
+ */
 const needs: Readonly<Record<Need, { readonly text: string; readonly headline: string; readonly action: string }>> = {
-  trips: { text: 'no configured route has trips: add to `routes` city pairs that have trips in the next days', headline: noTrips, action: routes },
+  trips: {
+    text: 'no configured route has trips: add to `routes` city pairs that have trips in the next days',
+    headline: noTrips,
+    action: routes,
+  },
   'long-route': need('no configured route has more than 50 trips on one date', 'add such a city pair to `routes`'),
-  'cancel-permission': need('nothing may be sent to the cancel operation of this host', 'add the host to `allowCancel` (or `--allow-cancel <host>`)'),
-  orders: need('there are no orders to cancel', 'supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`'),
+  'cancel-permission': need(
+    'nothing may be sent to the cancel operation of this host',
+    'add the host to `allowCancel` (or `--allow-cancel <host>`)',
+  ),
+  orders: need(
+    'there are no orders to cancel',
+    'supply them under `orders` (`numbers`, `file` or `create`), and leave some in `orders.budget`',
+  ),
   'hostile-cancel-permission': need(
     'hostile order numbers may not be sent to this host',
     'add the host to `allowHostileCancel` if no order of anybody else can be hit there',
@@ -87,9 +108,13 @@ function whatCameBack(status: number, came: NotThePlatform['came']): string {
 function whereToLook({ got, again, theirCode, cut, body, see }: SearchesRefused, wordsOf: WordsOf): string {
   if (got === 403) return 'check `apiKey`, and whether the target lets calls from this machine in';
   if (isServerError(got))
-    return `the target fails, or what stands before it: see to that first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`;
+    return (
+      'the target fails, or what stands before it: see to that ' +
+      `first${again === undefined ? '' : ` (it asks to be tried again in ${again} s)`}`
+    );
   if (cut !== undefined) return wordsOf(cut).text;
-  if (see !== undefined) return `${body === undefined ? 'the document lists no such status' : wrongBody(body)}: see ${see}`;
+  if (see !== undefined)
+    return `${body === undefined ? 'the document lists no such status' : wrongBody(body)}: see ${see}`;
   return theirCode === undefined ? checkRoutes : `its code is ${theirCode}, not 0; ${checkRoutes}`;
 }
 
@@ -97,7 +122,8 @@ function firstRefusal({ got, saying, again, theirCode, cut, body }: SearchesRefu
   if (cut !== undefined) return `no search was accepted: ${wordsOf(cut).headline}`;
   if (typeof got !== 'number') return `no search was accepted: the first was not answered (${got ?? 'nothing'})`;
   const first = `no search was accepted: the first was answered ${got}`;
-  if (theirCode !== undefined) return `${first} with code ${theirCode}${saying.words === '' ? '' : sayingInShort(saying)}`;
+  if (theirCode !== undefined)
+    return `${first} with code ${theirCode}${saying.words === '' ? '' : sayingInShort(saying)}`;
   if (body !== undefined) return `${first} ${withWrongBody(body)}`;
   return `${first}${sayingInShort(saying)}${again === undefined ? '' : `, and asked to be tried again in ${again} s`}`;
 }
@@ -129,7 +155,9 @@ function wrongBody(body: WrongBody): string {
 
 function withWrongBody(body: WrongBody): string {
   if (body === 'without a code') return 'without a number as code';
-  return body === 'empty' ? 'without a body' : `with a body that ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+  return body === 'empty'
+    ? 'without a body'
+    : `with a body that ${typeof body === 'object' ? body.problem : `is ${body}`}`;
 }
 
 function isServerError(got: SearchesRefused['got']): got is number {

@@ -10,7 +10,13 @@ const yours = 'your set-up';
 type Row = readonly [reason: TlsReason, text: string, headline: string | null, action: string, owner?: string];
 type Certificate = Extract<TlsReason, { readonly code: 'certificate' }>;
 
-const certificate = (problem: Certificate['problem'], is: string, advice: string, action: string, error?: string): Row => [
+const certificate = (
+  problem: Certificate['problem'],
+  is: string,
+  advice: string,
+  action: string,
+  error?: string,
+): Row => [
   { code: 'certificate', of: 'target', problem, ...(error === undefined ? {} : { error }) },
   `the target's certificate ${is}${advice}`,
   `the target's certificate ${is}`,
@@ -33,11 +39,15 @@ const alert = (
   yours,
 ];
 
-/** Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the network. */
+/**
+ * Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the
+ * network.
+ */
 const all: readonly Row[] = [
   [
     { code: 'not-tls', of: 'target' },
-    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+    'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the ' +
+      'key then travels in clear)',
     'what answers there does not speak TLS',
     'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
     yours,
@@ -49,7 +59,12 @@ const all: readonly Row[] = [
     'Write http:// in `proxy` (its password then travels in clear), or correct the port.',
     yours,
   ],
-  [{ code: 'no-tls-version' }, 'no TLS version is shared: TLS 1.2 or 1.3 is needed', 'no TLS version is shared', switchOn],
+  [
+    { code: 'no-tls-version' },
+    'no TLS version is shared: TLS 1.2 or 1.3 is needed',
+    'no TLS version is shared',
+    switchOn,
+  ],
   alert(
     116,
     'certificate_required',
@@ -68,14 +83,22 @@ const all: readonly Row[] = [
     40,
     'handshake_failure',
     { topic: 'handshake', of: 'proxy' },
-    ['it', 'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`', 'a client certificate is wanted'],
+    [
+      'it',
+      'a client certificate is wanted, which only the target is shown, or no cipher is shared: name another `proxy`',
+      'a client certificate is wanted',
+    ],
     'Name a `proxy` that wants none: only the target is shown it.',
   ),
   alert(
     112,
     'unrecognized_name',
     { topic: 'name' },
-    ['the target', 'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`', 'the host name is not served there'],
+    [
+      'the target',
+      'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
+      'the host name is not served there',
+    ],
     'Correct the host of `baseUrl`, or give the name as `tls.servername`.',
   ),
   alert(
@@ -87,12 +110,18 @@ const all: readonly Row[] = [
   ),
   [
     { code: 'tls-alert', of: 'target', alert: 70, name: 'protocol_version', topic: 'version', shown: false },
-    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 is needed',
+    'the target ended the TLS handshake (alert 70, protocol_version): no TLS version is shared: TLS 1.2 or 1.3 ' +
+      'is needed',
     'no TLS version is shared',
     switchOn,
   ],
   certificate('expired', 'has expired', '', 'Have the certificate renewed.'),
-  certificate('not valid yet', 'is not valid yet', ': check the clock of this machine', 'Set the clock of this machine, or have the certificate replaced.'),
+  certificate(
+    'not valid yet',
+    'is not valid yet',
+    ': check the clock of this machine',
+    'Set the clock of this machine, or have the certificate replaced.',
+  ),
   certificate('revoked', 'is revoked', '', 'Have the certificate replaced.'),
   certificate(
     'another name',
@@ -115,9 +144,12 @@ const all: readonly Row[] = [
   ],
 ];
 
-test.each(all.map((row) => ({ row, reason: row[0] })))('$reason', ({ row: [reason, text, headline, action, owner = 'network'] }) => {
-  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
-});
+test.each(all.map((row) => ({ row, reason: row[0] })))(
+  '$reason',
+  ({ row: [reason, text, headline, action, owner = 'network'] }) => {
+    expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+  },
+);
 
 test('every reason is in this table', () => {
   const codes = new Set<string>(all.map(([{ code }]) => code));

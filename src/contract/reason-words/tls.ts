@@ -14,7 +14,8 @@ export const tlsRows: ReasonRows<TlsReason> = {
     text: ({ of }) =>
       of === 'proxy'
         ? 'it does not speak TLS: write http:// in `proxy` (its password then travels in clear), or check the port'
-        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// (the key then travels in clear)',
+        : 'what answers there does not speak TLS: check the port; where the target has no TLS, write http:// ' +
+          '(the key then travels in clear)',
     headline: ({ of }) => `${of === 'proxy' ? 'it' : 'what answers there'} does not speak TLS`,
     action: ({ of }) =>
       of === 'proxy'
@@ -22,7 +23,10 @@ export const tlsRows: ReasonRows<TlsReason> = {
         : 'Correct the port. Where there is no TLS, write http:// (the key then travels in clear).',
     owner: 'your set-up',
   },
-  'no-tls-version': fixed('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, { headline: 'no TLS version is shared', owner: 'network' }),
+  'no-tls-version': fixed('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, {
+    headline: 'no TLS version is shared',
+    owner: 'network',
+  }),
   certificate: {
     text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
@@ -31,7 +35,8 @@ export const tlsRows: ReasonRows<TlsReason> = {
   },
   'tls-alert': {
     text: (reason) =>
-      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ${reason.name}): ${alertWords(reason).text}`,
+      `${reason.of === 'proxy' ? 'it' : 'the target'} ended the TLS handshake (alert ${reason.alert}, ` +
+      `${reason.name}): ${alertWords(reason).text}`,
     headline: (reason) => alertWords(reason).headline,
     action: (reason) => alertWords(reason).action,
     owner: ({ topic }) => (topic === 'version' ? 'network' : 'your set-up'),
@@ -47,11 +52,21 @@ const theirs = 'Have the certificate of the `proxy` renewed.';
 
 /** What is wrong with a certificate, and what to do where it is the target's or that of a proxy. */
 const certificates = {
-  expired: { is: 'has expired', target: { advice: '', action: 'Have the certificate renewed.' }, proxy: { advice: '', action: theirs } },
+  expired: {
+    is: 'has expired',
+    target: { advice: '', action: 'Have the certificate renewed.' },
+    proxy: { advice: '', action: theirs },
+  },
   'not valid yet': {
     is: 'is not valid yet',
-    target: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate replaced.' },
-    proxy: { advice: ': check the clock of this machine', action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.' },
+    target: {
+      advice: ': check the clock of this machine',
+      action: 'Set the clock of this machine, or have the certificate replaced.',
+    },
+    proxy: {
+      advice: ': check the clock of this machine',
+      action: 'Set the clock of this machine, or have the certificate of the `proxy` replaced.',
+    },
   },
   revoked: { is: 'is revoked', target: { advice: '', action: replaced }, proxy: { advice: '', action: theirs } },
   'another name': {
@@ -60,28 +75,53 @@ const certificates = {
       advice: ': check the host of `baseUrl`, or give `tls.servername`',
       action: 'Name the host of the certificate in `baseUrl` or `tls.servername`, or have it replaced.',
     },
-    proxy: { advice: ': check `proxy` (or HTTPS_PROXY)', action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).' },
+    proxy: {
+      advice: ': check `proxy` (or HTTPS_PROXY)',
+      action: 'Name the host of its certificate in `proxy` (or HTTPS_PROXY).',
+    },
   },
   untrusted: {
     is: 'is signed by nobody that is trusted',
-    target: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of its authority as `tls.ca`.' },
-    proxy: { advice: ': name the PEM file of its authority as tls.ca', action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.' },
+    target: {
+      advice: ': name the PEM file of its authority as tls.ca',
+      action: 'Name the PEM file of its authority as `tls.ca`.',
+    },
+    proxy: {
+      advice: ': name the PEM file of its authority as tls.ca',
+      action: 'Name the PEM file of the authority of the `proxy` as `tls.ca`.',
+    },
   },
 } as const;
 
 function certificate({ of, problem, error }: Extract<TlsReason, { readonly code: 'certificate' }>): string {
-  return `${of === 'proxy' ? 'its' : "the target's"} certificate ${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`;
+  return (
+    `${of === 'proxy' ? 'its' : "the target's"} certificate ` +
+    `${certificates[problem].is}${error === undefined ? '' : ` (${error})`}`
+  );
 }
 
 type Alert = Extract<TlsReason, { readonly code: 'tls-alert' }>;
 
 /** What an alert says, by its topic, by who sent it, and by whether a client certificate was shown. */
 function alertWords({ of, topic, shown, alert }: Alert): Pick<ReasonWords, 'text' | 'headline' | 'action'> {
-  const say = (text: string, headline: string, action: string) => ({ text, headline: `${headline} (alert ${alert})`, action });
-  if (topic === 'version') return { text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed', headline: 'no TLS version is shared', action: switchOn };
+  const say = (text: string, headline: string, action: string) => ({
+    text,
+    headline: `${headline} (alert ${alert})`,
+    action,
+  });
+  if (topic === 'version')
+    return {
+      text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed',
+      headline: 'no TLS version is shared',
+      action: switchOn,
+    };
   if (topic === 'name')
     return of === 'proxy'
-      ? say('its host name is not served there: check `proxy` (or HTTPS_PROXY)', 'its host name is not served there', proxyHost)
+      ? say(
+          'its host name is not served there: check `proxy` (or HTTPS_PROXY)',
+          'its host name is not served there',
+          proxyHost,
+        )
       : say(
           'the host name is not served there: check the host of `baseUrl`, or give `tls.servername`',
           'the host name is not served there',

@@ -11,10 +11,22 @@ const gone = 'the target cannot be reached: 10 calls in a row failed';
 const noLonger = 'and the run does not wait longer for them';
 
 const unsendable = (problem: Extract<TrafficReason, { readonly code: 'unsendable' }>['problem'], words: string) =>
-  [{ code: 'unsendable', problem }, `the call cannot be written as HTTP: ${words}`, null, again, 'limit of the suite'] as const;
+  [
+    { code: 'unsendable', problem },
+    `the call cannot be written as HTTP: ${words}`,
+    null,
+    again,
+    'limit of the suite',
+  ] as const;
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
-const all: readonly (readonly [reason: TrafficReason, text: string, headline: string | null, action: string, owner: string])[] = [
+const all: readonly (readonly [
+  reason: TrafficReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner: string,
+])[] = [
   [
     { code: 'time-over' },
     "the run's time is over (traffic.maxTime, --max-time)",
@@ -23,7 +35,13 @@ const all: readonly (readonly [reason: TrafficReason, text: string, headline: st
     yours,
   ],
   [{ code: 'client-closed' }, 'the client is closed', null, again, 'limit of the suite'],
-  [{ code: 'target-gone', failed: 10, because: null }, gone, null, 'See that the target is up, then run again.', 'network'],
+  [
+    { code: 'target-gone', failed: 10, because: null },
+    gone,
+    null,
+    'See that the target is up, then run again.',
+    'network',
+  ],
   [
     { code: 'target-gone', failed: 10, because: { code: 'no-answer-in-time', ms: 10_000 } },
     `${gone}, the last: no complete answer within 10000 ms (traffic.timeout)`,
@@ -61,7 +79,8 @@ const all: readonly (readonly [reason: TrafficReason, text: string, headline: st
   ],
   [
     { code: 'nothing-but-429', pauses: 7 },
-    'the target answered nothing but 429 through 7 pauses: a quota may be used up; else try `--rate` or a lower `--concurrency`',
+    'the target answered nothing but 429 through 7 pauses: a quota may be used up; else try `--rate` or a ' +
+      'lower `--concurrency`',
     'the target answered nothing but 429',
     'See whether a quota is used up; else lower `--rate` or `--concurrency`.',
     yours,

@@ -6,47 +6,64 @@ const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted f
 
 /** What is said where the client sent a call, or anything, no more. */
 export const trafficRows: ReasonRows<TrafficReason> = {
-  'time-over': fixed("the run's time is over (traffic.maxTime, --max-time)", 'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.', {
-    headline: "the run's time is over",
-    owner: 'your set-up',
-  }),
+  'time-over': fixed(
+    "the run's time is over (traffic.maxTime, --max-time)",
+    'Raise `--max-time` (`traffic.maxTime`), or see why the target is slow.',
+    {
+      headline: "the run's time is over",
+      owner: 'your set-up',
+    },
+  ),
   'client-closed': fixed('the client is closed', runAgain),
   'target-gone': {
     text: ({ failed, because }, wordsOf) =>
-      `the target cannot be reached: ${failed} calls in a row failed${because === null ? '' : `, the last: ${wordsOf(because).text}`}`,
+      `the target cannot be reached: ${failed} calls in a row ` +
+      `failed${because === null ? '' : `, the last: ${wordsOf(because).text}`}`,
     headline: ({ failed, because }, wordsOf) =>
-      because === null ? `the target cannot be reached: ${failed} calls in a row failed` : `${failed} calls in a row failed: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => (because === null ? 'See that the target is up, then run again.' : wordsOf(because).action),
+      because === null
+        ? `the target cannot be reached: ${failed} calls in a row failed`
+        : `${failed} calls in a row failed: ${wordsOf(because).headline}`,
+    action: ({ because }, wordsOf) =>
+      because === null ? 'See that the target is up, then run again.' : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {
     text: ({ seconds, than }) =>
-      `the target asked to wait ${seconds} s (429), longer than ${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
+      `the target asked to wait ${seconds} s (429), longer than ` +
+      `${than === 'a run waits' ? 'this run waits' : 'the run has left (traffic.maxTime)'}`,
     headline: ({ seconds, than }) => `the target asked to wait ${seconds} s (429), longer than ${than}`,
-    action: ({ than }) => (than === 'a run waits' ? throttled : 'Raise `--max-time`, or have the limit lifted for the run.'),
+    action: ({ than }) =>
+      than === 'a run waits' ? throttled : 'Raise `--max-time`, or have the limit lifted for the run.',
     owner: 'your set-up',
   },
   'pause-too-long': {
-    text: ({ seconds }) => `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
-    headline: ({ seconds }) => `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
+    text: ({ seconds }) =>
+      `the target answers 429, and the next pause is ${seconds} s, longer than the run has left (traffic.maxTime)`,
+    headline: ({ seconds }) =>
+      `the target throttles (429), and the next pause of ${seconds} s is longer than the run has left`,
     action: () => throttled,
     owner: 'your set-up',
   },
   'nothing-but-429': {
     text: ({ pauses }) =>
-      `the target answered nothing but 429 through ${pauses} pauses: a quota may be used up; else try \`--rate\` or a lower \`--concurrency\``,
+      `the target answered nothing but 429 through ${pauses} pauses: a quota may be used up; else try ` +
+      `\`--rate\` or a lower \`--concurrency\``,
     headline: () => 'the target answered nothing but 429',
     action: () => 'See whether a quota is used up; else lower `--rate` or `--concurrency`.',
     owner: 'your set-up',
   },
   'throttled-alone': {
-    text: ({ which }) => `${alone(which)}, and the run does not wait longer for them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
+    text: ({ which }) =>
+      `${alone(which)}, and the run does not wait longer for ` +
+      `them${isOfOtherKeys(which) ? '' : ': have that limit lifted for the run'}`,
     headline: ({ which }) => alone(which),
     action: () => 'Have that limit lifted for the run.',
     owner: 'your set-up',
   },
   unsendable: {
-    text: ({ problem }) => `the call cannot be written as HTTP: ${typeof problem === 'object' ? `its path is ${problem.path}` : problems[problem]}`,
+    text: ({ problem }) =>
+      'the call cannot be written as HTTP: ' +
+      `${typeof problem === 'object' ? `its path is ${problem.path}` : problems[problem]}`,
     action: () => runAgain,
     owner: 'limit of the suite',
   },

@@ -18,18 +18,51 @@ const again = 'Run again; if it stays, see in report.html what was answered.';
 const suite = 'limit of the suite';
 const yours = 'your set-up';
 
-type Row = readonly [reason: TransportReason | CutReason, text: string, headline: string | null, action: string, owner?: string];
+type Row = readonly [
+  reason: TransportReason | CutReason,
+  text: string,
+  headline: string | null,
+  action: string,
+  owner?: string,
+];
 const p = 'proxy.example:3128';
-const through = (because: Reason): Extract<TransportReason, { readonly code: 'through-proxy' }> => ({ code: 'through-proxy', proxy: p, because });
+const through = (because: Reason): Extract<TransportReason, { readonly code: 'through-proxy' }> => ({
+  code: 'through-proxy',
+  proxy: p,
+  because,
+});
 
-/** Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the network. */
+/**
+ * Each reason with its text, headline, action and owner; null: the headline is the text. Without an owner it is of the
+ * network.
+ */
 const all: readonly Row[] = [
-  [{ code: 'no-answer-in-time', ms: 10_000 }, 'no complete answer within 10000 ms (traffic.timeout)', 'no complete answer came within 10000 ms', slow],
+  [
+    { code: 'no-answer-in-time', ms: 10_000 },
+    'no complete answer within 10000 ms (traffic.timeout)',
+    'no complete answer came within 10000 ms',
+    slow,
+  ],
   [{ code: 'no-connection-in-time' }, 'the connection could not be made in time', null, network],
-  [{ code: 'connection-closed', how: 'early' }, 'the connection was closed before the answer was complete', null, closes],
-  [{ code: 'connection-closed', how: 'while sending' }, 'the connection was closed while the request was being sent', null, closes],
+  [
+    { code: 'connection-closed', how: 'early' },
+    'the connection was closed before the answer was complete',
+    null,
+    closes,
+  ],
+  [
+    { code: 'connection-closed', how: 'while sending' },
+    'the connection was closed while the request was being sent',
+    null,
+    closes,
+  ],
   [{ code: 'connection-closed', how: 'without an answer' }, 'the connection closed without an answer', null, closes],
-  [{ code: 'connection-closed', how: 'as idle' }, 'the connection was closed as idle (408) while the request was being sent', null, closes],
+  [
+    { code: 'connection-closed', how: 'as idle' },
+    'the connection was closed as idle (408) while the request was being sent',
+    null,
+    closes,
+  ],
   [{ code: 'connection-closed', how: 'aborted' }, 'the connection was aborted', null, closes],
   [
     { code: 'connection-refused' },
@@ -40,7 +73,12 @@ const all: readonly Row[] = [
   [{ code: 'no-way', to: 'host' }, 'no route to the host', null, network],
   [{ code: 'no-way', to: 'network' }, 'no route to the network', null, network],
   [{ code: 'host-down' }, 'the host is down', null, 'Start the host, or correct `baseUrl`.'],
-  [{ code: 'no-local-address' }, 'no local address or port is left to connect from', null, 'Lower `--concurrency`, or free ports of this machine.'],
+  [
+    { code: 'no-local-address' },
+    'no local address or port is left to connect from',
+    null,
+    'Lower `--concurrency`, or free ports of this machine.',
+  ],
   [
     { code: 'too-many-files' },
     'too many open files on this machine: lower traffic.concurrency',
@@ -55,7 +93,13 @@ const all: readonly Row[] = [
     'Correct the host in `baseUrl`, or give its address in `hosts`.',
     yours,
   ],
-  [{ code: 'host-unknown', of: 'proxy' }, 'its host name is not known: check `proxy` (or HTTPS_PROXY)', 'its host name is not known', proxyHost, yours],
+  [
+    { code: 'host-unknown', of: 'proxy' },
+    'its host name is not known: check `proxy` (or HTTPS_PROXY)',
+    'its host name is not known',
+    proxyHost,
+    yours,
+  ],
   [
     { code: 'host-without-address', of: 'proxy' },
     'its host name has no address: check `proxy` (or HTTPS_PROXY)',
@@ -63,7 +107,12 @@ const all: readonly Row[] = [
     proxyHost,
     yours,
   ],
-  [{ code: 'host-without-address', of: 'target' }, 'the host name has no address', null, 'Correct the host in `baseUrl`, or have its DNS entry made.'],
+  [
+    { code: 'host-without-address', of: 'target' },
+    'the host name has no address',
+    null,
+    'Correct the host in `baseUrl`, or have its DNS entry made.',
+  ],
   [
     { code: 'lookup-failed', of: 'target', how: 'for now' },
     'the host name could not be looked up: check the network',
@@ -71,18 +120,43 @@ const all: readonly Row[] = [
     names,
   ],
   [{ code: 'lookup-failed', of: 'target', how: 'for good' }, 'the host name could not be looked up', null, names],
-  [{ code: 'lookup-failed', of: 'target', how: 'not in time' }, 'the host name could not be looked up in time', null, names],
-  [{ code: 'lookup-failed', of: 'proxy', how: 'not in time' }, 'its host name could not be looked up in time', null, names],
+  [
+    { code: 'lookup-failed', of: 'target', how: 'not in time' },
+    'the host name could not be looked up in time',
+    null,
+    names,
+  ],
+  [
+    { code: 'lookup-failed', of: 'proxy', how: 'not in time' },
+    'its host name could not be looked up in time',
+    null,
+    names,
+  ],
   [
     { code: 'bad-http', error: 'HPE_INVALID_STATUS' },
     'the answer is no correct HTTP: its status is no number of three digits (HPE_INVALID_STATUS)',
     'the answer is no correct HTTP (HPE_INVALID_STATUS)',
     fixHttp,
   ],
-  [{ code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' }, 'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)', null, fixHttp],
+  [
+    { code: 'bad-http', error: 'HPE_OF_A_LATER_NODE' },
+    'the answer is no correct HTTP (HPE_OF_A_LATER_NODE)',
+    null,
+    fixHttp,
+  ],
   [{ code: 'too-many-interim', most: 32 }, 'more than 32 interim (1xx) answers', null, fixHttp],
-  [{ code: 'switched-protocols' }, 'answered 101 Switching Protocols, which nobody asked for', 'answered 101 Switching Protocols', fixHttp],
-  [{ code: 'odd-transfer-coding' }, 'a Transfer-Encoding other than chunked, which nobody asked for', 'a Transfer-Encoding other than chunked', fixHttp],
+  [
+    { code: 'switched-protocols' },
+    'answered 101 Switching Protocols, which nobody asked for',
+    'answered 101 Switching Protocols',
+    fixHttp,
+  ],
+  [
+    { code: 'odd-transfer-coding' },
+    'a Transfer-Encoding other than chunked, which nobody asked for',
+    'a Transfer-Encoding other than chunked',
+    fixHttp,
+  ],
   [
     { code: 'headers-too-large' },
     "the answer's headers are larger than the limit (traffic.maxHeaders)",
@@ -96,8 +170,19 @@ const all: readonly Row[] = [
     null,
     'Have the platform, or the proxy before it, mend its Content-Encoding.',
   ],
-  [{ code: 'call-failed', error: null }, 'the call failed (no code)', null, 'Run again; if it stays, see in the log of the platform what it did.'],
-  [{ code: 'proxy-wants-password' }, 'status 407: give the right user and password in its URL', 'status 407', password, yours],
+  [
+    { code: 'call-failed', error: null },
+    'the call failed (no code)',
+    null,
+    'Run again; if it stays, see in the log of the platform what it did.',
+  ],
+  [
+    { code: 'proxy-wants-password' },
+    'status 407: give the right user and password in its URL',
+    'status 407',
+    password,
+    yours,
+  ],
   [
     { code: 'tunnel-refused', status: 407 },
     'answered CONNECT with status 407: give the right user and password in its URL',
@@ -163,13 +248,15 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'connection-closed', how: 'early' } },
-    'the target was not reached: the connection was closed before the answer was complete: check host and port of the base URL, and whether the target wants https://',
+    'the target was not reached: the connection was closed before the answer was complete: check host and port ' +
+      'of the base URL, and whether the target wants https://',
     'the target was not reached: the connection was closed before the answer was complete',
     where,
   ],
   [
     { code: 'hung-up', heard: false, because: { code: 'call-failed', error: 'OTHER' } },
-    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and whether the target wants https://',
+    'the target was not reached: the call failed (OTHER): check host and port of the base URL, and whether the ' +
+      'target wants https://',
     'the target was not reached: the call failed (OTHER)',
     where,
   ],
@@ -181,11 +268,19 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'unreadable', because: { code: 'bad-http', error: 'HPE_INVALID_CONTENT_LENGTH' } },
-    'no answer of the target could be read: the answer is no correct HTTP: its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it (HPE_INVALID_CONTENT_LENGTH)',
+    'no answer of the target could be read: the answer is no correct HTTP: its Content-Length is no number, ' +
+      'has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it ' +
+      '(HPE_INVALID_CONTENT_LENGTH)',
     'no answer could be read: the answer is no correct HTTP (HPE_INVALID_CONTENT_LENGTH)',
     fixHttp,
   ],
-  [{ code: 'nested-too-deep', most: 512 }, 'nested deeper than 512 levels', null, 'Have the platform answer with less nesting.', 'platform'],
+  [
+    { code: 'nested-too-deep', most: 512 },
+    'nested deeper than 512 levels',
+    null,
+    'Have the platform answer with less nesting.',
+    'platform',
+  ],
   [{ code: 'too-large', bytes: 9 }, 'larger than 9 bytes', null, 'Raise `traffic.maxResponse`.', yours],
   [
     { code: 'too-large', bytes: 5_000_000, values: 500_000 },
@@ -196,18 +291,34 @@ const all: readonly Row[] = [
   ],
   [
     { code: 'too-large', bytes: 262_144, values: 30_000, after: 4 },
-    'larger than 262144 bytes or 30000 values, after as many of such answers as a run takes (4 times traffic.maxResponse: raise it)',
+    'larger than 262144 bytes or 30000 values, after as many of such answers as a run takes (4 times ' +
+      'traffic.maxResponse: raise it)',
     'larger than 262144 bytes',
     'Raise `traffic.maxResponse`.',
     yours,
   ],
-  [{ code: 'recorded-in-part', has: null, of: null }, 'the recording does not have it', null, 'Record whole bodies, then check the recording again.', yours],
-  [{ code: 'recorded-in-part', has: 10, of: 812 }, 'the recording has 10 of 812 bytes', null, 'Record whole bodies, then check the recording again.', yours],
+  [
+    { code: 'recorded-in-part', has: null, of: null },
+    'the recording does not have it',
+    null,
+    'Record whole bodies, then check the recording again.',
+    yours,
+  ],
+  [
+    { code: 'recorded-in-part', has: 10, of: 812 },
+    'the recording has 10 of 812 bytes',
+    null,
+    'Record whole bodies, then check the recording again.',
+    yours,
+  ],
 ];
 
-test.each(all.map((row) => ({ row, reason: row[0] })))('$reason', ({ row: [reason, text, headline, action, owner = 'network'] }) => {
-  expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
-});
+test.each(all.map((row) => ({ row, reason: row[0] })))(
+  '$reason',
+  ({ row: [reason, text, headline, action, owner = 'network'] }) => {
+    expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
+  },
+);
 
 test.each<[CutReason, string]>([
   [{ code: 'nested-too-deep', most: 512 }, 'an answer is nested deeper than 512 levels'],

@@ -14,7 +14,11 @@ const password = 'Give the right user and password in the URL of `proxy`.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
 /** The row of a reason that is always said in one way, and is of the network unless another owner is named. */
-function one(text: string, action: string, { headline = text, owner = 'network' }: { headline?: string; owner?: Owner } = {}) {
+function one(
+  text: string,
+  action: string,
+  { headline = text, owner = 'network' }: { headline?: string; owner?: Owner } = {},
+) {
   return fixed(text, action, { headline, owner });
 }
 
@@ -33,24 +37,35 @@ export const transportRows: ReasonRows<TransportReason> = {
     action: () => 'See in the log of the platform why it closes connections.',
     owner: 'network',
   },
-  'connection-refused': one('connection refused: nothing listens at that address and port', 'Start the target, or correct `baseUrl`.', {
-    headline: 'nothing listens at that address and port',
-  }),
+  'connection-refused': one(
+    'connection refused: nothing listens at that address and port',
+    'Start the target, or correct `baseUrl`.',
+    {
+      headline: 'nothing listens at that address and port',
+    },
+  ),
   'no-way': { text: ({ to }) => `no route to the ${to}`, action: () => network, owner: 'network' },
   'host-down': one('the host is down', 'Start the host, or correct `baseUrl`.'),
-  'no-local-address': one('no local address or port is left to connect from', 'Lower `--concurrency`, or free ports of this machine.'),
+  'no-local-address': one(
+    'no local address or port is left to connect from',
+    'Lower `--concurrency`, or free ports of this machine.',
+  ),
   'too-many-files': one('too many open files on this machine: lower traffic.concurrency', 'Lower `--concurrency`.', {
     headline: 'too many files are open on this machine',
     owner: 'your set-up',
   }),
   'host-unknown': {
-    text: ({ of }) => (of === 'proxy' ? `its host name is not known: check \`proxy\` (or HTTPS_PROXY)` : 'the host name is not known: check the base URL'),
+    text: ({ of }) =>
+      of === 'proxy'
+        ? `its host name is not known: check \`proxy\` (or HTTPS_PROXY)`
+        : 'the host name is not known: check the base URL',
     headline: ({ of }) => `${ofSide[of]} host name is not known`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or give its address in `hosts`.'),
     owner: 'your set-up',
   },
   'host-without-address': {
-    text: ({ of }) => (of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address'),
+    text: ({ of }) =>
+      of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address',
     headline: ({ of }) => `${ofSide[of]} host name has no address`,
     action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry made.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
@@ -62,20 +77,31 @@ export const transportRows: ReasonRows<TransportReason> = {
     owner: 'network',
   },
   'bad-http': {
-    text: ({ error }) => `the answer is no correct HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
+    text: ({ error }) =>
+      `the answer is no correct HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
     headline: ({ error }) => `the answer is no correct HTTP (${error})`,
     action: () => fixHttp,
     owner: 'network',
   },
-  'too-many-interim': { text: ({ most }) => `more than ${most} interim (1xx) answers`, action: () => fixHttp, owner: 'network' },
-  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', fixHttp, { headline: 'answered 101 Switching Protocols' }),
+  'too-many-interim': {
+    text: ({ most }) => `more than ${most} interim (1xx) answers`,
+    action: () => fixHttp,
+    owner: 'network',
+  },
+  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', fixHttp, {
+    headline: 'answered 101 Switching Protocols',
+  }),
   'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which nobody asked for', fixHttp, {
     headline: 'a Transfer-Encoding other than chunked',
   }),
-  'headers-too-large': one("the answer's headers are larger than the limit (traffic.maxHeaders)", 'Raise `traffic.maxHeaders`.', {
-    headline: "the answer's headers are larger than the limit",
-    owner: 'your set-up',
-  }),
+  'headers-too-large': one(
+    "the answer's headers are larger than the limit (traffic.maxHeaders)",
+    'Raise `traffic.maxHeaders`.',
+    {
+      headline: "the answer's headers are larger than the limit",
+      owner: 'your set-up',
+    },
+  ),
   'decode-failed': {
     text: ({ error }) => `the body does not decode as its Content-Encoding says (${error})`,
     action: () => 'Have the platform, or the proxy before it, mend its Content-Encoding.',
@@ -95,28 +121,42 @@ export const transportRows: ReasonRows<TransportReason> = {
   'tunnel-refused': {
     text: (reason) => `${refused(reason)}${tunnelAdvice(reason.status)}`,
     headline: (reason) => `${refused(reason)}${reachesNot(reason.status) ? ': it does not reach the target' : ''}`,
-    action: ({ status }) => (status === 407 ? password : reachesNot(status) ? 'See that the target is up, and that the `proxy` reaches it.' : letsThrough),
+    action: ({ status }) =>
+      status === 407
+        ? password
+        : reachesNot(status)
+          ? 'See that the target is up, and that the `proxy` reaches it.'
+          : letsThrough,
     owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
   },
   'no-tunnel': { text: ({ came }) => tunnels[came], action: () => letsThrough, owner: 'network' },
   'through-proxy': {
-    text: ({ proxy, because, behind }, wordsOf) => `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
-    headline: ({ proxy, because, behind }, wordsOf) => `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
-    action: ({ because, behind }, wordsOf) => (behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough),
+    text: ({ proxy, because, behind }, wordsOf) =>
+      `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
+    headline: ({ proxy, because, behind }, wordsOf) =>
+      `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
+    action: ({ because, behind }, wordsOf) =>
+      behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   aborted: around((inner) => `aborted: ${inner}`),
   'recorded-without-answer': one('the recording has no answer', runAgain, { owner: 'limit of the suite' }),
-  'answer-not-recorded': one('no answer was recorded when the run was cut short', runAgain, { owner: 'limit of the suite' }),
+  'answer-not-recorded': one('no answer was recorded when the run was cut short', runAgain, {
+    owner: 'limit of the suite',
+  }),
   unreached: within('the target was not reached'),
   'hung-up': {
     text: ({ heard, because }, wordsOf) =>
       heard
         ? `a call got no answer: ${wordsOf(because).text}`
-        : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and whether the target wants https://`,
-    headline: ({ heard, because }, wordsOf) => `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
+        : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and ` +
+          'whether the target wants https://',
+    headline: ({ heard, because }, wordsOf) =>
+      `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
     action: ({ heard, because }, wordsOf) =>
-      heard || because.code === 'through-proxy' ? wordsOf(because).action : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
+      heard || because.code === 'through-proxy'
+        ? wordsOf(because).action
+        : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
     owner: 'network',
   },
   unreadable: within('no answer could be read', 'no answer of the target could be read'),
@@ -134,14 +174,16 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values, after as many of such answers as a run takes (${after} times traffic.maxResponse: raise it)`;
+        : `larger than ${bytes} bytes or ${values} values, after as many of such answers as a run takes ` +
+            `(${after} times traffic.maxResponse: raise it)`;
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
     action: () => largerLimit,
     owner: 'your set-up',
   },
   'recorded-in-part': {
-    text: ({ has, of }) => (has === null ? 'the recording does not have it' : `the recording has ${has} of ${of} bytes`),
+    text: ({ has, of }) =>
+      has === null ? 'the recording does not have it' : `the recording has ${has} of ${of} bytes`,
     action: () => 'Record whole bodies, then check the recording again.',
     owner: 'your set-up',
   },
@@ -163,7 +205,11 @@ function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-f
 
 /** Whether a reason says what is wrong with the proxy itself, and so what to do there. */
 function ofProxy(reason: Reason): boolean {
-  return ('of' in reason && reason.of === 'proxy') || reason.code === 'proxy-wants-password' || reason.code === 'tunnel-refused';
+  return (
+    ('of' in reason && reason.of === 'proxy') ||
+    reason.code === 'proxy-wants-password' ||
+    reason.code === 'tunnel-refused'
+  );
 }
 
 function refused({ status, cause }: Extract<TransportReason, { readonly code: 'tunnel-refused' }>): string {
@@ -187,7 +233,10 @@ const tunnels = {
 } as const;
 
 /** The row of a reason whose headline names what it kept from being reached or read. */
-function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(headline: string, text = headline): ReasonRow<R> {
+function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(
+  headline: string,
+  text = headline,
+): ReasonRow<R> {
   return {
     text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
     headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
@@ -203,7 +252,8 @@ const mistakes: Readonly<Record<string, string>> = {
   HPE_INVALID_STATUS: 'its status is no number of three digits',
   HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
   HPE_INVALID_CONTENT_LENGTH:
-    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a Transfer-Encoding beside it',
+    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a ' +
+    'Transfer-Encoding beside it',
   HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
   HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
   HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',

@@ -25,6 +25,9 @@ test('the reasons within lost cases have their words as well', () => {
 });
 
 test('a code of a later version is said by its name', () => {
-  expect(wordsOf({ code: 'of-a-later-version' } as unknown as Reason)).toMatchObject({ text: 'of-a-later-version', owner: 'limit of the suite' });
+  expect(wordsOf({ code: 'of-a-later-version' } as unknown as Reason)).toMatchObject({
+    text: 'of-a-later-version',
+    owner: 'limit of the suite',
+  });
   expect(wordsOf({ code: 'constructor' } as unknown as Reason).text).toBe('constructor');
 });

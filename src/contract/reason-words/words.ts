@@ -66,7 +66,9 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
 
 /** A reason with its words, as a report has it. */
 export function inWords(reason: Reason): ReportReason {
-  return reason.code === 'cases-lost' ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) } : { ...reason, ...wordsOf(reason) };
+  return reason.code === 'cases-lost'
+    ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) }
+    : { ...reason, ...wordsOf(reason) };
 }
 
 /** What is said of a reason. Of a code that this version does not know, as in the journal of a later one, its name. */
@@ -79,7 +81,8 @@ export function wordsOf(reason: Reason): ReasonWords {
     headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
     action: shortened(row.action(reason, wordsOf), longestAction),
     // Whatever breaks the requirement that stands in the way is the platform's.
-    owner: seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+    owner:
+      seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
   };
 }
 

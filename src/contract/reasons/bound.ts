@@ -1,7 +1,13 @@
 /** Reasons that are about operations which the configuration or a pack describes. */
 export type BoundReason =
   /** `from`: whether it is filled from earlier answers, or from the request of a scenario. */
-  { readonly code: 'path-not-filled'; readonly operation: string; readonly path: string; readonly from: 'what is known' | 'what is asked' } | BodyUnreadable;
+  | {
+      readonly code: 'path-not-filled';
+      readonly operation: string;
+      readonly path: string;
+      readonly from: 'what is known' | 'what is asked';
+    }
+  | BodyUnreadable;
 
 /** The body of an answer does not tell whether it was accepted. */
 export interface BodyUnreadable {

@@ -10,7 +10,10 @@ export type CancelReason =
   | { readonly code: 'cancel-unanswered'; readonly because: Reason }
   | { readonly code: 'none-cancelled-for-certain'; readonly because: Reason }
   | { readonly code: 'none-cancelled'; readonly because: Reason }
-  /** Every order was refused at its first cancel, the last of them by this call. `because`: why refused ones are not waited for any more; null where none were new. */
+  /**
+   * Every order was refused at its first cancel, the last of them by this call. `because`: why refused ones are not
+   * waited for any more; null where none were new.
+   */
   | {
       readonly code: 'first-cancels-refused';
       readonly call: number;
@@ -21,7 +24,10 @@ export type CancelReason =
   | { readonly code: 'all-cancels-refused' }
   /** No order is left for what is needed. `because`: why no further one could be had; null where it could. */
   | { readonly code: 'order-needed'; readonly for: 'two at once' | 'a cancel'; readonly because: Reason | null }
-  /** Orders were refused after calls without the right key, or with an odd reason. `doubt`: why that may not be the reason. */
+  /**
+   * Orders were refused after calls without the right key, or with an odd reason. `doubt`: why that may not be the
+   * reason.
+   */
   | {
       readonly code: 'orders-refused-after';
       readonly after: RefusedFor;
@@ -48,12 +54,18 @@ export type Came =
   | { readonly code: 'nothing-read'; readonly because: Reason | null }
   | AnswerCut
   /**
-   * `body`: what its body is: of no note, empty, without a code, or one that says something else than success. `see`: the requirement that such an answer breaks.
-   * Example: `{ code: 'answered', status: 200, body: { theirCode: '7' }, see: 'envelope.code' }`.
+   * `body`: what its body is: of no note, empty, without a code, or one that says something else than success. `see`:
+   * the requirement that such an answer breaks. Example: `{ code: 'answered', status: 200, body: { theirCode: '7' },
+   * see: 'envelope.code' }`.
    */
   | {
       readonly code: 'answered';
       readonly status: number;
-      readonly body: 'of no note' | 'empty' | 'without a code' | { readonly theirCode: string } | { readonly problem: string };
+      readonly body:
+        | 'of no note'
+        | 'empty'
+        | 'without a code'
+        | { readonly theirCode: string }
+        | { readonly problem: string };
       readonly see?: string;
     };

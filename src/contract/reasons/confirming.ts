@@ -1,7 +1,10 @@
 /** Reasons for which what looked broken, or a pinned case, could not be asked again to a result. */
 export type ConfirmingReason =
   /** Several answers disagreed once. `then`: what came of asking them again. */
-  | { readonly code: 'relation-not-confirmed'; readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory' }
+  | {
+      readonly code: 'relation-not-confirmed';
+      readonly then: 'held' | 'not repeatable' | 'no calls left' | 'moving inventory';
+    }
   | { readonly code: 'wrong-key-not-made' }
   | { readonly code: 'number-not-made' }
   /** `expected`: what the request of the case is not, as `expected …, got …`. */

@@ -1,4 +1,7 @@
-/** What looked broken has a legal explanation. Example: `{ code: 'explained', explanation: 'one-answer', because: 'both of two cancels at once were given one answer, …' }`. */
+/**
+ * What looked broken has a legal explanation. Example: `{ code: 'explained', explanation: 'one-answer', because: 'both
+ * of two cancels at once were given one answer, …' }`.
+ */
 export interface Explained {
   readonly code: 'explained';
   /** Its permanent name. */

@@ -2,7 +2,10 @@ import type { AttackKind } from '../attack-like.ts';
 
 /** Reasons that are about what a firewall, a size limit or a limiter in front of the platform does not let through. */
 export type FirewallReason =
-  /** It stopped so many calls that look like an attack, `of` all of these. `status`: by which it answers; null where it resets the connection. */
+  /**
+   * It stopped so many calls that look like an attack, `of` all of these. `status`: by which it answers; null where it
+   * resets the connection.
+   */
   | {
       readonly code: 'firewall';
       readonly calls: number;
@@ -11,8 +14,16 @@ export type FirewallReason =
       readonly kinds: readonly AttackKind[];
     }
   /** A declared firewall let no call of a kind through, such as `malformed`. */
-  | { readonly code: 'firewall-stopped-all'; readonly calls: number; readonly kind: string; readonly status: number | null }
-  /** What is in front refused one input for its size, its type or its headers. `input`: what it was; null where that has no name. `bytes`: of its body. */
+  | {
+      readonly code: 'firewall-stopped-all';
+      readonly calls: number;
+      readonly kind: string;
+      readonly status: number | null;
+    }
+  /**
+   * What is in front refused one input for its size, its type or its headers. `input`: what it was; null where that has
+   * no name. `bytes`: of its body.
+   */
   | {
       readonly code: 'input-refused-in-front';
       readonly what: string;
@@ -25,7 +36,10 @@ export type FirewallReason =
   /** The time of the run was over because so few calls a second passed; `suggested`: a rate that is let through. */
   | { readonly code: 'limiter'; readonly perSecond: number; readonly suggested: number };
 
-/** What a run has seen of a firewall. `plain`: requests that do not look like an attack and were stopped all the same, where it is declared. */
+/**
+ * What a run has seen of a firewall. `plain`: requests that do not look like an attack and were stopped all the same,
+ * where it is declared.
+ */
 export interface FirewallSeen {
   readonly calls: number;
   readonly of: number;

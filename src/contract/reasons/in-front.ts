@@ -6,5 +6,14 @@ export type InFrontReason =
   | ({ readonly code: 'answered-in-front' } & FrontFault)
   /** Some calls of a run were. */
   | ({ readonly code: 'answered-in-front-often'; readonly calls: number; readonly of: number } & FrontFault)
-  /** The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the platform had answered before; `waited` in seconds; `banned`: that call looks like an attack. */
-  | ({ readonly code: 'stopped-in-front'; readonly from: number; readonly heard: boolean; readonly waited: number; readonly banned?: true } & FrontFault);
+  /**
+   * The run stopped for it. `from`: number of the first call since which nothing else came; `heard`: whether the
+   * platform had answered before; `waited` in seconds; `banned`: that call looks like an attack.
+   */
+  | ({
+      readonly code: 'stopped-in-front';
+      readonly from: number;
+      readonly heard: boolean;
+      readonly waited: number;
+      readonly banned?: true;
+    } & FrontFault);

@@ -2,7 +2,10 @@ import type { Credentials } from '../transport.ts';
 import type { Reason } from '../reason.ts';
 import type { OwnWords } from './own-words.ts';
 
-/** Reasons that a judge finds in the answers: of one call, or of the calls that it would be compared with. `see`: the requirement whose breach stands in the way. */
+/**
+ * Reasons that a judge finds in the answers: of one call, or of the calls that it would be compared with. `see`: the
+ * requirement whose breach stands in the way.
+ */
 export type JudgingReason =
   /** No complete answer came to a call of this operation. */
   | { readonly code: 'no-answer'; readonly operation: string; readonly because: Reason }
@@ -33,7 +36,10 @@ export type JudgingReason =
   | { readonly code: 'no-certain-date'; readonly clocksApart: boolean }
   | GidReason;
 
-/** A body was larger or deeper than what is read. `because`: which limit it was. `isIts`: it is that of the call that is spoken of. */
+/**
+ * A body was larger or deeper than what is read. `because`: which limit it was. `isIts`: it is that of the call that is
+ * spoken of.
+ */
 export interface AnswerCut {
   readonly code: 'answer-cut';
   readonly because: Reason;
@@ -55,7 +61,10 @@ type GidReason =
   | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
   | { readonly code: 'gid-taken-later-only' }
   | { readonly code: 'gid-lifetime-unknown' }
-  /** Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how many were taken. `names`: it named another gid. */
+  /**
+   * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
+   * many were taken. `names`: it named another gid.
+   */
   | (GidAnswer & {
       readonly code: 'gid-failed-too-seldom';
       readonly operation: string;
@@ -63,7 +72,10 @@ type GidReason =
       readonly failed: number;
       readonly taken: number;
     })
-  /** Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid alone; null where that was not tried. */
+  /**
+   * Order creation may have refused something else. `invented`, `bare`: how it answered an invented gid, and the gid
+   * alone; null where that was not tried.
+   */
   | (GidAnswer & {
       readonly code: 'gid-perhaps-not-refused';
       readonly invented: GidAnswer | null;
@@ -72,4 +84,9 @@ type GidReason =
     })
   | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
   /** An answer has the status of acceptance and tells nothing. `because`: what is wrong with its body. */
-  | { readonly code: 'answer-unreadable'; readonly operation: string; readonly status: number; readonly because: Reason };
+  | {
+      readonly code: 'answer-unreadable';
+      readonly operation: string;
+      readonly status: number;
+      readonly because: Reason;
+    };

@@ -10,7 +10,10 @@ export type OpenPointReason =
   | { readonly code: 'no-zone-fits' }
   | { readonly code: 'past-date-accepted'; readonly date: string; readonly see: string };
 
-/** No answer shows it, or answers that say too little. Example: `{ code: 'not-observed', clause: 'too few sums were seen', advice: 'supply more orders' }`. */
+/**
+ * No answer shows it, or answers that say too little. Example: `{ code: 'not-observed', clause: 'too few sums were
+ * seen', advice: 'supply more orders' }`.
+ */
 export interface NotObserved {
   readonly code: 'not-observed';
   /** The open point's own clause. */

@@ -18,8 +18,10 @@ export type SearchReason =
   | TripsUnseen;
 
 /**
- * No search shows trips, and the answer to this one, of a configured route, does not tell. `call`: its number. `body`: what is wrong with it, where it was answered 200.
- * `see`: the requirement that it breaks. Example: `{ code: 'trips-unseen', call: 12, status: 200, body: { problem: 'ends early' }, see: 'http.json-body' }`.
+ * No search shows trips, and the answer to this one, of a configured route, does not tell. `call`: its number. `body`:
+ * what is wrong with it, where it was answered 200.
+ * `see`: the requirement that it breaks. Example: `{ code: 'trips-unseen', call: 12, status: 200, body: { problem:
+ * 'ends early' }, see: 'http.json-body' }`.
  */
 export interface TripsUnseen {
   readonly code: 'trips-unseen';

@@ -1,6 +1,9 @@
 import type { Reason } from '../reason.ts';
 
-/** Reasons for which the client sent a call, or anything, no more. Of those that are about how many calls there may be see `limits.ts`. */
+/**
+ * Reasons for which the client sent a call, or anything, no more. Of those that are about how many calls there may be
+ * see `limits.ts`.
+ */
 export type TrafficReason =
   | { readonly code: 'time-over' }
   | { readonly code: 'client-closed' }
@@ -14,9 +17,15 @@ export type TrafficReason =
   /** Some calls are throttled while others are not. */
   | { readonly code: 'throttled-alone'; readonly which: ThrottledCalls }
   /** The call is none that HTTP can carry. */
-  | { readonly code: 'unsendable'; readonly problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string } };
+  | {
+      readonly code: 'unsendable';
+      readonly problem: 'header' | 'path' | 'method' | 'body' | { readonly path: string };
+    };
 
-/** Calls that are throttled alone: of an operation, for a requirement, further cancels of an order, one call, or those without the right key. */
+/**
+ * Calls that are throttled alone: of an operation, for a requirement, further cancels of an order, one call, or those
+ * without the right key.
+ */
 export type ThrottledCalls =
   | { readonly operation: string }
   | { readonly requirement: string }

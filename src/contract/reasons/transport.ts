@@ -1,12 +1,18 @@
 import type { Reason } from '../reason.ts';
 import type { Side, TlsReason } from './tls.ts';
 
-/** Reasons for which no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`. */
+/**
+ * Reasons for which no complete answer came: of one call (a fault), or of the first that a run sent. `error`: the code
+ * of an error of Node, OpenSSL, llhttp or zlib, such as `ECONNRESET`.
+ */
 export type TransportReason =
   /** `ms`: as long as was waited. */
   | { readonly code: 'no-answer-in-time'; readonly ms: number }
   | { readonly code: 'no-connection-in-time' }
-  | { readonly code: 'connection-closed'; readonly how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted' }
+  | {
+      readonly code: 'connection-closed';
+      readonly how: 'early' | 'while sending' | 'without an answer' | 'as idle' | 'aborted';
+    }
   | { readonly code: 'connection-refused' }
   | { readonly code: 'no-way'; readonly to: 'host' | 'network' }
   | { readonly code: 'host-down' }
@@ -30,7 +36,10 @@ export type TransportReason =
   /** A proxy refused the request for a tunnel (CONNECT). `cause`: squid's name of it, such as `ERR_CONNECT_FAIL`. */
   | { readonly code: 'tunnel-refused'; readonly status: number; readonly cause?: string }
   /** What came of the request for a tunnel that is no answer of a proxy. */
-  | { readonly code: 'no-tunnel'; readonly came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection' }
+  | {
+      readonly code: 'no-tunnel';
+      readonly came: 'nothing in time' | 'no answer of a proxy' | 'the end of the connection';
+    }
   /** `proxy`: its host and port. `behind`: it is the target's TLS that failed, inside the tunnel. */
   | { readonly code: 'through-proxy'; readonly proxy: string; readonly because: Reason; readonly behind?: true }
   /** The run ended while the call was under way. */
@@ -40,7 +49,10 @@ export type TransportReason =
   | { readonly code: 'answer-not-recorded' }
   /** Nothing was reached. */
   | { readonly code: 'unreached'; readonly because: Reason }
-  /** The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host, port and scheme are right. */
+  /**
+   * The connection was closed, or the call failed. `heard`: whether anything of the run was answered, so that host,
+   * port and scheme are right.
+   */
   | { readonly code: 'hung-up'; readonly heard: boolean; readonly because: Reason }
   | { readonly code: 'unreadable'; readonly because: Reason };
 
@@ -48,7 +60,10 @@ export type TransportReason =
 export type CutReason =
   /** Levels of arrays and objects within each other. */
   | { readonly code: 'nested-too-deep'; readonly most: number }
-  /** `values`: JSON values. `after`: so many answers of the largest size had come before, and the limit is a smaller one. */
+  /**
+   * `values`: JSON values. `after`: so many answers of the largest size had come before, and the limit is a smaller
+   * one.
+   */
   | { readonly code: 'too-large'; readonly bytes: number; readonly values?: number; readonly after?: number }
   /** `has`: bytes that the recorder has kept; null: none. `of`: bytes of the whole; null where it does not say. */
   | { readonly code: 'recorded-in-part'; readonly has: number | null; readonly of: number | null };

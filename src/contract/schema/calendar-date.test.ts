@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCalendarDate, isHhmm } from './calendar-date.ts';
 
-test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0000-02-29', '0001-01-01', '9999-12-31'])('%s is a date', (text) => {
-  expect(isCalendarDate(text)).toBe(true);
-});
+test.each(['2026-11-21', '2024-02-29', '2000-02-29', '0000-02-29', '0001-01-01', '9999-12-31'])(
+  '%s is a date',
+  (text) => {
+    expect(isCalendarDate(text)).toBe(true);
+  },
+);
 
 test.each([
   '2026-02-29',
@@ -52,5 +55,6 @@ test('HH:MM has exactly the 1440 minutes of a day', () => {
     }
   }
   expect(minutes).toBe(1440);
-  for (const text of ['8:00', '08:00:00', '0800', '24:00', '08:60', '08:00 ', '08:00\n', '08.00', '８:00', '', '08:0a']) expect(isHhmm(text), text).toBe(false);
+  for (const text of ['8:00', '08:00:00', '0800', '24:00', '08:60', '08:00 ', '08:00\n', '08.00', '８:00', '', '08:0a'])
+    expect(isHhmm(text), text).toBe(false);
 });

@@ -14,7 +14,10 @@ export function isRealDay(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** Whether a text is a real calendar date in the form YYYY-MM-DD (sections 2 and 4.1). 0000 is a year: the document only gives the form. */
+/**
+ * Whether a text is a real calendar date in the form YYYY-MM-DD (sections 2 and 4.1). 0000 is a year: the document only
+ * gives the form.
+ */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   return match !== null && isRealDay(Number(match[1]), Number(match[2]), Number(match[3]));

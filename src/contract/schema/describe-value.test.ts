@@ -21,7 +21,8 @@ test.each([
 });
 
 test('1.0, 1e2, -0 and 1e400 are integers; 0.5 and "1" are not', () => {
-  for (const text of ['1.0', '1e2', '-0', '1e400', '-1e400', '9007199254740993']) expect(isInteger(JSON.parse(text)), text).toBe(true);
+  for (const text of ['1.0', '1e2', '-0', '1e400', '-1e400', '9007199254740993'])
+    expect(isInteger(JSON.parse(text)), text).toBe(true);
   for (const text of ['0.5', '"1"', 'null', 'true', '[]']) expect(isInteger(JSON.parse(text)), text).toBe(false);
 });
 
@@ -32,7 +33,9 @@ test('long texts are cut between characters and say their length', () => {
 });
 
 test('what a terminal would act on is escaped', () => {
-  expect(quote('a\u001b[31m\u0000\n\u009b\u202e\ufeff\ud800')).toBe(String.raw`"a\u001b[31m\u0000\n\u009b\u202e\ufeff\ud800"`);
+  expect(quote('a\u001b[31m\u0000\n\u009b\u202e\ufeff\ud800')).toBe(
+    String.raw`"a\u001b[31m\u0000\n\u009b\u202e\ufeff\ud800"`,
+  );
 });
 
 test('no description is long, ill-formed or holds control characters', () => {

@@ -12,7 +12,10 @@ export function quote(text: string, length = text.length): string {
   const characters = Array.from(text.slice(0, 2 * shownCharacters + 2));
   const cut = characters.length > shownCharacters;
   const shown = cut ? characters.slice(0, shownCharacters).join('') : text;
-  const escaped = JSON.stringify(shown).replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const escaped = JSON.stringify(shown).replace(
+    unsafe,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return cut ? `${escaped}… (${length} characters)` : escaped;
 }
 
@@ -26,12 +29,15 @@ export function butGot(actual: string): string {
   return `${actual === fieldIsMissing ? 'but' : 'got'} ${actual}`;
 }
 
-/** A JSON value in few words, safe to print: `the string "12"`, `an array of 3`, `the field is missing` for undefined. */
+/**
+ * A JSON value in few words, safe to print: `the string "12"`, `an array of 3`, `the field is missing` for undefined.
+ */
 export function describeValue(value: unknown): string {
   if (value === undefined) return fieldIsMissing;
   if (value === null) return 'null';
   if (typeof value === 'string') return value === '' ? 'an empty string' : `the string ${quote(value)}`;
-  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : 'a number beyond the range of doubles';
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? `the number ${value}` : 'a number beyond the range of doubles';
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   return typeof value === 'object' ? describeObject(value) : `a ${typeof value}`;
@@ -46,8 +52,8 @@ export function typeName(value: unknown): string {
 }
 
 /**
- * Whether a value is an integer of JSON Schema 2020-12: 1.0, 1e2 and -0 are. So is Infinity, which is what JSON.parse makes
- * of a legal number such as 1e400.
+ * Whether a value is an integer of JSON Schema 2020-12: 1.0, 1e2 and -0 are. So is Infinity, which is what JSON.parse
+ * makes of a legal number such as 1e400.
  */
 export function isInteger(value: unknown): value is number {
   return typeof value === 'number' && (Number.isInteger(value) || value === Infinity || value === -Infinity);

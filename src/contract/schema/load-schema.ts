@@ -43,6 +43,9 @@ function schemasFolder(): URL {
   const folders = ['../../../schemas/', '../../../schemas/'].map((path) => new URL(path, import.meta.url));
   const found = folders.find((folder) => existsSync(new URL('envelope.schema.json', folder)));
   if (found === undefined)
-    throw new Error(`expected the folder schemas/ at ${folders.map((one) => fileURLToPath(one)).join(' or ')}; install the package again`);
+    throw new Error(
+      `expected the folder schemas/ at ${folders.map((one) => fileURLToPath(one)).join(' or ')}; install the ` +
+        'package again',
+    );
   return found;
 }

@@ -30,7 +30,12 @@ const formats: Readonly<Record<string, string>> = {
 export function explain(error: ErrorObject, root: unknown): SchemaProblem {
   const named = namedMember(error);
   const pointer = named === null ? error.instancePath : `${error.instancePath}/${pointerToken(named)}`;
-  const value = named === null ? error.data : error.keyword === 'required' ? undefined : (error.data as Record<string, unknown>)[named];
+  const value =
+    named === null
+      ? error.data
+      : error.keyword === 'required'
+        ? undefined
+        : (error.data as Record<string, unknown>)[named];
   const expected = expectation(error);
   const actual = describeValue(value);
   const place = pointer === '' ? 'the value' : printable(pointer);
@@ -58,14 +63,18 @@ function expectation(error: ErrorObject): string {
     case 'type':
       return (Array.isArray(schema) ? schema : [schema]).map(withArticle).join(' or ');
     case 'required': {
-      const properties = (error.parentSchema as { properties?: Record<string, { type?: unknown }> } | undefined)?.properties;
+      const properties = (error.parentSchema as { properties?: Record<string, { type?: unknown }> } | undefined)
+        ?.properties;
       const type = properties?.[params['missingProperty'] as string]?.type;
       return typeof type === 'string' ? withArticle(type) : 'it to be there';
     }
     case 'const':
       return describeValue(schema);
     case 'enum':
-      return `one of ${(schema as unknown[]).map((one) => (typeof one === 'string' ? quote(one) : JSON.stringify(one))).join(', ')}`;
+      return (
+        'one of ' +
+        `${(schema as unknown[]).map((one) => (typeof one === 'string' ? quote(one) : JSON.stringify(one))).join(', ')}`
+      );
     case 'format':
       return formats[String(schema)] ?? `the format ${String(schema)}`;
     case 'pattern':
@@ -94,7 +103,10 @@ function starred(pointer: string, root: unknown): string {
   let at: unknown = root;
   const tokens = pointerTokens(pointer).map((name) => {
     const token = Array.isArray(at) ? '[]' : pointerToken(name);
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined;
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+        ? (at as Record<string, unknown>)[name]
+        : undefined;
     return token;
   });
   return tokens.map((token) => `/${token}`).join('');

@@ -74,14 +74,43 @@ const report: Report = {
     },
   ],
   observations: [{ id: 'open.latency', question: 'q', value: null, answer: 'a', declared: null, evidence: 'e' }],
-  waivers: [{ id: 'bus.data', finding: null, reason: 'r', owner: 'o', issue: null, expires: '2027-01-31', state: 'used', stale: false, advice: null }],
-  traffic: [{ operation: 'search', calls: 1, throttled: 0, faults: 0, latency: { median: 1, p95: 1, max: 1 }, statuses: { '200': 1 } }],
+  waivers: [
+    {
+      id: 'bus.data',
+      finding: null,
+      reason: 'r',
+      owner: 'o',
+      issue: null,
+      expires: '2027-01-31',
+      state: 'used',
+      stale: false,
+      advice: null,
+    },
+  ],
+  traffic: [
+    {
+      operation: 'search',
+      calls: 1,
+      throttled: 0,
+      faults: 0,
+      latency: { median: 1, p95: 1, max: 1 },
+      statuses: { '200': 1 },
+    },
+  ],
   leftBehind: [],
   configuration: {},
 };
 /** Free places: any JSON, or names that are not fixed. Optional members stand last. */
 const free = [/\/body$/, /\/value$/, /\/declared$/];
-const optional = [/^\/gate$/, /^\/exitCode$/, /\/ordersRefused$/, /\/known$/, /\/waived$/, /\/headers\/a$/, /\/statuses\/200$/];
+const optional = [
+  /^\/gate$/,
+  /^\/exitCode$/,
+  /\/ordersRefused$/,
+  /\/known$/,
+  /\/waived$/,
+  /\/headers\/a$/,
+  /\/statuses\/200$/,
+];
 
 test('a report conforms; a member that no version has is refused', () => {
   expect(validate('report', report)).toEqual([]);
@@ -95,14 +124,18 @@ test('a report conforms; a member that no version has is refused', () => {
 
 /** A place of a report, and a text that has not the form of it. */
 const malformed: readonly (readonly [pointer: string, text: string])[] = [
-  ...['--config=x', 'f-1; rm -rf ~', 'f-000000000001\n', '$(id)', '\u001b[2Jf-000000000001', ''].map((text) => ['/findings/0/id', text] as const),
+  ...['--config=x', 'f-1; rm -rf ~', 'f-000000000001\n', '$(id)', '\u001b[2Jf-000000000001', ''].map(
+    (text) => ['/findings/0/id', text] as const,
+  ),
   ['/requirements/0/findings/0', '--out=/'],
   ['/requirements/0/id', '`id`'],
   ['/findings/0/requirement', '-x'],
   ['/findings/0/operation', 'search\n'],
   ['/findings/0/at', 'now; id'],
   ['/findings/0/request/method', 'GET /x HTTP/1.1\r\n'],
-  ...['@127.0.0.1:1/', '//evil/x', '\\\\evil', 'http://evil/', '/a/../b', '/a\r\nb'].map((text) => ['/findings/0/control/request/path', text] as const),
+  ...['@127.0.0.1:1/', '//evil/x', '\\\\evil', 'http://evil/', '/a/../b', '/a\r\nb'].map(
+    (text) => ['/findings/0/control/request/path', text] as const,
+  ),
   ['/findings/0/request/headers/a', 'b\r\nc: d'],
   ['/run/id', '--x'],
   ['/target/baseUrl', 'http://user@evil'],
@@ -113,7 +146,9 @@ const malformed: readonly (readonly [pointer: string, text: string])[] = [
 ];
 
 test.each(malformed)('%s is not %j', (pointer, text) => {
-  const other = structuredClone(pointer.startsWith('/configuration') ? { ...report, configuration: { out: 'o', configFile: 'c' } } : report);
+  const other = structuredClone(
+    pointer.startsWith('/configuration') ? { ...report, configuration: { out: 'o', configFile: 'c' } } : report,
+  );
   expect(validate('report', other)).toEqual([]);
   edit(other, pointer, (holder, name) => void (holder[name] = text));
   expect(validate('report', other).map((one) => one.pointer)).toContain(pointer);

@@ -129,9 +129,21 @@ test.each([
 
 test('the pattern for other tools has the same forms, and nothing is kept of what it finds', () => {
   const pattern = new RegExp(utcTimestampPattern);
-  for (const text of ['2026-11-21T10:30:00Z', '2026-11-21T10:30,5+00:00', '20261121T103000.25-00', '2026-11-21T24:00:00+0000'])
+  for (const text of [
+    '2026-11-21T10:30:00Z',
+    '2026-11-21T10:30,5+00:00',
+    '20261121T103000.25-00',
+    '2026-11-21T24:00:00+0000',
+  ])
     expect([parseUtcTimestamp(text) === null, pattern.exec(text)?.length], text).toEqual([false, 1]);
-  for (const text of ['', '2026-11-21', '2026-11-21T10:30:00', '2026-11-21T10:30:00+01:00', 'x2026-11-21T10:30:00Z', '2026-11-21T10:30:00Zx'])
+  for (const text of [
+    '',
+    '2026-11-21',
+    '2026-11-21T10:30:00',
+    '2026-11-21T10:30:00+01:00',
+    'x2026-11-21T10:30:00Z',
+    '2026-11-21T10:30:00Zx',
+  ])
     expect([parseUtcTimestamp(text) === null, pattern.test(text)], text).toEqual([true, false]);
 });
 
@@ -142,7 +154,11 @@ test('every thousandth of a second is read exactly', () => {
 });
 
 test('what JavaScript writes is read as it was meant', () => {
-  const years = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true };
+  const years = {
+    min: new Date('0000-01-01T00:00:00Z'),
+    max: new Date('9999-12-31T23:59:59.999Z'),
+    noInvalidDate: true,
+  };
   fc.assert(
     fc.property(fc.date(years), (date) => {
       const iso = date.toISOString();
@@ -154,7 +170,9 @@ test('what JavaScript writes is read as it was meant', () => {
 });
 
 test('a long fraction is cut, and long garbage is read at once', () => {
-  expect(parseUtcTimestamp(`2026-11-21T10:30:00.${'9'.repeat(1_000_000)}Z`)).toMatchObject({ fractionDigits: 1_000_000 });
+  expect(parseUtcTimestamp(`2026-11-21T10:30:00.${'9'.repeat(1_000_000)}Z`)).toMatchObject({
+    fractionDigits: 1_000_000,
+  });
   expect(parseUtcTimestamp(`2026-11-21T10:30:00.${'9'.repeat(1_000_000)}`)).toBeNull();
   expect(parseUtcTimestamp('2026-11-21T'.repeat(100_000))).toBeNull();
 });

@@ -11,7 +11,8 @@ export interface UtcTimestamp {
 }
 
 // Date and time are both basic or both extended: ISO 8601-1:2019 (5.4) forbids to mix them. The zone is free, because
-// `2026-11-21T10:30:00+0000` is what many libraries write and the reading of `cancelled_at` lists the zones without tying them
+// `2026-11-21T10:30:00+0000` is what many libraries write and the reading of `cancelled_at` lists the zones without
+// tying them
 // to a form. U+2212 is the minus sign that ISO 8601 means where the character set has one.
 const zone = String.raw`(Z|[+\-\u2212]00(?::?00)?)`;
 const fraction = '(?:[.,]([0-9]+))?';
@@ -26,9 +27,9 @@ const basic = new RegExp(`^${basicPattern}$`);
 export const utcTimestampPattern = `^(?:${extendedPattern}|${basicPattern})$`.replaceAll(/\((?!\?)/g, '(?:');
 
 /**
- * Reads an ISO 8601 UTC timestamp (section 2, `cancelled_at`): a real calendar date and time joined by `T`, basic or extended,
- * at least minutes, a fraction of the last part with point or comma, and a zone of zero offset. Week and ordinal dates,
- * expanded years and lower-case letters are none. Null where it is none.
+ * Reads an ISO 8601 UTC timestamp (section 2, `cancelled_at`): a real calendar date and time joined by `T`, basic or
+ * extended, at least minutes, a fraction of the last part with point or comma, and a zone of zero offset. Week and
+ * ordinal dates, expanded years and lower-case letters are none. Null where it is none.
  */
 export function parseUtcTimestamp(text: string): UtcTimestamp | null {
   const inExtended = extended.exec(text);
@@ -40,7 +41,10 @@ export function parseUtcTimestamp(text: string): UtcTimestamp | null {
   if (!isRealDay(year, month, day) || !isRealTime(hour, minute, second, digits)) return null;
   // setUTCFullYear, because Date.UTC takes the years 0 to 99 for 1900 to 1999.
   const midnight = new Date(0).setUTCFullYear(year, month - 1, day);
-  const epochMs = midnight + ((hour * 60 + minute) * 60 + second) * 1000 + millisecondsOf(digits, match[6] === undefined ? 60_000 : 1000);
+  const epochMs =
+    midnight +
+    ((hour * 60 + minute) * 60 + second) * 1000 +
+    millisecondsOf(digits, match[6] === undefined ? 60_000 : 1000);
   const precision = `${match[6] === undefined ? 'minutes' : 'seconds'}${digits === '' ? '' : text.includes(',') ? ' with comma fraction' : ' with fraction'}`;
   const written = `${inExtended === null ? 'basic' : 'extended'}, ${precision}, ${match[8]}`;
   return { epochMs, form: written, fractionDigits: digits.length };
@@ -51,7 +55,10 @@ function millisecondsOf(digits: string, unit: number): number {
   return Math.floor(Number(`0.${digits.slice(0, 20)}0`) * unit + 1e-6);
 }
 
-/** 24:00 is the end of a day (ISO 8601-1:2019/Amd 1:2022), and 60 the leap second at its very end; the patterns bound the rest. */
+/**
+ * 24:00 is the end of a day (ISO 8601-1:2019/Amd 1:2022), and 60 the leap second at its very end; the patterns bound
+ * the rest.
+ */
 function isRealTime(hour: number, minute: number, second: number, fractionDigits: string): boolean {
   if (hour === 24) return minute === 0 && second === 0 && /^0*$/.test(fractionDigits);
   return second < 60 || (hour === 23 && minute === 59);

@@ -26,7 +26,12 @@ const trip: JsonObject = {
   start_city_code: '310100',
   end_city_code: '330100',
 };
-const search = (lines: unknown) => ({ code: 0, message: 'ok', request_id: 'r1', data: { total: 1, page_info: { page: 1, page_size: 20, total: 1 }, lines } });
+const search = (lines: unknown) => ({
+  code: 0,
+  message: 'ok',
+  request_id: 'r1',
+  data: { total: 1, page_info: { page: 1, page_size: 20, total: 1 }, lines },
+});
 const cancel: JsonObject = {
   order_no: 'HT1',
   status: 'cancelled',
@@ -35,7 +40,8 @@ const cancel: JsonObject = {
   refund_status: 'processing',
   cancelled_at: '2026-11-21T10:30:00Z',
 };
-const messages = (name: Parameters<typeof validate>[0], value: unknown) => validate(name, value).map(({ message }) => message);
+const messages = (name: Parameters<typeof validate>[0], value: unknown) =>
+  validate(name, value).map(({ message }) => message);
 
 test('every schema file has its $id, says its section, and compiles under strict rules', () => {
   for (const name of documentSchemas) {
@@ -60,23 +66,34 @@ test('the trip schema has exactly the 20 documented fields', () => {
   expect([...(loadSchema('bus-trip')['required'] as string[])].sort()).toEqual(Object.keys(trip).sort());
 });
 
-test.each(Object.keys(trip))('a trip without %s, with null or with an object there is a problem at that place', (name) => {
-  const { [name]: _, ...without } = trip;
-  const type = typeof trip[name] === 'number' ? 'an integer' : 'a string';
-  expect(messages('bus-search-response', search([trip, without]))).toEqual([`/data/lines/1/${name}: expected ${type}, but the field is missing`]);
-  expect(messages('bus-search-response', search([trip, { ...trip, [name]: null }]))).toEqual([`/data/lines/1/${name}: expected ${type}, got null`]);
-  expect(validate('bus-search-response', search([{ ...trip, [name]: {} }]))).toMatchObject([
-    { pointer: `/data/lines/0/${name}`, starred: `/data/lines/[]/${name}`, keyword: 'type' },
-  ]);
-});
+test.each(Object.keys(trip))(
+  'a trip without %s, with null or with an object there is a problem at that place',
+  (name) => {
+    const { [name]: _, ...without } = trip;
+    const type = typeof trip[name] === 'number' ? 'an integer' : 'a string';
+    expect(messages('bus-search-response', search([trip, without]))).toEqual([
+      `/data/lines/1/${name}: expected ${type}, but the field is missing`,
+    ]);
+    expect(messages('bus-search-response', search([trip, { ...trip, [name]: null }]))).toEqual([
+      `/data/lines/1/${name}: expected ${type}, got null`,
+    ]);
+    expect(validate('bus-search-response', search([{ ...trip, [name]: {} }]))).toMatchObject([
+      { pointer: `/data/lines/0/${name}`, starred: `/data/lines/[]/${name}`, keyword: 'type' },
+    ]);
+  },
+);
 
 test('problems are said in one sentence each', () => {
-  expect(messages('bus-search-response', search([{ ...trip, price: '12' }]))).toEqual(['/data/lines/0/price: expected an integer, got the string "12"']);
+  expect(messages('bus-search-response', search([{ ...trip, price: '12' }]))).toEqual([
+    '/data/lines/0/price: expected an integer, got the string "12"',
+  ]);
   expect(messages('bus-trip', { ...trip, dep_date: '2026-02-30', dep_time: '8:00' })).toEqual([
     '/dep_date: expected a real calendar date YYYY-MM-DD, got the string "2026-02-30"',
     '/dep_time: expected a time of day HH:MM from 00:00 to 23:59, got the string "8:00"',
   ]);
-  expect(messages('bus-search-request', { page_size: 51 })).toEqual(['/page_size: expected at most 50, got the number 51']);
+  expect(messages('bus-search-request', { page_size: 51 })).toEqual([
+    '/page_size: expected at most 50, got the number 51',
+  ]);
   expect(messages('hotel-cancel-result', { ...cancel, status: 'canceled', cancelled_at: 'now' })).toEqual([
     '/status: expected the string "cancelled", got the string "canceled"',
     '/cancelled_at: expected an ISO 8601 UTC timestamp, got the string "now"',

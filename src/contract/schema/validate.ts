@@ -11,7 +11,9 @@ import { parseUtcTimestamp } from './utc-timestamp.ts';
 
 /** Problems that are given of one value at most. */
 export const problemLimit = 50;
-/** Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions. */
+/**
+ * Members and elements up to which every error is collected; beyond, only the first: a hostile array makes millions.
+ */
 const nodeLimit = 50_000;
 
 /** Whether a value conforms: for the many that do, nothing is put into words. */
@@ -19,7 +21,10 @@ export function conforms(name: SchemaName, value: unknown): boolean {
   return validator('first', name)(value);
 }
 
-/** What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one problem. */
+/**
+ * What breaks a schema, first things first, at most 50; empty where the value conforms. Every error of ajv is one
+ * problem.
+ */
 export function validate(name: SchemaName, value: unknown): SchemaProblem[] {
   return problemsBy((mode) => validator(mode, name), value);
 }
@@ -32,7 +37,10 @@ export function problemsBy(validatorOf: (mode: Mode) => ValidateFunction, value:
   return errors.slice(0, problemLimit).map((error) => explain(error, value));
 }
 
-/** Compiles what the answers of a run are validated by, one schema a turn: while answers are waited for, it costs nothing. */
+/**
+ * Compiles what the answers of a run are validated by, one schema a turn: while answers are waited for, it costs
+ * nothing.
+ */
 export async function prepareValidation(): Promise<void> {
   for (const name of documentSchemas) {
     // Whole messages are validated member by member.
@@ -63,12 +71,14 @@ function compiled(mode: Mode, name: SchemaName): ValidateFunction {
     ajv.addSchema(loadSchema(name));
     found = ajv.getSchema(schemaId(name));
   }
-  if (found === undefined) throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
+  if (found === undefined)
+    throw new Error(`expected schemas/${name}.schema.json to have the $id ${schemaId(name)}; correct it`);
   return found;
 }
 
 function registry(mode: Mode): Ajv2020 {
-  // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity. That our schemas are schemas is tested, not asked in every run.
+  // strictNumbers off: 1e400 is a legal number that JSON.parse gives as Infinity. That our schemas are schemas is
+  // tested, not asked in every run.
   const ajv = newAjv({
     strict: true,
     validateSchema: false,

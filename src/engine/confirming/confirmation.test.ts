@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch, sampleTrips, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedSearch,
+  sampleExchange,
+  sampleSearch,
+  sampleTrips,
+  sampleFault,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { type Request, cancel, type Facts, History, RawBody, search } from '../../requirements/history/index.ts';
 import { fail, type Fail, pass, type Judge, unknown } from '../../requirements/judging/index.ts';
@@ -20,17 +26,24 @@ const judge: Judge = function* (history) {
   const exchange = exchanges.at(-1);
   if (exchange === undefined) return;
   if (exchange.fault !== null) yield unknown(history.all.at(-1)!, exchange.fault.reason);
-  else if (exchange.answer?.status === 400 && exchanges.length > 1) yield fail(exchange, exchanges.slice(0, -1), violation, 'relation');
+  else if (exchange.answer?.status === 400 && exchanges.length > 1)
+    yield fail(exchange, exchanges.slice(0, -1), violation, 'relation');
   else yield pass(exchange);
 };
 
-/** What is asked again, and how it is answered. The relation rests on two pages, the second of which is answered 400. */
+/**
+ * What is asked again, and how it is answered. The relation rests on two pages, the second of which is answered 400.
+ */
 function scene({
   answer = (body) => (body['page'] === 2 && body['page_size'] === 10 ? 400 : 200),
   facts = sampleFacts(),
   may = () => true,
   ...own
-}: { answer?: (body: JsonObject, nth: number) => number | Exchange; facts?: Facts; may?: () => boolean } & Partial<Judged> = {}) {
+}: {
+  answer?: (body: JsonObject, nth: number) => number | Exchange;
+  facts?: Facts;
+  may?: () => boolean;
+} & Partial<Judged> = {}) {
   const asked: Request[] = [];
   const known = answered(pages[0]!, 200, 1);
   const exchange = answered(pages[1]!, 400, 2);
@@ -56,7 +69,9 @@ function scene({
 }
 
 function answered(body: JsonObject, status: number, call: number, trips = 3): Exchange {
-  return status === 200 ? acceptedSearch(sampleTrips(trips), {}, { body, call }) : sampleExchange({ body, status, call });
+  return status === 200
+    ? acceptedSearch(sampleTrips(trips), {}, { body, call })
+    : sampleExchange({ body, status, call });
 }
 
 const asks = pages.map((body) => search(body));
@@ -84,7 +99,11 @@ test('a round tells of no other cause, and of nothing that is explained', async 
 test('a round that tells nothing says why', async () => {
   const unanswered = sampleExchange({ fault: sampleFault('timeout', 'no answer in time') });
   const { confirmation, judged } = scene({ answer: () => unanswered });
-  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
+  expect(await confirmation.round(judged, violation.cause, asks)).toEqual({
+    broken: null,
+    isTold: false,
+    reason: said('no answer in time'),
+  });
   // Also where the judge does not mention it.
   const silent = await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks);
   expect(silent).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
@@ -92,7 +111,11 @@ test('a round that tells nothing says why', async () => {
 
 test('answers in which the judge finds no case of its own show the cause no more', async () => {
   const { confirmation, judged } = scene({ answer: () => 200 });
-  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({ broken: null, isTold: true, reason: null });
+  expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({
+    broken: null,
+    isTold: true,
+    reason: null,
+  });
 });
 
 test('a judge that throws tells nothing, and is told as the fault of the suite', async () => {
@@ -120,7 +143,9 @@ test('a relation that breaks again while the inventory stands still is confirmed
 test('a relation that holds when it is asked again could not be told, after five rounds', async () => {
   const { confirmation, judged, found, bodies } = scene({ answer: () => 200 });
   expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'held' });
-  expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(Array.from({ length: 5 }, () => pages).flat());
+  expect(bodies().filter((body) => (body as JsonObject)['page_size'] === 10)).toEqual(
+    Array.from({ length: 5 }, () => pages).flat(),
+  );
 });
 
 test('a relation that breaks only behind the searches that went before its answers rests on these as well', async () => {
@@ -141,16 +166,24 @@ test('a relation that breaks while the inventory moves could not be told', async
   const { confirmation, judged, found } = scene({
     answer: (body, nth) => (body['page_size'] === 50 ? answered(body, 200, nth, nth) : body['page'] === 2 ? 400 : 200),
   });
-  expect(await confirmation.relation(judged, found)).toEqual({ code: 'relation-not-confirmed', then: 'moving inventory' });
+  expect(await confirmation.relation(judged, found)).toEqual({
+    code: 'relation-not-confirmed',
+    then: 'moving inventory',
+  });
 });
 
 test('a relation is not asked again where calls are kept for others, nor where a call must not be sent twice', async () => {
   const poor = scene({ may: () => false });
   expect(await poor.confirmation.relation(poor.judged, poor.found)).toBeNull();
   expect(poor.asked).toEqual([]);
-  const { confirmation, judged, found, asked } = scene({ facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }) });
+  const { confirmation, judged, found, asked } = scene({
+    facts: sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => false } }),
+  });
   const ofAnOrder = sampleExchange({ operation: 'cancel', body: { order_no: 'HT1' } });
-  expect(await confirmation.relation(judged, { ...found, comparedWith: [ofAnOrder] })).toEqual({ code: 'relation-not-confirmed', then: 'not repeatable' });
+  expect(await confirmation.relation(judged, { ...found, comparedWith: [ofAnOrder] })).toEqual({
+    code: 'relation-not-confirmed',
+    then: 'not repeatable',
+  });
   expect(asked).toEqual([]);
 });
 

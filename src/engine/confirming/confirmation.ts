@@ -15,7 +15,10 @@ import { requestsOf, exchangesOf, inventoriesOf } from './evidence.ts';
 const replays = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
-/** Rounds in which the evidence of a relation is asked again, at most, and those of them in which its inventory may have moved. */
+/**
+ * Rounds in which the evidence of a relation is asked again, at most, and those of them in which its inventory may have
+ * moved.
+ */
 const [mostRounds, mostMoved] = [5, 2];
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
@@ -36,8 +39,8 @@ interface Round {
 }
 
 /**
- * The one loop that asks evidence again: all of its requests, in their order, afresh; the judge that found the cause reads the answers, and
- * nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
+ * The one loop that asks evidence again: all of its requests, in their order, afresh; the judge that found the cause
+ * reads the answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
 export class Confirmation {
   readonly #run: OfRun;
@@ -54,8 +57,8 @@ export class Confirmation {
   }
 
   /**
-   * Asks the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to make it go away. What must
-   * not be sent twice stays as it is. `judgedOf`: null for what no judge of the run finds.
+   * Asks the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to make it
+   * go away. What must not be sent twice stays as it is. `judgedOf`: null for what no judge of the run finds.
    */
   async findings(judgedOf: (id: string) => Judged | null): Promise<void> {
     const findings = [...this.#run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
@@ -74,7 +77,13 @@ export class Confirmation {
     const again = await this.repeated(judged, violation.cause, asks, replays);
     finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
     if (again.times > 0) {
-      const needed = new Set(['start_city_code', 'end_city_code', 'date', 'order_no', ...Object.keys(routes[0]?.body ?? {})]);
+      const needed = new Set([
+        'start_city_code',
+        'end_city_code',
+        'date',
+        'order_no',
+        ...Object.keys(routes[0]?.body ?? {}),
+      ]);
       const smaller = await this.smaller(judged, violation.cause, asks, needed);
       if (smaller !== null) {
         finding.evidence = smaller;
@@ -85,9 +94,10 @@ export class Confirmation {
   }
 
   /**
-   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a reason if this cannot be told, or null if the calls left are
-   * kept for other cases. If the answers hold this time, they are asked once more, each behind the search that went before it: what one search leaves behind may show in
-   * the next one. Then these searches are evidence as well.
+   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a reason if this
+   * cannot be told, or null if the calls left are kept for other cases. If the answers hold this time, they are asked
+   * once more, each behind the search that went before it: what one search leaves behind may show in the next one. Then
+   * these searches are evidence as well.
    */
   async relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const { history, budget } = this.#run;
@@ -108,15 +118,29 @@ export class Confirmation {
   }
 
   /** Asks so many times again; gives how often that told anything, and how often the cause came. */
-  async repeated(judged: Judged, cause: string, asks: readonly Request[], times: number): Promise<{ readonly of: number; readonly times: number }> {
+  async repeated(
+    judged: Judged,
+    cause: string,
+    asks: readonly Request[],
+    times: number,
+  ): Promise<{ readonly of: number; readonly times: number }> {
     const rounds: Round[] = [];
-    for (let nth = 0; nth < times && this.#run.budget.may(asks.length); nth += 1) rounds.push(await this.round(judged, cause, asks));
+    for (let nth = 0; nth < times && this.#run.budget.may(asks.length); nth += 1)
+      rounds.push(await this.round(judged, cause, asks));
     const entry = rounds.filter(({ isTold }) => isTold);
     return { of: entry.length, times: entry.filter(({ broken }) => broken !== null).length };
   }
 
-  /** Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays. Null where nothing can be left out. */
-  async smaller(judged: Judged, cause: string, all: readonly Request[], needed: ReadonlySet<string>): Promise<Fail | null> {
+  /**
+   * Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays.
+   * Null where nothing can be left out.
+   */
+  async smaller(
+    judged: Judged,
+    cause: string,
+    all: readonly Request[],
+    needed: ReadonlySet<string>,
+  ): Promise<Fail | null> {
     const { budget } = this.#run;
     let asks = all;
     let smallest: Fail | null = null;
@@ -159,12 +183,22 @@ export class Confirmation {
     const facts = this.#facts();
     const slice = History.of(
       facts,
-      exchanges.map((exchange): Pick<Entry, 'exchange' | 'request'> => ({ exchange, request: history.requestOf(exchange) })),
+      exchanges.map((exchange): Pick<Entry, 'exchange' | 'request'> => ({
+        exchange,
+        request: history.requestOf(exchange),
+      })),
     );
     const cases = [...judge(slice, facts)];
-    const isExplained = (found: Fail): boolean => explanations.some(({ applies }) => applies(found, history, facts) === true);
-    const broken = cases.find((found): found is Fail => found.is === 'fail' && found.violation.cause === cause && !isExplained(found)) ?? null;
-    const untold = cases.find((found): found is Extract<Case, { is: 'unknown' | 'notApplicable' }> => found.is === 'unknown' || found.is === 'notApplicable');
+    const isExplained = (found: Fail): boolean =>
+      explanations.some(({ applies }) => applies(found, history, facts) === true);
+    const broken =
+      cases.find(
+        (found): found is Fail => found.is === 'fail' && found.violation.cause === cause && !isExplained(found),
+      ) ?? null;
+    const untold = cases.find(
+      (found): found is Extract<Case, { is: 'unknown' | 'notApplicable' }> =>
+        found.is === 'unknown' || found.is === 'notApplicable',
+    );
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // Answers that tell, in which a judge finds no case of its own, show the cause no more.
     const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, facts) === null);
@@ -175,18 +209,23 @@ export class Confirmation {
     };
   }
 
-  /** The trips of each inventory now, as they come and by departure time: all of them where one answer can show them, else the first page. */
+  /**
+   * The trips of each inventory now, as they come and by departure time: all of them where one answer can show them,
+   * else the first page.
+   */
   async #detailCheck(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
     const whole = { page: this.#facts().firstPage, page_size: 50 };
     const orders: readonly JsonObject[] = [{}, { sort_by: 'dep_time' }];
-    const detailChecks = (body: JsonObject): Request[] => orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
+    const detailChecks = (body: JsonObject): Request[] =>
+      orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
     return Promise.all(inventories.map((body) => this.#ask(...detailChecks(body))));
   }
 }
 
 /**
- * Whether two looks show the same trips, in any order. An answer that shows all trips has to show the same ones again. Of answers that show a first page only, one that is
- * the same is enough: an order that changes from call to call is no moving inventory. What cannot be seen has not moved.
+ * Whether two looks show the same trips, in any order. An answer that shows all trips has to show the same ones again.
+ * Of answers that show a first page only, one that is the same is enough: an order that changes from call to call is no
+ * moving inventory. What cannot be seen has not moved.
  */
 function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
   return before.every((detailChecks, nth) => {
@@ -195,10 +234,18 @@ function standsStill(before: readonly (readonly Exchange[])[], after: readonly (
       if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
       const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
       return comparable
-        ? [{ isSame: missing + extra === 0, isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)) }]
+        ? [
+            {
+              isSame: missing + extra === 0,
+              isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)),
+            },
+          ]
         : [];
     });
-    return pairs.length === 0 || (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole));
+    return (
+      pairs.length === 0 ||
+      (pairs.some(({ isSame }) => isSame) && pairs.every(({ isSame, isWhole }) => isSame || !isWhole))
+    );
   });
 }
 
@@ -206,14 +253,20 @@ function standsStill(before: readonly (readonly Exchange[])[], after: readonly (
 function withCallsBefore(found: Fail, history: History): Fail {
   const evidence = exchangesOf(found);
   const before = new Set(evidence.map(({ call }) => call - 1));
-  const sentBefore = history.searches('other').flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
+  const sentBefore = history
+    .searches('other')
+    .flatMap(({ exchange }) => (before.has(exchange.call) && !evidence.includes(exchange) ? [exchange] : []));
   return { ...found, comparedWith: [...found.comparedWith, ...sentBefore] };
 }
 
 /** Fields that all requests have, with the same value: what they differ in is what the case is about. */
 function fieldsAlike(asks: readonly Request[]): string[] {
-  const bodies = asks.map(({ body }) => body).filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
+  const bodies = asks
+    .map(({ body }) => body)
+    .filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
   const [first] = bodies;
   if (first === undefined || bodies.length < asks.length) return [];
-  return Object.keys(first).filter((name) => bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])));
+  return Object.keys(first).filter((name) =>
+    bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])),
+  );
 }

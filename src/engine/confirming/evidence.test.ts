@@ -5,7 +5,10 @@ import { type Request, cancel, History, RawBody, search } from '../../requiremen
 import type { Exchange } from '../../contract/exchange.ts';
 import { requestsOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
-const cancels = { ...sampleCancels(), mayAskAgain: ({ request }: Exchange) => JSON.stringify(request.body).includes('"X') };
+const cancels = {
+  ...sampleCancels(),
+  mayAskAgain: ({ request }: Exchange) => JSON.stringify(request.body).includes('"X'),
+};
 
 function asks(...entry: readonly { exchange: Exchange; request: Request | null }[]): readonly Request[] | null {
   return requestsOf(
@@ -22,19 +25,29 @@ test('evidence is in the order of its calls, each exchange once', () => {
 
 test('what was asked is asked again as it was: key, connection, input', () => {
   const request = search(sampleSearch, { key: 'none', connection: 'new', headerName: 'AUTHORIZATION', input: 'odd' });
-  expect(asks({ exchange: { ...sampleExchange(), credentials: 'missing' }, request })).toEqual([{ ...request, again: true }]);
+  expect(asks({ exchange: { ...sampleExchange(), credentials: 'missing' }, request })).toEqual([
+    { ...request, again: true },
+  ]);
 });
 
 test('what nobody asked is asked as it was sent, where the key is the right one', () => {
   const exchange = acceptedSearch([], {}, { body: sampleSearch });
   expect(asks({ exchange, request: null })).toMatchObject([{ operation: 'search', body: sampleSearch, again: true }]);
-  expect(asks({ exchange: { ...exchange, credentials: 'wrong' }, request: null }), 'which wrong key it was is not known').toBeNull();
+  expect(
+    asks({ exchange: { ...exchange, credentials: 'wrong' }, request: null }),
+    'which wrong key it was is not known',
+  ).toBeNull();
   const text = '{"date":';
   const broken: Exchange = { ...exchange, request: { ...exchange.request, body: undefined, bodyText: text } };
-  expect(asks({ exchange: broken, request: null })).toMatchObject([{ operation: 'search', body: new RawBody(text), again: true }]);
+  expect(asks({ exchange: broken, request: null })).toMatchObject([
+    { operation: 'search', body: new RawBody(text), again: true },
+  ]);
   const spaced: Exchange = { ...exchange, request: { ...exchange.request, body: { a: 1 }, bodyText: '{ "a": 1 }' } };
   expect(asks({ exchange: spaced, request: null })).toMatchObject([{ body: new RawBody('{ "a": 1 }') }]);
-  const bytes: Exchange = { ...exchange, request: { ...exchange.request, body: undefined, bodyText: '', bodyBase64: '/3s=' } };
+  const bytes: Exchange = {
+    ...exchange,
+    request: { ...exchange.request, body: undefined, bodyText: '', bodyBase64: '/3s=' },
+  };
   expect(asks({ exchange: bytes, request: null })).toMatchObject([{ body: new RawBody(Buffer.from([0xff, 0x7b])) }]);
 });
 
@@ -52,6 +65,11 @@ test('a cancel of an order is never sent again, nor is what follows from an earl
 test('inventories are the plain searches of the accepted ones, each once', () => {
   const of = (body: object): Exchange => acceptedSearch([], {}, { body: { ...sampleSearch, ...body } });
   const refused = sampleExchange({ body: { ...sampleSearch, start_addr: 'b' }, status: 400 });
-  const exchanges = [of({ page: 1 }), of({ page: 2, page_size: 10, sort_by: 'dep_time' }), of({ start_addr: 'a' }), refused];
+  const exchanges = [
+    of({ page: 1 }),
+    of({ page: 2, page_size: 10, sort_by: 'dep_time' }),
+    of({ start_addr: 'a' }),
+    refused,
+  ];
   expect(inventoriesOf(exchanges)).toEqual([sampleSearch, { ...sampleSearch, start_addr: 'a' }]);
 });

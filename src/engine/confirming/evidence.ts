@@ -33,7 +33,9 @@ function bodyOf({ request: { body, bodyText, bodyBase64 } }: Exchange): Request[
 export function inventoriesOf(exchanges: readonly Exchange[]): JsonObject[] {
   const bodies = exchanges.flatMap((exchange) => {
     const { body } = exchange.request;
-    return exchange.operation === 'search' && isAccepted(exchange) && isObject(body) ? [without(body, ...pagingFields)] : [];
+    return exchange.operation === 'search' && isAccepted(exchange) && isObject(body)
+      ? [without(body, ...pagingFields)]
+      : [];
   });
   return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
 }

@@ -12,7 +12,8 @@ import { documentedCall } from '../target.ts';
 
 const violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 const judge: Judge = function* (history) {
-  for (const { exchange } of history.all) yield exchange.answer?.status === 500 ? fail(exchange, [], violation) : pass(exchange);
+  for (const { exchange } of history.all)
+    yield exchange.answer?.status === 500 ? fail(exchange, [], violation) : pass(exchange);
 };
 const judged: Judged = { id: 'bus.trip', judge, explanations: [] };
 
@@ -63,7 +64,9 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   const engine = new Engine(run);
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
-  const finding = run.select(requirementById('bus.trip') ?? expect.fail()).violate({ violation, exchange, comparedWith: [] });
+  const finding = run
+    .select(requirementById('bus.trip') ?? expect.fail())
+    .violate({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => judged);
   expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
@@ -77,8 +80,14 @@ test('of many findings in a run some are asked again, and each once', async () =
   const engine = new Engine(run);
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
-  const breaksAll: Judge = (history) => history.all.flatMap(({ exchange }) => violations.map((one) => fail(exchange, [], one)));
-  for (const one of violations) outcome.violate({ violation: one, exchange: sampleExchange({ body: sampleSearch, status: 500 }), comparedWith: [] });
+  const breaksAll: Judge = (history) =>
+    history.all.flatMap(({ exchange }) => violations.map((one) => fail(exchange, [], one)));
+  for (const one of violations)
+    outcome.violate({
+      violation: one,
+      exchange: sampleExchange({ body: sampleSearch, status: 500 }),
+      comparedWith: [],
+    });
   await engine.confirmation.findings(() => ({ ...judged, judge: breaksAll }));
   expect(calls).toHaveLength(60);
   const asked = [...outcome.findings.values()].filter(({ reproduced }) => reproduced.of > 1);

@@ -10,7 +10,10 @@ export const routes = [
 
 let open: FakeRun | null = null;
 
-/** The ground that is found on a target, and what was sent for it. What was open of an exploration before is closed: a test may make hundreds. */
+/**
+ * The ground that is found on a target, and what was sent for it. What was open of an exploration before is closed: a
+ * test may make hundreds.
+ */
 export async function explore(
   target: Target,
   change: Partial<Settings> = {},
@@ -23,4 +26,5 @@ export async function explore(
   return { discovery, fake: open };
 }
 
-export const habits = (some: SearchHabits, change: Partial<Settings> = {}): ReturnType<typeof explore> => explore(searchTarget(some), change, some.now);
+export const habits = (some: SearchHabits, change: Partial<Settings> = {}): ReturnType<typeof explore> =>
+  explore(searchTarget(some), change, some.now);

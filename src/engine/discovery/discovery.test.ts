@@ -30,7 +30,13 @@ test('a search that is accepted at once is the ground: route, date, and nothing 
   const { discovery, fake } = await habits({});
   expect(discovery).toMatchObject({ problem: null, needed: {}, firstPage: 1 });
   expect(discovery.baselines).toMatchObject(
-    routes.map((route) => ({ route, date: '2026-11-22', total: 12, shown: 12, body: { ...route, date: '2026-11-22' } })),
+    routes.map((route) => ({
+      route,
+      date: '2026-11-22',
+      total: 12,
+      shown: 12,
+      body: { ...route, date: '2026-11-22' },
+    })),
   );
   expect(Object.keys(discovery.baselines[0]?.body ?? {})).toEqual(['start_city_code', 'end_city_code', 'date']);
   // One search a route, and two for the number of the first page.
@@ -43,14 +49,17 @@ test('the ground is sought once, and a search that was answered is not sent agai
   await Promise.all([discovery.ready(), discovery.ready(), discovery.reached()]);
   const body = discovery.baselines[0]?.body ?? {};
   expect(await discovery.shared(search(body), unsent)).toBe(discovery.baselines[0]?.plain);
-  expect(await discovery.shared(search(Object.fromEntries(Object.entries(body).toReversed())), unsent)).toBe(discovery.baselines[0]?.plain);
+  expect(await discovery.shared(search(Object.fromEntries(Object.entries(body).toReversed())), unsent)).toBe(
+    discovery.baselines[0]?.plain,
+  );
   expect(fake.calls.length).toBe(sent);
 });
 
 test('a search under way is not sent again, and of many more than a gate run has the oldest is', async () => {
   const { discovery } = await habits({});
   let sent = 0;
-  const taken = (page: number): Promise<Exchange> => discovery.shared(search({ page }), () => Promise.resolve(sampleExchange({ call: (sent += 1) })));
+  const taken = (page: number): Promise<Exchange> =>
+    discovery.shared(search({ page }), () => Promise.resolve(sampleExchange({ call: (sent += 1) })));
   expect(taken(0)).toBe(taken(0));
   for (let page = 1; page < 3000; page += 1) void taken(page);
   void taken(2000);
@@ -70,15 +79,24 @@ test.each([
   expect(discovery.problem).toBeNull();
   expect(Object.keys(discovery.needed).toSorted()).toEqual(fields.toSorted());
   expect(discovery.baselines).toHaveLength(2);
-  for (const { body } of discovery.baselines) expect(Object.keys(body).toSorted()).toEqual([...fields, 'start_city_code', 'end_city_code', 'date'].toSorted());
+  for (const { body } of discovery.baselines)
+    expect(Object.keys(body).toSorted()).toEqual([...fields, 'start_city_code', 'end_city_code', 'date'].toSorted());
   expect(fake.calls.length).toBeLessThan(60);
 });
 
 test('values that the suite cannot guess come from the configuration', async () => {
   const target = searchTarget({ required: ['start_city_code', 'end_city_code', 'date', 'dist_type'] });
-  const picky: Target = (call, body, nth) => (body['dist_type'] === undefined || body['dist_type'] === 77 ? target(call, body, nth) : { status: 400 });
-  expect((await explore(picky)).discovery.problem).toEqual({ code: 'searches-refused', got: 400, saying: { words: '', theirCode: 40000 } });
-  expect((await explore(picky, { searchExtras: { dist_type: [77, 78] } })).discovery).toMatchObject({ problem: null, needed: { dist_type: 77 } });
+  const picky: Target = (call, body, nth) =>
+    body['dist_type'] === undefined || body['dist_type'] === 77 ? target(call, body, nth) : { status: 400 };
+  expect((await explore(picky)).discovery.problem).toEqual({
+    code: 'searches-refused',
+    got: 400,
+    saying: { words: '', theirCode: 40000 },
+  });
+  expect((await explore(picky, { searchExtras: { dist_type: [77, 78] } })).discovery).toMatchObject({
+    problem: null,
+    needed: { dist_type: 77 },
+  });
 });
 
 test.each<[string, SearchHabits, number]>([
@@ -101,7 +119,10 @@ test.each<[string, SearchHabits, number]>([
 });
 
 test('where page is required, a declared first page is the one that is sent', async () => {
-  const { discovery } = await habits({ firstPage: 10, required: ['start_city_code', 'end_city_code', 'date', 'page'] }, { statement: { firstPage: 10 } });
+  const { discovery } = await habits(
+    { firstPage: 10, required: ['start_city_code', 'end_city_code', 'date', 'page'] },
+    { statement: { firstPage: 10 } },
+  );
   expect(discovery).toMatchObject({ problem: null, firstPage: 10, needed: { page: 10 } });
 });
 
@@ -125,7 +146,10 @@ test.each<[string, number, number, number]>([
   ['three others do not', 3, 60, 6],
   ['nor do four of which none is long', 4, 50, 6],
 ])('a route without trips on the likeliest day is looked at on others: %s', async (_, withTrips, most, days) => {
-  const longestRoute = Array.from({ length: withTrips }, (_unused, nth) => ({ start_city_code: `${nth}`, end_city_code: 'z' }));
+  const longestRoute = Array.from({ length: withTrips }, (_unused, nth) => ({
+    start_city_code: `${nth}`,
+    end_city_code: 'z',
+  }));
   const { fake } = await habits(
     { trips: (start) => (start === 'empty' ? 0 : start === '0' ? most : 5) },
     { routes: [...longestRoute, { start_city_code: 'empty', end_city_code: 'z' }] },
@@ -146,7 +170,9 @@ test('without trips anywhere searches are still accepted, and that none shows an
 
 test('where only a day within the month has trips it is found', async () => {
   const { discovery } = await habits({ trips: (start, date) => (start === '310100' && date === '2026-12-15' ? 3 : 0) });
-  expect(discovery.baselines.filter(({ shown }) => shown > 0).map(({ date, shown }) => [date, shown])).toEqual([['2026-12-15', 3]]);
+  expect(discovery.baselines.filter(({ shown }) => shown > 0).map(({ date, shown }) => [date, shown])).toEqual([
+    ['2026-12-15', 3],
+  ]);
 });
 
 test('trips that are shown only to a search that is sent again are found, and what was answered without them is no control', async () => {
@@ -182,7 +208,11 @@ test.each<[string, Target, object]>([
   ['refuses every search', () => ({ status: 400 }), { code: 'searches-refused', got: 400 }],
   ['fails', () => ({ status: 503 }), { code: 'searches-refused', got: 503 }],
   ['throttles to the end', () => ({ status: 429 }), { code: 'searches-unjudged', because: { code: 'throttled' } }],
-  ['answers something else', () => ({ status: 200, json: 'hello' }), { code: 'searches-refused', got: 200, saying: { words: 'hello' } }],
+  [
+    'answers something else',
+    () => ({ status: 200, json: 'hello' }),
+    { code: 'searches-refused', got: 200, saying: { words: 'hello' } },
+  ],
 ])('where the target %s, the problem is told once, in few calls', async (_, target, problem) => {
   const { discovery, fake } = await explore(target);
   expect(discovery.problem).toMatchObject(problem);
@@ -204,7 +234,8 @@ test('one bad answer at the start does not end the run', async () => {
 });
 
 test('a first search that is hung up on tells of host and port only as long as nothing else is answered', async () => {
-  const target: Target = (call) => (call.operation === 'search' ? { fault: 'reset' } : { status: 400, json: { code: 40000 } });
+  const target: Target = (call) =>
+    call.operation === 'search' ? { fault: 'reset' } : { status: 400, json: { code: 40000 } };
   const { discovery, fake } = await explore(target);
   const because = said('reset (made up)');
   expect(discovery.problem).toEqual({ code: 'hung-up', heard: false, because });

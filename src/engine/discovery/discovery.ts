@@ -13,7 +13,10 @@ import { reasonTripsUnseen, refusedAll, unjudged } from './no-baseline.ts';
 import { documentedCall, baselinePriority, type How } from '../target.ts';
 import type { Run } from '../run.ts';
 
-/** Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and asked for anew. */
+/**
+ * Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and
+ * asked for anew.
+ */
 const mostAnswers = 2000;
 
 /** A route with more trips a day is not believed: no page is asked for by such a total. */
@@ -44,7 +47,10 @@ export class Discovery {
   readonly #mayCancel: boolean;
   readonly #waits: readonly number[];
 
-  /** `mayCancel`: whether a cancel may tell that the platform is there. `waits`: milliseconds before each further look for trips, where no search showed any. */
+  /**
+   * `mayCancel`: whether a cancel may tell that the platform is there. `waits`: milliseconds before each further look
+   * for trips, where no search showed any.
+   */
   constructor(run: Run, mayCancel: boolean, waits: readonly number[] = [0, 500, 1500, 4000]) {
     this.#run = run;
     this.#mayCancel = mayCancel;
@@ -57,7 +63,10 @@ export class Discovery {
     return this.#ready;
   }
 
-  /** The answer to the first search: whether the target is there and takes the key is known then, and what needs no ground can begin. Null without a route. */
+  /**
+   * The answer to the first search: whether the target is there and takes the key is known then, and what needs no
+   * ground can begin. Null without a route.
+   */
   reached(): Promise<Exchange | null> {
     this.#reached ??= this.#firstSearch();
     return this.#reached;
@@ -87,7 +96,9 @@ export class Discovery {
 
   /** Why none shows any, where that is so. */
   get reasonNoTrips(): Reason {
-    return reasonTripsUnseen([...this.baselines.map(({ plain }) => plain), ...this.#sought.values()]) ?? { code: 'no-trips' };
+    return (
+      reasonTripsUnseen([...this.baselines.map(({ plain }) => plain), ...this.#sought.values()]) ?? { code: 'no-trips' }
+    );
   }
 
   async #explore(): Promise<void> {
@@ -104,9 +115,12 @@ export class Discovery {
         ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string)),
       ];
       const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
-      const found = plain.some(isAccepted) ? {} : await findRequiredFields((body) => this.#ask(body), first, dates, this.#known());
+      const found = plain.some(isAccepted)
+        ? {}
+        : await findRequiredFields((body) => this.#ask(body), first, dates, this.#known());
       if (found === null || found === 'throttled') {
-        this.problem = found === null ? refusedAll(this.#run.redactor.exchange(exchange)) : unjudged([exchange, ...plain]);
+        this.problem =
+          found === null ? refusedAll(this.#run.redactor.exchange(exchange)) : unjudged([exchange, ...plain]);
         return;
       }
       this.needed = found;
@@ -129,7 +143,10 @@ export class Discovery {
     await (early ?? this.#findFirstPage(this.baselines));
   }
 
-  /** Why no search is accepted; null where one is. Whether host and port are right is told by whatever has been answered until it is asked. */
+  /**
+   * Why no search is accepted; null where one is. Whether host and port are right is told by whatever has been answered
+   * until it is asked.
+   */
   get problem(): Reason | null {
     if (this.#lost === null) return this.#problem;
     return withoutAnswer(
@@ -145,10 +162,15 @@ export class Discovery {
   /** Values known to be valid, by search field; the declared first page among them. */
   #known(): Readonly<Record<string, readonly Json[]>> {
     const { searchExtras, statement } = this.#run.settings;
-    return typeof statement['firstPage'] === 'number' ? { page: [statement['firstPage']], ...searchExtras } : searchExtras;
+    return typeof statement['firstPage'] === 'number'
+      ? { page: [statement['firstPage']], ...searchExtras }
+      : searchExtras;
   }
 
-  /** The date of the first search, or the one that the target's clock gives for it, where it is accepted: where clocks are days apart, one of them is all that is wanting. */
+  /**
+   * The date of the first search, or the one that the target's clock gives for it, where it is accepted: where clocks
+   * are days apart, one of them is all that is wanting.
+   */
   async #takenDate(route: Route, exchange: Exchange): Promise<string | null> {
     const asked = String(member(exchange.request.body, 'date'));
     if (isAccepted(exchange)) return asked;
@@ -162,7 +184,10 @@ export class Discovery {
     return baselineDates([now, now + (this.#run.skew ?? 0)], this.#run.timeZone, taken);
   }
 
-  /** The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one server behind the address, must not end a run. */
+  /**
+   * The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one
+   * server behind the address, must not end a run.
+   */
   async #firstSearch(): Promise<Exchange | null> {
     const [first] = this.#run.settings.routes;
     const cancel = (): Promise<Exchange> => sendNoJson(this.#run, 'cancel');
@@ -178,14 +203,24 @@ export class Discovery {
       return this.#ask(body, { connection: 'new' });
     };
     // A platform whose searches alone are broken is known by its cancels.
-    this.notThePlatform = await reasonNotThePlatform([async () => once, anew, () => sendNoJson(this.#run, 'search'), ...(this.#mayCancel ? [cancel] : [])]);
+    this.notThePlatform = await reasonNotThePlatform([
+      async () => once,
+      anew,
+      () => sendNoJson(this.#run, 'search'),
+      ...(this.#mayCancel ? [cancel] : []),
+    ]);
     this.problem = this.notThePlatform;
     if (this.notThePlatform !== null) return once;
     // Where the first one got no answer, a new one was asked, if any more might be sent.
     const last = once.answer === null ? await this.#ask(body) : once;
     let exchange = last.fault?.kind === 'not-sent' ? once : last;
     const answered = exchange.answer !== null;
-    for (let tries = 0; tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status); tries += 1) exchange = await anew();
+    for (
+      let tries = 0;
+      tries < 2 && exchange.answer !== null && ![200, 400, 429].includes(exchange.answer.status);
+      tries += 1
+    )
+      exchange = await anew();
     const { fault, answer } = exchange;
     if (answer?.status === 401) this.problem = { code: 'key-refused' };
     // A call that the run's own end cut off tells nothing of the target.
@@ -209,7 +244,9 @@ export class Discovery {
   /** A search that the ground is found by: every probe of searches waits for it. */
   async #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
     const request = search(body);
-    const exchange = await this.shared(request, () => this.#run.send(documentedCall('search', body, null, { priority: baselinePriority, ...how })));
+    const exchange = await this.shared(request, () =>
+      this.#run.send(documentedCall('search', body, null, { priority: baselinePriority, ...how })),
+    );
     this.#sought.set(identityOf(request), exchange);
     return exchange;
   }
@@ -219,7 +256,14 @@ export class Discovery {
     const plain = await this.#ask(body);
     if (!isAccepted(plain)) return null;
     const entry = totalOf(plain);
-    return { route, date, body, plain, total: entry !== null && entry <= mostTrips ? entry : null, shown: linesOf(plain).length };
+    return {
+      route,
+      date,
+      body,
+      plain,
+      total: entry !== null && entry <= mostTrips ? entry : null,
+      shown: linesOf(plain).length,
+    };
   }
 
   async #findFirstPage(baselines: readonly BaselineSearch[]): Promise<void> {

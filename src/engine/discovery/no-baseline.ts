@@ -7,10 +7,18 @@ import { isListed } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { SearchesRefused, WrongBody } from '../../contract/reasons/search.ts';
 
-/** That no search was accepted, and what the first was answered. Give it an exchange without secrets. That what answers is the platform is known: a broken body, or another call, was answered as by one. */
+/**
+ * That no search was accepted, and what the first was answered. Give it an exchange without secrets. That what answers
+ * is the platform is known: a broken body, or another call, was answered as by one.
+ */
 export function refusedAll(first: Exchange): SearchesRefused {
   const { answer, fault } = first;
-  return { code: 'searches-refused', got: answer?.status ?? fault?.kind ?? null, saying: ownWords(first), ...(answer === null ? {} : details(first)) };
+  return {
+    code: 'searches-refused',
+    got: answer?.status ?? fault?.kind ?? null,
+    saying: ownWords(first),
+    ...(answer === null ? {} : details(first)),
+  };
 }
 
 type Details = Omit<SearchesRefused, 'code' | 'got' | 'saying'>;
@@ -23,7 +31,9 @@ function details(first: Exchange): Details {
   if (body.kind === 'cut') return { cut: { code: 'answer-cut', because: body.reason, isIts: true } };
   const code = member(answerJson(first), 'code');
   if (typeof code === 'number') return code === 0 ? {} : { theirCode: code };
-  return isObject(answerJson(first)) ? { body: 'without a code', see: 'envelope.code' } : { body: wrongBody(first), see: 'http.json-body' };
+  return isObject(answerJson(first))
+    ? { body: 'without a code', see: 'envelope.code' }
+    : { body: wrongBody(first), see: 'http.json-body' };
 }
 
 function wrongBody({ answer }: Exchange): WrongBody {
@@ -31,7 +41,10 @@ function wrongBody({ answer }: Exchange): WrongBody {
   return body.kind === 'text' ? { problem: body.problem } : body.kind === 'empty' ? 'empty' : 'no object';
 }
 
-/** When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the document lists. */
+/**
+ * When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the
+ * document lists.
+ */
 function whenBack({ answer, targetDate, endedAt }: Exchange): Details {
   const wait = retryAfterMs(answer?.headers['retry-after'] ?? [], targetDate ?? endedAt);
   return wait === null ? {} : { again: Math.ceil(wait / 1000) };
@@ -40,11 +53,15 @@ function whenBack({ answer, targetDate, endedAt }: Exchange): Details {
 /** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
 export function unjudged(exchanges: readonly Exchange[]): Reason {
   const fault = exchanges.find((one) => one.fault !== null)?.fault;
-  return { code: 'searches-unjudged', because: fault == null ? { code: 'throttled', credentials: 'valid' } : fault.reason };
+  return {
+    code: 'searches-unjudged',
+    because: fault == null ? { code: 'throttled', credentials: 'valid' } : fault.reason,
+  };
 }
 
 /**
- * Why these searches of the configured routes show no trips, where some of their answers do not tell; null where all do.
+ * Why these searches of the configured routes show no trips, where some of their answers do not tell; null where all
+ * do.
  */
 export function reasonTripsUnseen(searches: readonly Exchange[]): Reason | null {
   const total = Math.max(0, ...searches.filter(isAccepted).map((one) => totalOf(one) ?? 0));

@@ -9,7 +9,10 @@ import { documentedCall } from '../target.ts';
 /** What no platform accepts: a body that is no JSON. */
 const noJson = '{"conformance":';
 
-/** Why what answers these calls is not the platform; null where it may be. Each is sent only where no answer before it is the platform's. */
+/**
+ * Why what answers these calls is not the platform; null where it may be. Each is sent only where no answer before it
+ * is the platform's.
+ */
 export async function reasonNotThePlatform(calls: readonly (() => Promise<Exchange>)[]): Promise<Reason | null> {
   let reason: Reason | null = null;
   for (const [nth, call] of calls.entries()) {

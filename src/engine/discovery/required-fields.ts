@@ -7,8 +7,8 @@ import { canonicalJson, type Json, type JsonObject, without } from '../../contra
 type Request = (body: JsonObject) => Promise<Exchange>;
 
 /**
- * The fields that a target needs beside route and date: tries fuller and fuller searches until one is accepted, then takes
- * away what is not needed. Null where none is accepted, `throttled` where none could be judged.
+ * The fields that a target needs beside route and date: tries fuller and fuller searches until one is accepted, then
+ * takes away what is not needed. Null where none is accepted, `throttled` where none could be judged.
  */
 export async function findRequiredFields(
   send: Request,

@@ -12,7 +12,10 @@ const route = { start_city_code: '310100', end_city_code: '330100' };
 const body = { ...route, date: '2026-11-22' };
 const until = async (): Promise<void> => {};
 
-function scene(target: Target = searchTarget(), change: Partial<Settings> = {}): FakeRun & { readonly engine: Engine; readonly asking: Asking } {
+function scene(
+  target: Target = searchTarget(),
+  change: Partial<Settings> = {},
+): FakeRun & { readonly engine: Engine; readonly asking: Asking } {
   const fake = fakeRun(target, { routes: [route], ...change });
   const engine = new Engine(fake.run);
   return { ...fake, engine, asking: new Asking(fake.run, engine.discovery, engine.supply, () => engine.facts()) };
@@ -70,7 +73,9 @@ test('answers come in the order of the asks, and the history knows what each was
 });
 
 test('a cancel is never shared; one that is accepted is noted', async () => {
-  const { asking, engine, calls, run } = scene(() => ({ status: 200, json: { code: 0 } }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
+  const { asking, engine, calls, run } = scene(() => ({ status: 200, json: { code: 0 } }), {
+    orders: { kind: 'numbers', numbers: ['HT17'] },
+  });
   const order = await engine.orders.take();
   const [made] = run.guard.madeUp(1);
   const send = asking.asker('cancel.status');
@@ -83,7 +88,10 @@ test('a cancel is never shared; one that is accepted is noted', async () => {
 test('a cancel of an order that the run has not claimed is kept back, whoever asks it', async () => {
   const { asking, calls } = scene(() => ({ status: 200 }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
   const [exchange] = await asking.asker('cancel.status')(cancel({ order_no: 'HT17' }));
-  expect(exchange?.fault).toMatchObject({ kind: 'not-sent', reason: { code: 'not-sent', because: { code: 'order-not-claimed', order: 'HT17' } } });
+  expect(exchange?.fault).toMatchObject({
+    kind: 'not-sent',
+    reason: { code: 'not-sent', because: { code: 'order-not-claimed', order: 'HT17' } },
+  });
   expect(calls).toEqual([]);
 });
 
@@ -99,7 +107,10 @@ test('a bound operation is asked by its values; one that cannot be filled is not
   expect(bodies).toEqual([{ gid: 'G1' }]);
   expect([sent, unfilled].map((exchange) => exchange?.fault?.reason)).toEqual([
     undefined,
-    { code: 'not-sent', because: { code: 'path-not-filled', operation: 'hotelOrderDetail', path: '/o/{order_no}', from: 'what is known' } },
+    {
+      code: 'not-sent',
+      because: { code: 'path-not-filled', operation: 'hotelOrderDetail', path: '/o/{order_no}', from: 'what is known' },
+    },
   ]);
   await expect(send(bound('busOrderCreate', { gid: 'G1' }))).rejects.toThrow('busOrderCreate, which is not bound');
 });
@@ -107,31 +118,50 @@ test('a bound operation is asked by its values; one that cannot be filled is not
 test('what leaves something behind is called within its budget, and told', async () => {
   const operations = { busTripDetail: null, busOrderCreate: { ...createOperation, budget: 2 }, hotelOrderDetail: null };
   let made = 0;
-  const { asking, run, calls } = scene(() => ({ status: 200, json: { code: 0, data: { order_no: `B${(made += 1)}` } } }), { operations });
-  const answers = await asking.asker('bus.gid-downstream')(...['G1', 'G2', 'G3'].map((gid) => bound('busOrderCreate', { gid })));
+  const { asking, run, calls } = scene(
+    () => ({ status: 200, json: { code: 0, data: { order_no: `B${(made += 1)}` } } }),
+    { operations },
+  );
+  const answers = await asking.asker('bus.gid-downstream')(
+    ...['G1', 'G2', 'G3'].map((gid) => bound('busOrderCreate', { gid })),
+  );
   expect(calls).toHaveLength(2);
-  expect(answers[2]?.fault?.reason).toEqual({ code: 'not-sent', because: { code: 'operation-budget-spent', operation: 'busOrderCreate' } });
+  expect(answers[2]?.fault?.reason).toEqual({
+    code: 'not-sent',
+    because: { code: 'operation-budget-spent', operation: 'busOrderCreate' },
+  });
   expect(run.creations.left.size).toBe(2);
 });
 
 /** Plays a scenario for two requirements, and gives what became of them. */
 async function played(scenario: Partial<Scenario>, target?: Target, change?: Partial<Settings>) {
   const { asking, run, calls } = scene(target, change);
-  const [trip, data, total] = ['bus.trip', 'bus.data', 'bus.total'].map((id) => run.select(requirementById(id) ?? expect.fail(id)));
+  const [trip, data, total] = ['bus.trip', 'bus.data', 'bus.total'].map((id) =>
+    run.select(requirementById(id) ?? expect.fail(id)),
+  );
   let ran = 0;
-  const whole: Scenario = { name: 's', ...scenario, run: async (...all) => void ((ran += 1), await scenario.run?.(...all)) };
+  const whole: Scenario = {
+    name: 's',
+    ...scenario,
+    run: async (...all) => void ((ran += 1), await scenario.run?.(...all)),
+  };
   await asking.play(whole, ['bus.trip', 'bus.data'], until);
   return { trip, data, total, calls, ran };
 }
 
 test('a scenario that throws takes the verdict of its own requirements only', async () => {
   const { trip, data, total } = await played({ run: () => Promise.reject(new TypeError('x is undefined')) });
-  expect([trip, data].map((one) => one?.suiteError)).toEqual([expect.stringContaining('x is undefined'), expect.stringContaining('x is undefined')]);
+  expect([trip, data].map((one) => one?.suiteError)).toEqual([
+    expect.stringContaining('x is undefined'),
+    expect.stringContaining('x is undefined'),
+  ]);
   expect(total?.suiteError).toBeNull();
 });
 
 test('its calls count for the first of its requirements', async () => {
-  const { trip, data } = await played({ run: async (send) => void (await send(search({ ...body, page: 2, page_size: 3 }))) });
+  const { trip, data } = await played({
+    run: async (send) => void (await send(search({ ...body, page: 2, page_size: 3 }))),
+  });
   expect([trip?.calls, data?.calls]).toEqual([1, 0]);
 });
 
@@ -148,6 +178,10 @@ test('a scenario of cancels needs the permission, and no search that was accepte
 
 test('a scenario may have orders, wait, and wait for a later phase', async () => {
   const given: Means[] = [];
-  await played({ run: async (_, __, means) => void given.push(means) }, undefined, { orders: { kind: 'numbers', numbers: ['HT17', 'HT18'] } });
-  expect(given).toEqual([{ orders: expect.objectContaining({ left: 2 }) as unknown, pause: expect.any(Function) as unknown, until }]);
+  await played({ run: async (_, __, means) => void given.push(means) }, undefined, {
+    orders: { kind: 'numbers', numbers: ['HT17', 'HT18'] },
+  });
+  expect(given).toEqual([
+    { orders: expect.objectContaining({ left: 2 }) as unknown, pause: expect.any(Function) as unknown, until },
+  ]);
 });

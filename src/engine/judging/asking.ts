@@ -17,7 +17,16 @@ import { type DocumentedName, isDocumented, onlyReads, ownOperation } from '../.
 import type { Discovery } from '../discovery/discovery.ts';
 import type { Creates } from '../orders/creation-log.ts';
 import type { Run } from '../run.ts';
-import { bare, boundCall, chainPriority, documentedCall, emptyCall, type How, ownCall, turnPriority } from '../target.ts';
+import {
+  bare,
+  boundCall,
+  chainPriority,
+  documentedCall,
+  emptyCall,
+  type How,
+  ownCall,
+  turnPriority,
+} from '../target.ts';
 
 /** Who asks, for which requirement, and why it must not leave after all, asked when it is about to. */
 interface Asked {
@@ -63,8 +72,15 @@ export class Asking {
     }
   }
 
-  /** The verb of one requirement's scenarios, or of none's. They leave some calls of the limit for confirming, where `leavesSome`. `pack`: who asks, by default who judges. */
-  asker(sentFor: string | null, leavesSome = true, pack = this.#run.outcome(sentFor ?? '')?.requirement.pack ?? null): Send {
+  /**
+   * The verb of one requirement's scenarios, or of none's. They leave some calls of the limit for confirming, where
+   * `leavesSome`. `pack`: who asks, by default who judges.
+   */
+  asker(
+    sentFor: string | null,
+    leavesSome = true,
+    pack = this.#run.outcome(sentFor ?? '')?.requirement.pack ?? null,
+  ): Send {
     const { budget } = this.#run;
     const reasonNotToSend = leavesSome ? () => budget.reasonNoMore() : () => null;
     return (...asks) => Promise.all(asks.map((request) => this.#one(request, { pack, sentFor, reasonNotToSend })));
@@ -102,16 +118,28 @@ export class Asking {
     return exchange;
   }
 
-  /** The call of an operation that the document does not show, what it may leave behind in the target, and the reason once its budget is spent. */
-  #undocumented(request: Request, sentFor: string | null): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
+  /**
+   * The call of an operation that the document does not show, what it may leave behind in the target, and the reason
+   * once its budget is spent.
+   */
+  #undocumented(
+    request: Request,
+    sentFor: string | null,
+  ): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
     const own = ownOperation(request.operation);
     if (own !== null) {
       const { spends } = own;
       const isLast = spendsOrders(this.#run.settings);
       return {
         call: ownCall(own, request, sentFor, howOf(request)),
-        creates: { creates: typeof spends === 'number', budget: isLast ? Number(spends ?? 0) : 0, accepted: { status: 200, equals: { '/code': 0 } } },
-        spent: isLast ? { code: 'pack-operation-used', operation: request.operation, calls: Number(spends) } : { code: 'not-the-last-shard' },
+        creates: {
+          creates: typeof spends === 'number',
+          budget: isLast ? Number(spends ?? 0) : 0,
+          accepted: { status: 200, equals: { '/code': 0 } },
+        },
+        spent: isLast
+          ? { code: 'pack-operation-used', operation: request.operation, calls: Number(spends) }
+          : { code: 'not-the-last-shard' },
       };
     }
     const operation = request.operation as BoundName;
@@ -135,5 +163,10 @@ export function callOf(request: Request & { readonly operation: DocumentedName }
 
 /** What is said of a request beside its operation and its body. */
 function howOf({ key = 'right', headerName, charset, connection = 'any' }: Request): How {
-  return { key, connection, ...(headerName === undefined ? {} : { headerName }), ...(charset === true ? { charset } : {}) };
+  return {
+    key,
+    connection,
+    ...(headerName === undefined ? {} : { headerName }),
+    ...(charset === true ? { charset } : {}),
+  };
 }

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { type Request, type Facts, History, search } from '../../requirements/history/index.ts';
-import { fail, type Fail, type Case, type Explanation, pass, type Judge, type Basis, notApplicable, unknown } from '../../requirements/judging/index.ts';
+import {
+  fail,
+  type Fail,
+  type Case,
+  type Explanation,
+  pass,
+  type Judge,
+  type Basis,
+  notApplicable,
+  unknown,
+} from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
@@ -19,9 +29,15 @@ function answered(page: number, status = 200): Exchange {
   return status === 200 ? acceptedSearch([], {}, { body, call: calls }) : sampleExchange({ body, status, call: calls });
 }
 
-const asked = ({ operation, request }: Exchange): Request => ({ operation: operation as 'search', body: request.body ?? null });
+const asked = ({ operation, request }: Exchange): Request => ({
+  operation: operation as 'search',
+  body: request.body ?? null,
+});
 
-/** Judgements by the judges of `bus.trip`, `bus.data` and so on, over a history; what they ask is answered 200, unless told otherwise. */
+/**
+ * Judgements by the judges of `bus.trip`, `bus.data` and so on, over a history; what they ask is answered 200, unless
+ * told otherwise.
+ */
 function scene(
   judges: readonly (Partial<Judged> & { readonly judge: Judge })[],
   exchanges: readonly Exchange[],
@@ -30,7 +46,11 @@ function scene(
     facts = sampleFacts(),
   }: { readonly confirm?: (found: Fail) => Promise<Fail | Reason | null>; readonly facts?: Facts } = {},
 ) {
-  const judged = judges.map((one, nth): Judged => ({ id: ['bus.trip', 'bus.data'][nth] ?? '', explanations: [], ...one }));
+  const judged = judges.map((one, nth): Judged => ({
+    id: ['bus.trip', 'bus.data'][nth] ?? '',
+    explanations: [],
+    ...one,
+  }));
   const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
   const history = History.of(
     facts,
@@ -70,7 +90,8 @@ function byPage(say: (page: unknown, exchange: Exchange) => Case | null): Judge 
   };
 }
 
-const breaks = (basis: Basis): Judge => byPage((page, exchange) => (page === 1 ? fail(exchange, [], violation, basis) : pass(exchange)));
+const breaks = (basis: Basis): Judge =>
+  byPage((page, exchange) => (page === 1 ? fail(exchange, [], violation, basis) : pass(exchange)));
 
 test('what holds and what is broken is counted once, however often the history is judged', async () => {
   const { judgements, trip } = scene([{ judge: breaks('answer') }], [answered(1), answered(2), answered(3)]);
@@ -78,7 +99,9 @@ test('what holds and what is broken is counted once, however often the history i
   await judgements.judge(true);
   judgements.end();
   expect(trip).toMatchObject({ judged: 3, lost: 0, sharedCalls: 3 });
-  expect([...trip.findings.values()].map(({ occurrences, evidence }) => [occurrences, evidence.violation])).toEqual([[1, violation]]);
+  expect([...trip.findings.values()].map(({ occurrences, evidence }) => [occurrences, evidence.violation])).toEqual([
+    [1, violation],
+  ]);
 });
 
 test('what a judge wants is asked once, whoever wants it, and judged then', async () => {
@@ -97,7 +120,9 @@ test('what a judge wants is asked once, whoever wants it, and judged then', asyn
 });
 
 test('a judge that wants more and more is asked for a few rounds; the rest could not be told', async () => {
-  const insatiable: Judge = (history) => [unknown(history.all[0]!, 'never enough', [search({ ...sampleSearch, page: history.all.length })])];
+  const insatiable: Judge = (history) => [
+    unknown(history.all[0]!, 'never enough', [search({ ...sampleSearch, page: history.all.length })]),
+  ];
   const { judgements, trip, asked } = scene([{ judge: insatiable }], [answered(1)]);
   await judgements.judge();
   judgements.end();
@@ -107,13 +132,20 @@ test('a judge that wants more and more is asked for a few rounds; the rest could
 
 test('what could not be told is lost at the end, and what does not arise is missing; a boundary case counts as one', () => {
   const judge: Judge = byPage((page, exchange) =>
-    page === 1 ? unknown({ exchange, request: search({}, { boundary: true }), kind: 'other' }, 'no answer') : notApplicable('no trips'),
+    page === 1
+      ? unknown({ exchange, request: search({}, { boundary: true }), kind: 'other' }, 'no answer')
+      : notApplicable('no trips'),
   );
   const { judgements, trip } = scene([{ judge }], [answered(1), answered(2)]);
   return judgements.judge(true).then(() => {
     expect(trip.tally()).toMatchObject({ lost: 0, missing: null });
     judgements.end();
-    expect(trip.tally()).toMatchObject({ lost: 1, boundaryLost: 1, lostBecause: [said('no answer')], missing: said('no trips') });
+    expect(trip.tally()).toMatchObject({
+      lost: 1,
+      boundaryLost: 1,
+      lostBecause: [said('no answer')],
+      missing: said('no trips'),
+    });
   });
 });
 
@@ -135,7 +167,10 @@ function explanation(applies: Explanation['applies'], change: Partial<Explanatio
 
 test('what an explanation explains is no finding: it does not arise, or could not be told', async () => {
   for (const [then, tally] of [
-    ['notApplicable', { lost: 0, missing: { code: 'explained', explanation: 'lockout', because: 'it was locked out' } }],
+    [
+      'notApplicable',
+      { lost: 0, missing: { code: 'explained', explanation: 'lockout', because: 'it was locked out' } },
+    ],
     ['blocking', { lost: 1, boundaryLost: 1, missing: null }],
   ] as const) {
     const explanations = [explanation(() => false, { name: 'none' }), explanation(() => true, { then })];
@@ -149,14 +184,21 @@ test('what an explanation explains is no finding: it does not arise, or could no
 test('an explanation may ask what it has to know, once; what that does not explain is a finding', async () => {
   const known = search({ ...sampleSearch, page: 7 });
   for (const isReason of [true, false]) {
-    const applies: Explanation['applies'] = (_, history) => (history.withBody(known.body as never).length === 0 ? [known] : isReason);
-    const { judgements, trip, asked } = scene([{ judge: breaks('answer'), explanations: [explanation(applies)] }], [answered(1)]);
+    const applies: Explanation['applies'] = (_, history) =>
+      history.withBody(known.body as never).length === 0 ? [known] : isReason;
+    const { judgements, trip, asked } = scene(
+      [{ judge: breaks('answer'), explanations: [explanation(applies)] }],
+      [answered(1)],
+    );
     await judgements.judge();
     expect(asked.map(([, request]) => request)).toEqual([known]);
     expect(trip.findings.size).toBe(isReason ? 0 : 1);
   }
   // What was asked and came to nothing is not asked again: it cannot be told.
-  const { judgements, trip, asked } = scene([{ judge: breaks('answer'), explanations: [explanation(() => [known])] }], [answered(1)]);
+  const { judgements, trip, asked } = scene(
+    [{ judge: breaks('answer'), explanations: [explanation(() => [known])] }],
+    [answered(1)],
+  );
   await judgements.judge(true);
   judgements.end();
   expect(asked).toHaveLength(1);
@@ -194,12 +236,18 @@ test('a relation that no calls are left for is asked again later', async () => {
   const poor = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async () => null });
   await poor.judgements.judge(true);
   poor.judgements.end();
-  expect(poor.trip.tally()).toMatchObject({ findings: 0, boundaryLost: 1, lostBecause: [{ code: 'relation-not-confirmed', then: 'no calls left' }] });
+  expect(poor.trip.tally()).toMatchObject({
+    findings: 0,
+    boundaryLost: 1,
+    lostBecause: [{ code: 'relation-not-confirmed', then: 'no calls left' }],
+  });
 });
 
 test('a relation that was confirmed at the second try is not doubted for the first', async () => {
   const answers: Reason[] = [{ code: 'relation-not-confirmed', then: 'held' }];
-  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1), answered(1)], { confirm: async (found) => answers.shift() ?? found });
+  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1), answered(1)], {
+    confirm: async (found) => answers.shift() ?? found,
+  });
   await judgements.judge(true);
   judgements.end();
   expect(trip.tally()).toMatchObject({ findings: 1, lost: 0 });
@@ -207,7 +255,9 @@ test('a relation that was confirmed at the second try is not doubted for the fir
 
 test('a confirmed relation is a finding with all that shows it', async () => {
   const before = answered(9);
-  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1)], { confirm: async (found) => ({ ...found, comparedWith: [before] }) });
+  const { judgements, trip } = scene([{ judge: breaks('relation') }], [answered(1)], {
+    confirm: async (found) => ({ ...found, comparedWith: [before] }),
+  });
   await judgements.judge(true);
   expect([...trip.findings.values()].map(({ evidence }) => evidence.comparedWith)).toEqual([[before]]);
 });
@@ -225,7 +275,12 @@ test("what could not be told of an exchange that nobody asked is nobody's case",
 
 test('cancels are judged when no more come; only what breaks and can be asked again is a finding before', async () => {
   const cancel = (status: number): Exchange =>
-    sampleExchange({ operation: 'cancel', body: { order_no: 'X1', page: status === 200 ? 1 : 2 }, status, call: (calls += 1) });
+    sampleExchange({
+      operation: 'cancel',
+      body: { order_no: 'X1', page: status === 200 ? 1 : 2 },
+      status,
+      call: (calls += 1),
+    });
   for (const mayAskAgain of [true, false]) {
     const facts = sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => mayAskAgain } });
     const { judgements, trip } = scene([{ judge: breaks('answer') }], [cancel(200), cancel(400)], { facts });

@@ -1,5 +1,13 @@
 import { type Facts, identityOf } from '../../requirements/history/index.ts';
-import { type Fail, type Case, explained, type Explanation, notApplicable, blocking, unknown } from '../../requirements/judging/index.ts';
+import {
+  type Fail,
+  type Case,
+  explained,
+  type Explanation,
+  notApplicable,
+  blocking,
+  unknown,
+} from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { onlyReads } from '../../contract/operations.ts';
@@ -11,7 +19,10 @@ import type { Run } from '../run.ts';
 import type { Asking } from './asking.ts';
 import { JudgingTime } from './judging-time.ts';
 
-/** Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten together. */
+/**
+ * Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten
+ * together.
+ */
 const kept = 2000;
 const forgottenAtOnce = 500;
 
@@ -55,7 +66,10 @@ export class Judgements {
   #waiting: Relation[] = [];
   #untold = new Map<string, readonly Case[]>();
 
-  /** `asking` sends what the judges want; `confirmation` asks again what they find broken; `time` is what judges have. Default: no end. */
+  /**
+   * `asking` sends what the judges want; `confirmation` asks again what they find broken; `time` is what judges have.
+   * Default: no end.
+   */
   constructor(
     run: OfRun,
     facts: () => Facts,
@@ -72,17 +86,27 @@ export class Judgements {
     this.#time = time;
   }
 
-  /** Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest of them as well, because no more comes. */
+  /**
+   * Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest
+   * of them as well, because no more comes.
+   */
   async judge(last = false): Promise<void> {
     for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
     this.#readAll();
-    const relations = [...this.#waiting, ...this.#judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found })))];
+    const relations = [
+      ...this.#waiting,
+      ...this.#judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found }))),
+    ];
     this.#waiting = [];
     // Those of the fewest answers first: calls may not do for all.
-    for (const relation of relations.toSorted((a, b) => a.found.comparedWith.length - b.found.comparedWith.length)) await this.#confirmed(relation);
+    for (const relation of relations.toSorted((a, b) => a.found.comparedWith.length - b.found.comparedWith.length))
+      await this.#confirmed(relation);
   }
 
-  /** Takes note that one more exchange has come: of a long run the oldest are judged by what is there, observed, and forgotten. */
+  /**
+   * Takes note that one more exchange has come: of a long run the oldest are judged by what is there, observed, and
+   * forgotten.
+   */
   noted(observe: () => void = () => {}): void {
     const { history } = this.#run;
     if (history.all.length < kept + forgottenAtOnce) return;
@@ -120,13 +144,20 @@ export class Judgements {
     const stopped = firewall?.stops(exchange) === true ? firewall : null;
     const entry = history.entryOf(exchange);
     if (stopped?.declared === true) outcome?.stop(entry?.kind ?? 'other', exchange);
-    else outcome?.lose(stopped?.reason ?? reasonOfInput(exchange, entry?.request?.input ?? null) ?? reason, boundary, exchange);
+    else
+      outcome?.lose(
+        stopped?.reason ?? reasonOfInput(exchange, entry?.request?.input ?? null) ?? reason,
+        boundary,
+        exchange,
+      );
   }
 
   async #askWanted(): Promise<boolean> {
     this.#readAll();
     const wants = this.#judged.flatMap((one) =>
-      this.#cases(one).flatMap((found) => (found.is === 'unknown' ? found.wants.map((request) => ({ request, id: one.id })) : [])),
+      this.#cases(one).flatMap((found) =>
+        found.is === 'unknown' ? found.wants.map((request) => ({ request, id: one.id })) : [],
+      ),
     );
     const anew = wants.filter(({ request }) => {
       const key = identityOf(request);
@@ -136,7 +167,10 @@ export class Judgements {
     return anew.length > 0;
   }
 
-  /** Has the judges read the history as it is now: anew only where something came since. One that does not end reads no more, and its verdict says so. */
+  /**
+   * Has the judges read the history as it is now: anew only where something came since. One that does not end reads no
+   * more, and its verdict says so.
+   */
   #readAll(): void {
     const { history, outcomes } = this.#run;
     this.#run.leaveOutFirewalls?.();
@@ -156,7 +190,9 @@ export class Judgements {
 
   #judgedBy({ id, judge, explanations }: Judged): readonly Case[] {
     try {
-      return [...judge(this.#run.history, this.#facts())].map((found) => (found.is === 'fail' ? this.#explained(found, explanations) : found));
+      return [...judge(this.#run.history, this.#facts())].map((found) =>
+        found.is === 'fail' ? this.#explained(found, explanations) : found,
+      );
     } catch (error) {
       this.#run.outcomes.get(id)?.fail(error);
       return [];
@@ -192,7 +228,12 @@ export class Judgements {
         continue;
       }
       if (found.is === 'fail' && !counts(found)) continue;
-      if (!last && !onlyReads(found.exchange.operation) && (found.is === 'pass' || !cancels.mayAskAgain(found.exchange))) continue;
+      if (
+        !last &&
+        !onlyReads(found.exchange.operation) &&
+        (found.is === 'pass' || !cancels.mayAskAgain(found.exchange))
+      )
+        continue;
       const key = `${one.id} ${found.exchange.call} ${found.is === 'fail' ? found.violation.cause : ''}`;
       if (this.#settled.has(key)) continue;
       this.#settled.add(key);

@@ -49,7 +49,8 @@ test('the error names the requirement, the time and what was read', () => {
   const error = (...exchanges: Parameters<JudgingTime['error']>[1]['exchanges'][number][]): string =>
     new JudgingTime(300).error('bus.trip', { exchanges }).message;
   expect(error(acceptedSearch(), acceptedSearch(trips))).toBe(
-    'judging bus.trip did not end within the time of the run (300 s); it reads 2 answers, the largest with 1,200 trips and 900 city names',
+    'judging bus.trip did not end within the time of the run (300 s); it reads 2 answers, the largest with ' +
+      '1,200 trips and 900 city names',
   );
   expect(error(sampleExchange({ status: 400 }))).toMatch(/it reads 1 answers?, the largest with 0 bytes$/);
   expect(error()).toMatch(/; it reads no answer$/);

@@ -3,7 +3,10 @@ import { linesOf } from '../../requirements/checks/index.ts';
 import type { History } from '../../requirements/history/index.ts';
 import { member } from '../../contract/json.ts';
 
-/** Milliseconds that judging may go on after the time of the run, and that each judge has at least, whatever was left for it. */
+/**
+ * Milliseconds that judging may go on after the time of the run, and that each judge has at least, whatever was left
+ * for it.
+ */
 const graceAfterTime = 5000;
 const least = 2000;
 
@@ -12,8 +15,8 @@ const work = Symbol.for('travel-conformance: work within a time');
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(work.description)})]()`);
 
 /**
- * The time that judges have, which is that of the run. Judges are code that reads what a target sent: one that does not come back would take all other verdicts with it.
- * So it is ended, wherever it is, and the next one goes on.
+ * The time that judges have, which is that of the run. Judges are code that reads what a target sent: one that does not
+ * come back would take all other verdicts with it. So it is ended, wherever it is, and the next one goes on.
  */
 export class JudgingTime {
   readonly #endsAt: number;
@@ -21,7 +24,10 @@ export class JudgingTime {
   readonly #begins: (id: string | null) => void;
   readonly #late = new Set<string>();
 
-  /** `seconds`: the time of the run, from now on; `Infinity` for no end. `begins` is called with the id of what is judged, before it is, and with null when nothing is any more. */
+  /**
+   * `seconds`: the time of the run, from now on; `Infinity` for no end. `begins` is called with the id of what is
+   * judged, before it is, and with null when nothing is any more.
+   */
   constructor(seconds = Infinity, begins: (id: string | null) => void = () => undefined) {
     this.#seconds = seconds;
     this.#endsAt = performance.now() + seconds * 1000 + graceAfterTime;
@@ -33,7 +39,10 @@ export class JudgingTime {
     return [...this.#late];
   }
 
-  /** Judges by each of these in turn, but those that did not end before. `late` is called for one that does not end; it may leave half of what it made. */
+  /**
+   * Judges by each of these in turn, but those that did not end before. `late` is called for one that does not end; it
+   * may leave half of what it made.
+   */
   each<T extends { readonly id: string }>(given: readonly T[], judge: (one: T) => void, late: (one: T) => void): void {
     const all = given.filter(({ id }) => !this.#late.has(id));
     let nth = 0;
@@ -46,7 +55,8 @@ export class JudgingTime {
         judge(one);
       }
     };
-    // One clock for all of them, since each takes a thread. Whoever was at work when it rang is judged by what it had itself.
+    // One clock for all of them, since each takes a thread. Whoever was at work when it rang is judged by what it had
+    // itself.
     while (nth < all.length) {
       if (within(Math.max(least, this.#endsAt - performance.now()), go)) break;
       if (performance.now() - begun < least) continue;
@@ -59,7 +69,9 @@ export class JudgingTime {
 
   /** The error of a judge that did not end: which one, and what it was reading. */
   error(id: string, history: Pick<History, 'exchanges'>): Error {
-    const error = new Error(`judging ${id} did not end within the time of the run (${this.#seconds} s); ${inWords(history)}`);
+    const error = new Error(
+      `judging ${id} did not end within the time of the run (${this.#seconds} s); ${inWords(history)}`,
+    );
     // Its stack would be that of the clock.
     error.stack = error.message;
     return error;
@@ -88,11 +100,17 @@ function within(milliseconds: number, act: () => void): boolean {
 /** The size of a history: `it reads 12 answers, the largest with 1,000 trips and 900 city names`. */
 function inWords({ exchanges }: Pick<History, 'exchanges'>): string {
   const answers = exchanges.filter(({ answer }) => answer !== null);
-  const lines = answers.reduce<ReturnType<typeof linesOf>>((most, one) => (linesOf(one).length > most.length ? linesOf(one) : most), []);
+  const lines = answers.reduce<ReturnType<typeof linesOf>>(
+    (most, one) => (linesOf(one).length > most.length ? linesOf(one) : most),
+    [],
+  );
   const names = new Set(lines.flatMap((trip) => [member(trip, 'from_city'), member(trip, 'to_city')]));
   const bytes = answers.reduce((most, { answer }) => Math.max(most, answer?.bytes ?? 0), 0);
   if (answers.length === 0) return 'it reads no answer';
   const number = (n: number): string => n.toLocaleString('en');
-  const largest = lines.length === 0 ? `${number(bytes)} bytes` : `${number(lines.length)} trips and ${number(names.size)} city names`;
+  const largest =
+    lines.length === 0
+      ? `${number(bytes)} bytes`
+      : `${number(lines.length)} trips and ${number(names.size)} city names`;
   return `it reads ${number(answers.length)} answers, the largest with ${largest}`;
 }

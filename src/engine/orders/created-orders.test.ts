@@ -24,7 +24,10 @@ test('of orders that it creates a run leaves no more behind than the budget, whe
   const most = 12;
   for (const cancelled of [false, true]) {
     let created = 0;
-    const { orders, fake } = ordersOf(create, most, () => ({ status: 200, json: { code: 0, data: { order_no: `HT${(created += 1)}` } } }));
+    const { orders, fake } = ordersOf(create, most, () => ({
+      status: 200,
+      json: { code: 0, data: { order_no: `HT${(created += 1)}` } },
+    }));
     if (cancelled) orders.cancelled((await orders.take()) ?? '');
     for (let order = await orders.take(); order !== null; order = await orders.take()) orders.giveBack(order);
     expect(created).toBe(most);
@@ -33,7 +36,10 @@ test('of orders that it creates a run leaves no more behind than the budget, whe
 });
 
 test('an order is created when it is needed, and is left behind until it is known to be cancelled', async () => {
-  const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 4711 } } }));
+  const { orders, fake, ledger } = ordersOf(create, 12, () => ({
+    status: 200,
+    json: { code: 0, data: { order_no: 4711 } },
+  }));
   expect([orders.available, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);
   expect(await orders.take()).toBe('4711');
   expect(fake.calls).toMatchObject([{ operation: 'hotelOrderCreate', repeatable: false }]);
@@ -41,15 +47,33 @@ test('an order is created when it is needed, and is left behind until it is know
   expect(ledger.spent().has('4711')).toBe(true);
 });
 
-const cut: CreationReason = { code: 'creation-cut', status: 200, call: 1, because: { code: 'answer-cut', because: said('too large'), isIts: true } };
-const withoutNumber: CreationReason = { code: 'creation-without-number', status: 200, call: 1, pointer: '/data/order_no' };
+const cut: CreationReason = {
+  code: 'creation-cut',
+  status: 200,
+  call: 1,
+  because: { code: 'answer-cut', because: said('too large'), isIts: true },
+};
+const withoutNumber: CreationReason = {
+  code: 'creation-without-number',
+  status: 200,
+  call: 1,
+  pointer: '/data/order_no',
+};
 
 test.each<[string, Target, CreationReason]>([
   ['does not answer', () => ({ fault: 'timeout' }), { code: 'creation-failed', because: said('timeout (made up)') }],
-  ['refuses', () => ({ status: 400, json: { code: 7 } }), { code: 'creation-refused', status: 400, call: 1, saying: { words: '', theirCode: 7 } }],
+  [
+    'refuses',
+    () => ({ status: 400, json: { code: 7 } }),
+    { code: 'creation-refused', status: 400, call: 1, saying: { words: '', theirCode: 7 } },
+  ],
   ['is cut', () => ({ status: 200, cut: true }), cut],
   ['answers without a number', () => ({ status: 200, json: { code: 0, data: {} } }), withoutNumber],
-  ['answers a number that is none', () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }), withoutNumber],
+  [
+    'answers a number that is none',
+    () => ({ status: 200, json: { code: 0, data: { order_no: { a: 1 } } } }),
+    withoutNumber,
+  ],
 ])('where order creation %s there is no order, and the reason is told', async (_, target, reason) => {
   const { orders, fake } = ordersOf(create, 12, target);
   expect(await orders.take()).toBeNull();
@@ -66,7 +90,10 @@ test.each<[string, unknown, string, string]>([
   ['a number of a megabyte', 'x'.repeat(1_000_000), 'too long or odd', 'x'.repeat(200)],
   ['a number with a line feed', 'HT1\n{"order":"HT2"}', 'too long or odd', 'HT1\n{"order":"HT2"}'],
 ])('an order with %s is never used, but told as left behind', async (_what, order_no, how, left) => {
-  const { orders, fake, ledger } = ordersOf(create, 2, () => ({ status: 200, json: { code: 0, data: { order_no: order_no as string } } }));
+  const { orders, fake, ledger } = ordersOf(create, 2, () => ({
+    status: 200,
+    json: { code: 0, data: { order_no: order_no as string } },
+  }));
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual({ code: 'created-number-unusable', number: how });
   expect([...fake.run.creations.left]).toEqual([left]);
@@ -74,19 +101,29 @@ test.each<[string, unknown, string, string]>([
 });
 
 test('an order that is created with a number of the ledger is not used: no cancel of it would go out', async () => {
-  const { orders, fake, ledger } = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: '4711' } } }));
+  const { orders, fake, ledger } = ordersOf(create, 12, () => ({
+    status: 200,
+    json: { code: 0, data: { order_no: '4711' } },
+  }));
   await new Ledger(ledger.file, 'an earlier run', 'target.example', () => 0).claim('4711');
   expect(await orders.take()).toBeNull();
-  expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([0, { code: 'created-number-spent', number: '4711' }, ['4711']]);
+  expect([orders.spent, orders.dry, [...fake.run.creations.left]]).toEqual([
+    0,
+    { code: 'created-number-spent', number: '4711' },
+    ['4711'],
+  ]);
 });
 
 test('an order that may have been created without a number known is told as left behind', async () => {
   const { orders, fake } = ordersOf(create, 2, () => ({ fault: 'timeout' }));
   expect(await orders.take()).toBeNull();
   const entry = (call: number, came: string): string =>
-    `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST /create {}; ${came}. ` +
+    `an order may have been created: call ${call} (hotelOrderCreate), sent 2026-11-20T12:00:00.000Z, POST ` +
+    `/create {}; ${came}. ` +
     `Look in the target for an order of these values made at that time, or for "run run-1; call ${call}" in its log`;
-  expect([...fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'no answer was read (timeout (made up))')));
+  expect([...fake.run.creations.left]).toEqual(
+    [1, 2].map((call) => entry(call, 'no answer was read (timeout (made up))')),
+  );
   const broken = ordersOf(create, 2, () => ({ status: 502 }));
   expect(await broken.orders.take()).toBeNull();
   expect([...broken.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'it was answered 502')));
@@ -98,7 +135,9 @@ test('an order that may have been created without a number known is told as left
   expect([...cutRefusal.fake.run.creations.left]).toEqual([]);
   const nameless = ordersOf(create, 2, () => ({ status: 200, json: { code: 0 } }));
   expect(await nameless.orders.take()).toBeNull();
-  expect([...nameless.fake.run.creations.left]).toEqual([1, 2].map((call) => entry(call, 'it was accepted without a number at /data/order_no')));
+  expect([...nameless.fake.run.creations.left]).toEqual(
+    [1, 2].map((call) => entry(call, 'it was accepted without a number at /data/order_no')),
+  );
   const refused = ordersOf(create, 2, () => ({ status: 200, json: { code: 7 } }));
   expect(await refused.orders.take()).toBeNull();
   expect([...refused.fake.run.creations.left]).toEqual([]);

@@ -17,7 +17,10 @@ export type CreateSource = Extract<Settings['orders'], { kind: 'create' }>;
 /** The number of an order that was created, or why there is none that could be used. */
 type Made = { readonly number: string } | { readonly reason: Reason };
 
-/** Creates an order, and notes what is in the target now; gives its number, or why there is none that could be used. `fresh`: those that the run has created. */
+/**
+ * Creates an order, and notes what is in the target now; gives its number, or why there is none that could be used.
+ * `fresh`: those that the run has created.
+ */
 export async function createOrder(run: Run, source: CreateSource, fresh: NewOrders): Promise<Made> {
   const call = boundCall('hotelOrderCreate', source.operation, {}, null, null);
   if ('code' in call) return { reason: call };
@@ -28,12 +31,19 @@ export async function createOrder(run: Run, source: CreateSource, fresh: NewOrde
 }
 
 /** What a creating call has made, and what it leaves in the target. */
-function madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, run: Run, fresh: NewOrders): Made & { readonly left: string | null } {
+function madeBy(
+  exchange: Exchange,
+  { operation, orderNo }: CreateSource,
+  run: Run,
+  fresh: NewOrders,
+): Made & { readonly left: string | null } {
   const { creations, redactor } = run;
   const number = pointerValue(boundJson(exchange), orderNo);
   const accepted = isBoundAccepted(operation, exchange);
   if (!accepted || (typeof number !== 'string' && typeof number !== 'number')) {
-    const left = accepted ? creations.perhaps(exchange, `it was accepted without a number at ${orderNo}`) : creations.leftBy(operation, exchange);
+    const left = accepted
+      ? creations.perhaps(exchange, `it was accepted without a number at ${orderNo}`)
+      : creations.leftBy(operation, exchange);
     return { left, reason: reasonNone(exchange, accepted, orderNo, run) };
   }
   const order = String(number);
@@ -50,21 +60,30 @@ function madeBy(exchange: Exchange, { operation, orderNo }: CreateSource, run: R
 /** Why there is no order: the call failed, or was refused, or its answer has no number at `orderNo`, or was cut. */
 function reasonNone(exchange: Exchange, accepted: boolean, orderNo: string, run: Pick<Run, 'saying'>): CreationReason {
   const { answer, fault, call } = exchange;
-  if (answer === null) return { code: 'creation-failed', because: fault === null ? { code: 'nothing-read', because: null } : fault.reason };
+  if (answer === null)
+    return {
+      code: 'creation-failed',
+      because: fault === null ? { code: 'nothing-read', because: null } : fault.reason,
+    };
   const { status, body } = answer;
-  if (body.kind === 'cut') return { code: 'creation-cut', status, call, because: { code: 'answer-cut', because: body.reason, isIts: true } };
+  if (body.kind === 'cut')
+    return { code: 'creation-cut', status, call, because: { code: 'answer-cut', because: body.reason, isIts: true } };
   if (!accepted) return { code: 'creation-refused', status, call, saying: run.saying(exchange) };
   return { code: 'creation-without-number', status, call, pointer: orderNo };
 }
 
-/** Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and reports. */
+/**
+ * Why a number from the target cannot be what an order is cancelled by, or null. It goes into requests, the ledger and
+ * reports.
+ */
 function howUnusable(
   number: string | number,
   holdsSecret: (text: string) => boolean,
 ): Extract<CreationReason, { readonly code: 'created-number-unusable' }>['number'] | null {
   // What JSON.parse makes of a longer one may be somebody else's order.
   if (typeof number === 'number') return Number.isSafeInteger(number) ? null : 'no safe integer';
-  if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed()) return 'too long or odd';
+  if (number === '' || number.length > longestNumber || /\p{Cc}/u.test(number) || !number.isWellFormed())
+    return 'too long or odd';
   // A target that takes `*` or `%` as a pattern would cancel everybody's orders.
   if (!/[\p{L}\p{N}]/u.test(number)) return 'no letter or digit';
   return holdsSecret(number) ? 'a secret' : null;

@@ -29,7 +29,10 @@ export function unknownOutcome(creates: Pick<Creates, 'accepted'>, exchange: Exc
 export class CreationLog {
   readonly #run: OfRun;
   readonly #calls = new Map<string, number>();
-  /** What stands in the target, as far as is known: numbers of orders, and one text each for what has none or may be there. */
+  /**
+   * What stands in the target, as far as is known: numbers of orders, and one text each for what has none or may be
+   * there.
+   */
   readonly left = new Set<string>();
   /** Those of which nobody knows whether they are there, or under which number. */
   readonly #unsure = new Set<string>();
@@ -52,8 +55,15 @@ export class CreationLog {
 
   /** A call is in the journal before it is sent: a run that is killed then still tells of it. */
   announce(attempt: Attempt, call: Call): void {
-    const unanswered = { ...notSent(call, attempt.request, { code: 'answer-not-recorded' }, attempt.sentAt), ...attempt };
-    this.#run.journal.append({ kind: 'order', event: 'creating', ...creatingOf(this.#run.redactor.exchange(unanswered)) });
+    const unanswered = {
+      ...notSent(call, attempt.request, { code: 'answer-not-recorded' }, attempt.sentAt),
+      ...attempt,
+    };
+    this.#run.journal.append({
+      kind: 'order',
+      event: 'creating',
+      ...creatingOf(this.#run.redactor.exchange(unanswered)),
+    });
   }
 
   /** The sentence about an order that may be there, without secrets. */
@@ -68,7 +78,9 @@ export class CreationLog {
   leftBy(creates: Creates, exchange: Exchange): string | null {
     const unknown = unknownOutcome(creates, exchange);
     if (unknown !== null) return this.perhaps(exchange, unknown);
-    return isBoundAccepted(creates, exchange) ? madeOrder(exchange.operation, exchange.call, boundJson(exchange)) : null;
+    return isBoundAccepted(creates, exchange)
+      ? madeOrder(exchange.operation, exchange.call, boundJson(exchange))
+      : null;
   }
 
   /** Notes what a call has left, which closes what was announced. */

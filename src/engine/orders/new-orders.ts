@@ -2,12 +2,15 @@ import type { Reason } from '../../contract/reason.ts';
 
 /** Milliseconds that an order rests before its first cancel, at most. */
 const longestRest = 10_000;
-/** Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the longest. A target that refuses by chance looks as if it confirmed late. */
+/**
+ * Milliseconds that a run waits for new orders in all, those beside one another once: three rests and a trial of the
+ * longest. A target that refuses by chance looks as if it confirmed late.
+ */
 const longestInAll = 40_000;
 
 /**
- * What a run learns of how its target treats orders that it has just created: it may refuse their cancels until it has confirmed them.
- * Nothing waits before an order was refused.
+ * What a run learns of how its target treats orders that it has just created: it may refuse their cancels until it has
+ * confirmed them. Nothing waits before an order was refused.
  */
 export class NewOrders {
   readonly #createdAt = new Map<string, number>();
@@ -49,11 +52,15 @@ export class NewOrders {
     return this.has(order) ? Math.max(0, this.#restUntil - this.#ageOf(order)) : 0;
   }
 
-  /** A plain cancel was refused. The milliseconds before each further one of that order: none where an order as new was granted, or where waiting was in vain. */
+  /**
+   * A plain cancel was refused. The milliseconds before each further one of that order: none where an order as new was
+   * granted, or where waiting was in vain.
+   */
   refused(order: string): readonly number[] {
     if (!this.has(order)) return [];
     this.#refused.add(order);
-    // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new. Not where one as new was granted.
+    // One alone may be an order that cannot be cancelled; with a second one it is more likely that all are too new. Not
+    // where one as new was granted.
     const mayHelp = this.confirmedLate || (this.#refused.size > 1 && this.#ageOf(order) < this.#youngestGranted);
     return mayHelp && !this.#inVain ? this.#waits : [];
   }

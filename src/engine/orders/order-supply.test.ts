@@ -11,7 +11,11 @@ const accepted: Reply = { status: 200, json: { code: 0 } };
 const refused: Reply = { status: 400, json: { code: 1 } };
 
 /** A shelf, and what was sent for it. Time goes by at once. */
-function scene(target: Target, orders: Settings['orders'] = { kind: 'numbers', numbers: ['HT17', 'HT18'] }, orderBudget = 12) {
+function scene(
+  target: Target,
+  orders: Settings['orders'] = { kind: 'numbers', numbers: ['HT17', 'HT18'] },
+  orderBudget = 12,
+) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const fake: FakeRun = fakeRun(target, { orders, orderBudget });
@@ -76,7 +80,10 @@ test('an order that cannot be cancelled is given back; a supplied one is not tri
 });
 
 test('the refusal of a second cancel gives no order back, and is not waited for', async () => {
-  const { supply, orders, calls } = scene((call, _, nth) => (call.operation === 'cancel' && nth > 2 ? refused : confirming(0)(call, {}, nth)), create);
+  const { supply, orders, calls } = scene(
+    (call, _, nth) => (call.operation === 'cancel' && nth > 2 ? refused : confirming(0)(call, {}, nth)),
+    create,
+  );
   const order = (await inTime(supply.take())) ?? expect.fail();
   for (const status of [200, 400, 400]) expect((await inTime(supply.cancel(order)))?.answer?.status).toBe(status);
   expect([orders.spent, orders.refused, calls.length]).toEqual([1, 0, 4]);
@@ -117,12 +124,22 @@ test('once the run has stopped, no order is taken and no cancel is sent', async 
   const { supply, run, calls } = scene(() => accepted);
   const order = (await inTime(supply.take())) ?? expect.fail();
   (run.client.traffic as { stopped: string | null }).stopped = 'limit';
-  expect([supply.left, await inTime(supply.take()), await inTime(supply.cancel(order)), calls.length]).toEqual([0, null, null, 0]);
+  expect([supply.left, await inTime(supply.take()), await inTime(supply.cancel(order)), calls.length]).toEqual([
+    0,
+    null,
+    null,
+    0,
+  ]);
 });
 
 test('within the budget no further order is taken, and the reason says so', async () => {
   const { supply, orders } = scene(() => accepted, { kind: 'numbers', numbers: ['HT17', 'HT18'] }, 1);
-  expect([supply.left, await inTime(supply.take()), supply.left, await inTime(supply.take())]).toEqual([1, 'HT17', 0, null]);
+  expect([supply.left, await inTime(supply.take()), supply.left, await inTime(supply.take())]).toEqual([
+    1,
+    'HT17',
+    0,
+    null,
+  ]);
   expect(orders.dry).toEqual({ code: 'order-budget-spent', budget: 1 });
 });
 

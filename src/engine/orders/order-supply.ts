@@ -27,7 +27,10 @@ export class OrderSupply implements OrderSource {
     return order;
   }
 
-  async cancel(order: string, { connection = 'any' }: { readonly connection?: 'any' | 'new' } = {}): Promise<Exchange | null> {
+  async cancel(
+    order: string,
+    { connection = 'any' }: { readonly connection?: 'any' | 'new' } = {},
+  ): Promise<Exchange | null> {
     if (this.#hasStopped) return null;
     const { fresh } = this.#orders;
     let exchange = await this.#send(order, connection);
@@ -49,9 +52,13 @@ export class OrderSupply implements OrderSource {
     return exchange;
   }
 
-  /** Cancels what was refused while it was new and is older now, where the target confirms late: nothing of it is to be left behind. */
+  /**
+   * Cancels what was refused while it was new and is older now, where the target confirms late: nothing of it is to be
+   * left behind.
+   */
   async tidyUp(): Promise<void> {
-    if (this.#orders.fresh.confirmedLate) await Promise.all(this.#orders.standingReturned.map((order) => this.cancel(order)));
+    if (this.#orders.fresh.confirmedLate)
+      await Promise.all(this.#orders.standingReturned.map((order) => this.cancel(order)));
   }
 
   get #hasStopped(): boolean {

@@ -6,7 +6,10 @@ import { Orders } from './orders.ts';
 test('an order that was claimed beside another one that could not be is counted until it is released', async () => {
   const made = ['N1', 'N2'];
   const target = () => ({ status: 200, json: { code: 0, data: { order_no: made.shift() ?? '' } } });
-  const fake = fakeRun(target, { orders: { kind: 'create', operation: createOperation, orderNo: '/data/order_no' }, orderBudget: 3 });
+  const fake = fakeRun(target, {
+    orders: { kind: 'create', operation: createOperation, orderNo: '/data/order_no' },
+    orderBudget: 3,
+  });
   onTestFinished(() => fake.close());
   const ledger = new Ledger(fake.run.settings.ledger, fake.run.id, 'target.example', fake.run.now);
   const claim = ledger.claim.bind(ledger);

@@ -50,7 +50,8 @@ test('orders that an earlier run has spent are passed over, and those that anoth
 test('once a cancel was refused for the key, no further supplied order is named until the key was taken', async () => {
   let status = 401;
   const { orders, fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'), 12, () => ({ status, json: {} }));
-  const cancel = (order: string): Promise<unknown> => fake.run.send(documentedCall('cancel', { order_no: order }, 'cancel.status'));
+  const cancel = (order: string): Promise<unknown> =>
+    fake.run.send(documentedCall('cancel', { order_no: order }, 'cancel.status'));
   expect(await orders.take()).toBe('HT1');
   await cancel('HT1');
   expect(await orders.take()).toBeNull();
@@ -73,7 +74,11 @@ test('once nothing is sent any more, no supplied order is named in the ledger', 
 
 test('where the ledger cannot be written no order is handed out, and the reason names it; nothing is counted', async () => {
   const { fake } = ordersOf(numbers('HT1', 'HT2'));
-  const orders = new Orders(fake.run, new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now), inTurn);
+  const orders = new Orders(
+    fake.run,
+    new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now),
+    inTurn,
+  );
   mkdirSync(join(fake.folder, 'a folder'), { recursive: true });
   expect([await orders.take(), await orders.take()]).toEqual([null, null]);
   expect(orders.dry).toMatchObject({ code: 'ledger-no-file', file: join(fake.folder, 'a folder') });
@@ -114,7 +119,10 @@ test('the budget is a hard limit of what is named: an order given back is not sp
 
 test('orders that are refused again and again end with the budget', async () => {
   let created = 0;
-  const { orders, ledger } = ordersOf(create, 6, () => ({ status: 200, json: { code: 0, data: { order_no: `N${(created += 1)}` } } }));
+  const { orders, ledger } = ordersOf(create, 6, () => ({
+    status: 200,
+    json: { code: 0, data: { order_no: `N${(created += 1)}` } },
+  }));
   for (let taken = 0; taken < 6; taken += 1) {
     const order = await orders.take();
     expect(order).not.toBeNull();
@@ -128,24 +136,29 @@ test('orders that are refused again and again end with the budget', async () => 
 test('law: whatever becomes of its orders, the ledger of a run never names more than the budget', async () => {
   const fate = fc.constantFrom('spent', 'returned', 'returned and taken back', 'cancelled');
   await fc.assert(
-    fc.asyncProperty(fc.array(fate, { minLength: 20, maxLength: 20 }), fc.integer({ min: 1, max: 6 }), fc.boolean(), async (fates, budget, creates) => {
-      let created = 0;
-      const supplied = numbers(...fates.map((_, index) => `HT${index}`));
-      const { orders, ledger, fake } = ordersOf(creates ? create : supplied, budget, () => ({
-        status: 200,
-        json: { code: 0, data: { order_no: `N${(created += 1)}` } },
-      }));
-      for (const became of fates) {
-        const order = await orders.take();
-        if (order === null) break;
-        if (became.startsWith('returned')) orders.giveBack(order);
-        if (became === 'returned and taken back') orders.takeBack(order);
-        if (became === 'cancelled') orders.cancelled(order);
-      }
-      expect(ledger.spent().size).toBe(budget);
-      expect(orders.spent + orders.refused).toBe(budget);
-      fake.close();
-    }),
+    fc.asyncProperty(
+      fc.array(fate, { minLength: 20, maxLength: 20 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.boolean(),
+      async (fates, budget, creates) => {
+        let created = 0;
+        const supplied = numbers(...fates.map((_, index) => `HT${index}`));
+        const { orders, ledger, fake } = ordersOf(creates ? create : supplied, budget, () => ({
+          status: 200,
+          json: { code: 0, data: { order_no: `N${(created += 1)}` } },
+        }));
+        for (const became of fates) {
+          const order = await orders.take();
+          if (order === null) break;
+          if (became.startsWith('returned')) orders.giveBack(order);
+          if (became === 'returned and taken back') orders.takeBack(order);
+          if (became === 'cancelled') orders.cancelled(order);
+        }
+        expect(ledger.spent().size).toBe(budget);
+        expect(orders.spent + orders.refused).toBe(budget);
+        fake.close();
+      },
+    ),
     { numRuns: 25 },
   );
 });
@@ -154,32 +167,46 @@ test('a number is handed out once, though the list or the target gives it twice'
   const { orders } = ordersOf(numbers('HT1', 'HT1'));
   expect([orders.available, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
   const created = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } })).orders;
-  expect([await created.take(), await created.take(), created.dry]).toEqual(['N1', null, { code: 'created-number-twice' }]);
+  expect([await created.take(), await created.take(), created.dry]).toEqual([
+    'N1',
+    null,
+    { code: 'created-number-twice' },
+  ]);
 });
 
 test('however many are taken at once, no more are handed out than the budget, none twice, and all stand in the ledger', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.nat(8), fc.nat(6), fc.array(fc.boolean(), { maxLength: 12 }), fc.boolean(), async (supplied, budget, takers, creates) => {
-      let created = 0;
-      const { orders, fake } = ordersOf(creates ? create : numbers(...Array.from({ length: supplied }, (_, index) => `HT${index}`)), budget, () => ({
-        status: 200,
-        json: { code: 0, data: { order_no: `N${(created += 1)}` } },
-      }));
-      // Some give theirs back at once, as after a refusal, and take another.
-      const kept = await Promise.all(
-        takers.map(async (refused) => {
-          const number = await orders.take();
-          if (number === null || !refused) return number;
-          orders.giveBack('HT1');
-          return orders.take();
-        }),
-      );
-      const numbersKept = kept.filter((number) => number !== null);
-      expect(new Set(numbersKept).size).toBe(numbersKept.length);
-      expect(numbersKept.length).toBeLessThanOrEqual(Math.min(budget, creates ? Infinity : supplied));
-      const recorded = existsSync(fake.run.settings.ledger) ? readFileSync(fake.run.settings.ledger, 'utf8') : '';
-      for (const number of numbersKept) expect(recorded).toContain(`{"order":"${number}"`);
-    }),
+    fc.asyncProperty(
+      fc.nat(8),
+      fc.nat(6),
+      fc.array(fc.boolean(), { maxLength: 12 }),
+      fc.boolean(),
+      async (supplied, budget, takers, creates) => {
+        let created = 0;
+        const { orders, fake } = ordersOf(
+          creates ? create : numbers(...Array.from({ length: supplied }, (_, index) => `HT${index}`)),
+          budget,
+          () => ({
+            status: 200,
+            json: { code: 0, data: { order_no: `N${(created += 1)}` } },
+          }),
+        );
+        // Some give theirs back at once, as after a refusal, and take another.
+        const kept = await Promise.all(
+          takers.map(async (refused) => {
+            const number = await orders.take();
+            if (number === null || !refused) return number;
+            orders.giveBack('HT1');
+            return orders.take();
+          }),
+        );
+        const numbersKept = kept.filter((number) => number !== null);
+        expect(new Set(numbersKept).size).toBe(numbersKept.length);
+        expect(numbersKept.length).toBeLessThanOrEqual(Math.min(budget, creates ? Infinity : supplied));
+        const recorded = existsSync(fake.run.settings.ledger) ? readFileSync(fake.run.settings.ledger, 'utf8') : '';
+        for (const number of numbersKept) expect(recorded).toContain(`{"order":"${number}"`);
+      },
+    ),
     { seed: 61, numRuns: 60 },
   );
 });

@@ -46,14 +46,22 @@ export class Orders {
   /** Why no further order can be had; null while there are, and as long as nobody asked for more than there are. */
   dry: Reason | null = null;
 
-  /** `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side in it. */
-  constructor(run: Run, ledger: Ledger, draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed)) {
+  /**
+   * `draw`: the order in which supplied numbers are taken. By the seed: what is alike in a list may stand side by side
+   * in it.
+   */
+  constructor(
+    run: Run,
+    ledger: Ledger,
+    draw: (numbers: readonly string[]) => readonly string[] = (numbers) => shuffled(numbers, run.settings.seed),
+  ) {
     this.#run = run;
     this.#ledger = ledger;
     this.#budget = run.settings.orderBudget;
     const { orders } = run.settings;
     const spent = ledger.spent();
-    this.#supplied = orders.kind === 'numbers' ? [...draw([...new Set(orders.numbers)].filter((number) => !spent.has(number)))] : [];
+    this.#supplied =
+      orders.kind === 'numbers' ? [...draw([...new Set(orders.numbers)].filter((number) => !spent.has(number)))] : [];
     // Where there is none to begin with, none is ever asked for: the reason has to be there all the same.
     if (orders.kind === 'none') this.dry = noneSupplied;
     else if (orders.kind === 'numbers' && this.#supplied.length === 0) this.dry = allSpent;
@@ -70,12 +78,18 @@ export class Orders {
     return this.#claimed - this.#returned.size;
   }
 
-  /** Orders of this run whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named them. */
+  /**
+   * Orders of this run whose plain first cancel was refused: not spent, but in the ledger, since a cancel has named
+   * them.
+   */
   get refused(): number {
     return this.#returned.size;
   }
 
-  /** What counts for the budget: what is spent, and creations of which nobody knows what they made, whatever becomes of it. */
+  /**
+   * What counts for the budget: what is spent, and creations of which nobody knows what they made, whatever becomes of
+   * it.
+   */
   get #used(): number {
     return this.spent + this.#creations((exchange, source) => unknownOutcome(source.operation, exchange) !== null);
   }
@@ -84,7 +98,9 @@ export class Orders {
   #creations(holds: (exchange: Exchange, source: CreateSource) => boolean): number {
     const { settings, history } = this.#run;
     const { orders } = settings;
-    return orders.kind === 'create' ? history.calls('hotelOrderCreate').filter(({ exchange }) => holds(exchange, orders)).length : 0;
+    return orders.kind === 'create'
+      ? history.calls('hotelOrderCreate').filter(({ exchange }) => holds(exchange, orders)).length
+      : 0;
   }
 
   /** Supplied orders that stay unspent; null where they are created. */
@@ -134,14 +150,21 @@ export class Orders {
     if (kind === 'none') return noneSupplied;
     if (this.#unwritten !== null) return this.#unwritten;
     if (!this.#run.platformHeard) return this.#run.reasonNoMore ?? notHeard;
-    if (this.#isBudgetSpent || (this.#isAllNamed && this.#cancelled.size > 0)) return { code: 'order-budget-spent', budget: this.#budget };
+    if (this.#isBudgetSpent || (this.#isAllNamed && this.#cancelled.size > 0))
+      return { code: 'order-budget-spent', budget: this.#budget };
     if (this.#isAllNamed) return { code: 'too-many-refused', last: this.#lastRefusal() };
     // Where nothing is sent any more, an order in the ledger would be lost for nothing.
     const stopped = this.#run.client.traffic.stopped === null ? null : this.#run.reasonNoMore;
-    return this.#reasonNotForKey() ?? (kind === 'numbers' && stopped !== null ? { code: 'not-sent', because: stopped } : null);
+    return (
+      this.#reasonNotForKey() ??
+      (kind === 'numbers' && stopped !== null ? { code: 'not-sent', because: stopped } : null)
+    );
   }
 
-  /** Whether the ledger names as many orders as the budget allows: those that were refused, which are not spent, count here. */
+  /**
+   * Whether the ledger names as many orders as the budget allows: those that were refused, which are not spent, count
+   * here.
+   */
   get #isAllNamed(): boolean {
     return this.#claimed >= this.#budget;
   }
@@ -150,27 +173,38 @@ export class Orders {
     return this.#used >= this.#budget;
   }
 
-  /** Why no further order is created or named for this key, which nothing has shown to be right; null where one may be. */
+  /**
+   * Why no further order is created or named for this key, which nothing has shown to be right; null where one may be.
+   */
   #reasonNotForKey(): Reason | null {
     const { key } = this.#run;
     if (key.refusedForCancels || (key.unproved && this.#claimed >= enoughUnproved)) return keyRefused;
     const most = key.taken ? enoughNotCreated : 1;
-    return this.#creations(({ answer }) => answer?.status === 401) >= most && !this.fresh.any ? (this.dry ?? keyRefused) : null;
+    return this.#creations(({ answer }) => answer?.status === 401) >= most && !this.fresh.any
+      ? (this.dry ?? keyRefused)
+      : null;
   }
 
-  /** Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes out for one that stands nowhere. */
+  /**
+   * Whether an order is this run's, on disk. Where that cannot be written, no further order is taken: no cancel goes
+   * out for one that stands nowhere.
+   */
   async #claims(order: string): Promise<boolean> {
     try {
       const isOurs = await this.#ledger.claim(order);
       if (isOurs) this.#run.guard.claimed(order);
       return isOurs;
     } catch (error) {
-      this.#unwritten = error instanceof LedgerError ? error.reason : { code: 'ledger-not-read', error: errorText(error) };
+      this.#unwritten =
+        error instanceof LedgerError ? error.reason : { code: 'ledger-not-read', error: errorText(error) };
       return false;
     }
   }
 
-  /** Gives orders back that were claimed and that no cancel was sent for, as where a run is interrupted: another run may spend them. */
+  /**
+   * Gives orders back that were claimed and that no cancel was sent for, as where a run is interrupted: another run may
+   * spend them.
+   */
   release(): void {
     // A cancel that named none of them, and was accepted, may have cancelled any.
     if (this.strayCancel) return;
@@ -228,7 +262,10 @@ export class Orders {
   /** Notes what a cancel that was accepted names: nothing of that order is left behind in the target. */
   cancelled(order: Json | undefined): void {
     const { orders } = this.#run.settings;
-    if (typeof order !== 'string' || !(this.fresh.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))) {
+    if (
+      typeof order !== 'string' ||
+      !(this.fresh.has(order) || (orders.kind === 'numbers' && orders.numbers.includes(order)))
+    ) {
       this.strayCancel = true;
       return;
     }

@@ -23,7 +23,10 @@ function ordersOf(orders: Settings['orders'], orderBudget: number, target: Targe
 
 test('before the platform itself has answered no order is named or made, whatever stands in front of it says', async () => {
   for (const source of [{ kind: 'numbers', numbers: ['HT1', 'HT2'] } as const, create]) {
-    const { orders, fake } = ordersOf(source, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'HT9' } } }));
+    const { orders, fake } = ordersOf(source, 12, () => ({
+      status: 200,
+      json: { code: 0, data: { order_no: 'HT9' } },
+    }));
     fake.run.platformHeard = false;
     expect(await orders.take()).toBeNull();
     expect(orders.dry).toEqual({ code: 'platform-not-heard' });

@@ -36,23 +36,38 @@ test('bodies that are no JSON are asked again as they were', () => {
   const exchange = sampleExchange({ bodyText: '{"a":' });
   const request = { ...exchange.request, body: undefined };
   expect(again([{ ...exchange, request }])).toMatchObject([{ body: new RawBody('{"a":') }]);
-  expect(again([{ ...exchange, request: { ...request, bodyBase64: '/3s=' } }])).toMatchObject([{ body: new RawBody(Buffer.from([0xff, 0x7b])) }]);
+  expect(again([{ ...exchange, request: { ...request, bodyBase64: '/3s=' } }])).toMatchObject([
+    { body: new RawBody(Buffer.from([0xff, 0x7b])) },
+  ]);
 });
 
 test('every identity is asked again as it was; a wrong key is made of the key of today', () => {
-  const of = (value: string | null, name = 'Authorization') => again([sampleExchange({ headers: value === null ? {} : { [name]: value } })]);
+  const of = (value: string | null, name = 'Authorization') =>
+    again([sampleExchange({ headers: value === null ? {} : { [name]: value } })]);
   expect(of(null)).toMatchObject([{ key: 'none' }]);
   expect(of('')).toMatchObject([{ key: 'empty' }]);
   expect(of('$CONFORMANCE_API_KEY', 'authorization')).toMatchObject([{ key: 'right', headerName: 'authorization' }]);
-  const all = new Set(Array.from({ length: 40 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) => keys.map(({ label }) => label)));
-  for (const label of all) expect(of(`<wrong key: ${label}>`), label).toMatchObject([{ key: { wrong: expect.any(String) as string, description: label } }]);
+  const all = new Set(
+    Array.from({ length: 40 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) => keys.map(({ label }) => label)),
+  );
+  for (const label of all)
+    expect(of(`<wrong key: ${label}>`), label).toMatchObject([
+      { key: { wrong: expect.any(String) as string, description: label } },
+    ]);
   expect(of('<wrong key: sung>')).toEqual({ code: 'wrong-key-not-made' });
 });
 
 test('a cancel names another made-up number of its shape; where none may be made up, nothing is asked', () => {
   const [made] = madeUpOrderNumbers(1);
   const asked = again([cancelled(made?.value ?? '')]);
-  expect(asked).toEqual([{ operation: 'cancel', body: { cancel_reason: 'x', order_no: `another ${made?.label}` }, key: 'right', again: true }]);
+  expect(asked).toEqual([
+    {
+      operation: 'cancel',
+      body: { cancel_reason: 'x', order_no: `another ${made?.label}` },
+      key: 'right',
+      again: true,
+    },
+  ]);
   expect(again([cancelled(made?.value ?? '')], { madeUp: () => null })).toEqual({ code: 'number-not-made' });
 });
 
@@ -69,21 +84,48 @@ const shape = 'HT and digits';
 const stranger = 'HT9930417265520183';
 const ofCancel = { operation: 'cancel', credentials: 'valid', madeUp: shape, body: { cancel_reason: 'x' } } as const;
 
-const notRebuilt = (expected: string) => ({ code: 'request-not-rebuilt', expected: expect.stringContaining(expected) as string });
+const notRebuilt = (expected: string) => ({
+  code: 'request-not-rebuilt',
+  expected: expect.stringContaining(expected) as string,
+});
 
 test.each<[string, object, unknown]>([
   ['with a number of its own', { body: { order_no: stranger } }, notRebuilt('expected a cancel without `order_no`')],
-  ['whose number is not made up', { madeUp: undefined }, notRebuilt('expected the shape of a made-up number as `madeUp`')],
+  [
+    'whose number is not made up',
+    { madeUp: undefined },
+    notRebuilt('expected the shape of a made-up number as `madeUp`'),
+  ],
   ['of an unknown shape', { madeUp: stranger }, notRebuilt('expected the shape of a made-up number as `madeUp`')],
   ['whose body is a list', { body: [stranger] }, notRebuilt('expected an object as the body of a cancel')],
-  ['whose body is a text', { body: undefined, text: `{"order_no":"${stranger}"}` }, notRebuilt('expected an object as the body of a cancel')],
-  ['whose body is bytes', { body: undefined, base64: Buffer.from(stranger).toString('base64') }, notRebuilt('expected an object as the body of a cancel')],
+  [
+    'whose body is a text',
+    { body: undefined, text: `{"order_no":"${stranger}"}` },
+    notRebuilt('expected an object as the body of a cancel'),
+  ],
+  [
+    'whose body is bytes',
+    { body: undefined, base64: Buffer.from(stranger).toString('base64') },
+    notRebuilt('expected an object as the body of a cancel'),
+  ],
   ['with a date', { days: 2 }, notRebuilt('expected `days` beside a search only')],
-  ['with a very long reason', { body: { cancel_reason: 'x'.repeat(5000) } }, notRebuilt('expected a reason of at most 4096 characters')],
+  [
+    'with a very long reason',
+    { body: { cancel_reason: 'x'.repeat(5000) } },
+    notRebuilt('expected a reason of at most 4096 characters'),
+  ],
   ['with a member of nobody', { body: { orderNo: 'x' } }, { code: 'cancel-member-unknown', member: 'orderNo' }],
-  ['with a field of the suite that says something else', { body: { gid: stranger } }, { code: 'cancel-member-unknown', member: 'gid' }],
+  [
+    'with a field of the suite that says something else',
+    { body: { gid: stranger } },
+    { code: 'cancel-member-unknown', member: 'gid' },
+  ],
   ['as a search', { operation: 'search' }, notRebuilt('expected `madeUp` beside a cancel only')],
-  ['of an operation that nobody knows', { operation: 'acme.cancel' }, notRebuilt('expected an operation of the document or of a pack')],
+  [
+    'of an operation that nobody knows',
+    { operation: 'acme.cancel' },
+    notRebuilt('expected an operation of the document or of a pack'),
+  ],
 ])('a cancel %s is not asked', (_, change, reason) => {
   const { body, ...others } = { ...ofCancel, ...change };
   const evidence = [{ ...others, ...(body === undefined ? {} : { body }) }] as unknown as FixedCase['evidence'];
@@ -95,5 +137,8 @@ test('what every cancel has comes from the configuration of today, and never fro
   const bodies = cancelBodies({ cancelExtras: { operator_id: 'OP-7' } });
   const asked = repeats({ evidence: [{ ...ofCancel, body }] }, { ...means, bodies });
   expect(asked).toMatchObject([{ body: { ...body, operator_id: 'OP-7', order_no: `another ${shape}` } }]);
-  expect(repeats({ evidence: [{ ...ofCancel, body }] }, means)).toEqual({ code: 'cancel-member-unknown', member: 'operator_id' });
+  expect(repeats({ evidence: [{ ...ofCancel, body }] }, means)).toEqual({
+    code: 'cancel-member-unknown',
+    member: 'operator_id',
+  });
 });

@@ -17,7 +17,10 @@ interface AgainMeans {
 }
 
 /** The requests of a fixed case, to be asked today; or why they cannot be. */
-export function repeats({ evidence, input }: Pick<FixedCase, 'evidence' | 'input'>, means: AgainMeans): Request[] | Reason {
+export function repeats(
+  { evidence, input }: Pick<FixedCase, 'evidence' | 'input'>,
+  means: AgainMeans,
+): Request[] | Reason {
   // The judge makes the cause of the input again.
   const asks = evidence
     .map((request) => requestOf(request, means))
@@ -42,7 +45,10 @@ function requestOf(request: PinnedRequest, means: AgainMeans): Request | Reason 
   };
 }
 
-function bodyOf(request: PinnedRequest, { now, madeUp, bodies }: AgainMeans): { readonly body: Request['body'] } | Reason {
+function bodyOf(
+  request: PinnedRequest,
+  { now, madeUp, bodies }: AgainMeans,
+): { readonly body: Request['body'] } | Reason {
   const expected = problemRebuilding(request);
   if (expected !== null) return { code: 'request-not-rebuilt', expected };
   if ('text' in request) return { body: new RawBody(request.text) };
@@ -52,7 +58,9 @@ function bodyOf(request: PinnedRequest, { now, madeUp, bodies }: AgainMeans): { 
   return number === null ? { code: 'number-not-made' } : cancelOf(number, request.body as JsonObject, bodies);
 }
 
-/** A cancel of a made-up order: with the reason of the case, and what the configuration of today adds to every cancel. */
+/**
+ * A cancel of a made-up order: with the reason of the case, and what the configuration of today adds to every cancel.
+ */
 function cancelOf(order_no: string, body: JsonObject, bodies: CancelBodies): { readonly body: JsonObject } | Reason {
   const own = without(body, ...Object.keys(bodies.withReason({})));
   const other = Object.entries(own).find(([name, value]) => name !== 'cancel_reason' && !isListedMember(name, value));

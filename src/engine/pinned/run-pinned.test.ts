@@ -30,7 +30,12 @@ async function scene(target: Target, fixed: FixedCase = past, change: Partial<Se
   const fake = fakeRun(target, { routes: [], ...change });
   const engine = new Engine(fake.run);
   const outcome = fake.run.select(requirementById(fixed.requirement) ?? expect.fail());
-  const isHeld = await runPinned(fixed, { id: fixed.requirement, judge, explanations: [] }, fake.run, engine.confirmation);
+  const isHeld = await runPinned(
+    fixed,
+    { id: fixed.requirement, judge, explanations: [] },
+    fake.run,
+    engine.confirmation,
+  );
   const entry = (): unknown[] => {
     fake.run.journal.append({ kind: 'end' });
     const lines = readFileSync(join(fake.run.settings.out, journalName), 'utf8').trimEnd().split('\n');
@@ -74,7 +79,9 @@ test('a case that held is broken where the run has found the same elsewhere, and
   const untested = await scene(() => ({ status: 400 }));
   untested.outcome.lack(said('every search is refused'));
   tellHeld(past, untested.run);
-  expect(untested.entry()).toEqual([['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }]]);
+  expect(untested.entry()).toEqual([
+    ['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }],
+  ]);
 });
 
 test('a case that was sent and not told is lost as a boundary case', async () => {
@@ -98,6 +105,14 @@ test('searches of a case go alone, behind all others; one without the key, or wi
   const [request] = past.evidence;
   const of = (...credentials: FixedCase['evidence'][number]['credentials'][]): string =>
     workOf({ ...past, evidence: credentials.map((one) => ({ ...request!, credentials: one })) }).phase;
-  expect([of('valid'), of('valid', 'missing'), of('empty'), of('missing', { wrong: 'cut' })]).toEqual(['alone', 'without-key', 'without-key', 'wrong-keys']);
-  expect([workOf(past).about, workOf(fixedOf([searched({}), cancelled('12345678901234567890123456789012')])).about]).toEqual(['search', 'cancel']);
+  expect([of('valid'), of('valid', 'missing'), of('empty'), of('missing', { wrong: 'cut' })]).toEqual([
+    'alone',
+    'without-key',
+    'without-key',
+    'wrong-keys',
+  ]);
+  expect([
+    workOf(past).about,
+    workOf(fixedOf([searched({}), cancelled('12345678901234567890123456789012')])).about,
+  ]).toEqual(['search', 'cancel']);
 });

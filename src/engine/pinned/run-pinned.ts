@@ -11,10 +11,15 @@ import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 const leastTries = 2;
 
 /**
- * A case as work of a run: of a run in shards, one sends it. Searches go behind all that scenarios ask, as they did when they were found: what was asked before may be why they break.
- * After a call without the key or with a wrong one, a lockout is legal: those wait.
+ * A case as work of a run: of a run in shards, one sends it. Searches go behind all that scenarios ask, as they did
+ * when they were found: what was asked before may be why they break. After a call without the key or with a wrong one,
+ * a lockout is legal: those wait.
  */
-export function workOf({ id, evidence }: FixedCase): { readonly name: string; readonly phase: Phase; readonly about: 'search' | 'cancel' } {
+export function workOf({ id, evidence }: FixedCase): {
+  readonly name: string;
+  readonly phase: Phase;
+  readonly about: 'search' | 'cancel';
+} {
   const isWrong = evidence.some(({ credentials }) => typeof credentials === 'object');
   const isRight = evidence.every(({ credentials }) => credentials === 'valid');
   const about = evidence.some(({ operation }) => operation === 'cancel') ? 'cancel' : 'search';
@@ -22,8 +27,16 @@ export function workOf({ id, evidence }: FixedCase): { readonly name: string; re
   return { name: id, phase, about };
 }
 
-/** Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it holds, which is told at the end. */
-export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, confirmation: Confirmation): Promise<boolean> {
+/**
+ * Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it
+ * holds, which is told at the end.
+ */
+export async function runPinned(
+  fixed: FixedCase,
+  judged: Judged,
+  run: Run,
+  confirmation: Confirmation,
+): Promise<boolean> {
   const outcome = run.outcome(judged.id);
   if (outcome === undefined) return false;
   const untold = (reason: Reason): false => {
@@ -57,8 +70,8 @@ export async function runPinned(fixed: FixedCase, judged: Judged, run: Run, conf
 }
 
 /**
- * Says of a case that held that it holds; not where the run has found the same finding elsewhere, nor where nothing of its requirement could be
- * tested: no answer proves anything then.
+ * Says of a case that held that it holds; not where the run has found the same finding elsewhere, nor where nothing of
+ * its requirement could be tested: no answer proves anything then.
  */
 export function tellHeld(fixed: FixedCase, run: Run): void {
   const outcome = run.outcome(fixed.requirement);

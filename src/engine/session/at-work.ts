@@ -1,7 +1,10 @@
 /** Bytes of the text that is told. */
 const longest = 200;
 
-/** What a thread is at, as another one can read it while the first does not come back: a message would tell of what was before. */
+/**
+ * What a thread is at, as another one can read it while the first does not come back: a message would tell of what was
+ * before.
+ */
 export class AtWork {
   /** Goes to the other thread, which makes its own `AtWork` of it. */
   readonly shared: SharedArrayBuffer;

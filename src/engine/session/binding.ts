@@ -12,9 +12,14 @@ export interface TestApi {
 
 /**
  * Makes tests of the registered requirements. The run itself is one hook, so that probes of all topics overlap and what
- * holds for every answer is judged last; each test then tells the verdict on its requirement. `verdict`: a last test, on the whole.
+ * holds for every answer is judged last; each test then tells the verdict on its requirement. `verdict`: a last test,
+ * on the whole.
  */
-export function conformance({ beforeAll, describe, test }: TestApi, run: () => Promise<Engine>, verdict?: () => void): void {
+export function conformance(
+  { beforeAll, describe, test }: TestApi,
+  run: () => Promise<Engine>,
+  verdict?: () => void,
+): void {
   describe('conformance', () => {
     let engine: Engine;
     beforeAll(
@@ -26,12 +31,16 @@ export function conformance({ beforeAll, describe, test }: TestApi, run: () => P
     for (const { id } of registered().values()) {
       test(id, ({ skip }) => {
         const outcome = engine.run.outcome(id);
-        if (outcome === undefined) return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
+        if (outcome === undefined)
+          return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
         const { verdict, reason } = decideVerdict(outcome.tally());
         if (verdict === 'inconclusive' || verdict === 'untested') return skip(`${verdict}: ${reason}`);
         const [first] = outcome.findings.values();
         if (verdict === 'fail' && first !== undefined)
-          throw new Error(`${id} (section ${outcome.requirement.section}): ${engine.run.redactor.text(first.evidence.violation.message)}`);
+          throw new Error(
+            `${id} (section ${outcome.requirement.section}): ` +
+              `${engine.run.redactor.text(first.evidence.violation.message)}`,
+          );
         return undefined;
       });
     }

@@ -27,7 +27,10 @@ export function suiteChannel(runId: string, onAbort: () => void): { tell(progres
 }
 
 /** The command line's side: hears progress, may abort. */
-export function commandChannel(runId: string, onProgress: (progress: Progress) => void): { abort(): void; close(): void } {
+export function commandChannel(
+  runId: string,
+  onProgress: (progress: Progress) => void,
+): { abort(): void; close(): void } {
   const { send, close } = open(runId, (message) => {
     if (message.kind === 'progress') onProgress(message.progress);
   });

@@ -11,12 +11,19 @@ import { judgeRecorded } from './judge-recorded.ts';
 /** Keys of one recording that are looked for in its answers. */
 const mostKeys = 2000;
 
-/** Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a run does. Sends nothing. */
+/**
+ * Has the judges of the suites that are registered read recorded calls, and leaves a journal in `settings.out`, as a
+ * run does. Sends nothing.
+ */
 export async function checkRecording(calls: readonly RecordedCall[], session: Session): Promise<void> {
   const exchanges = exchangesOf(calls);
   const startedAt = exchanges[0]?.sentAt ?? 0;
   const keys = [...new Set(calls.flatMap(({ key }) => (typeof key === 'string' ? [key] : [])))].slice(0, mostKeys);
-  const run = openRun(session, { client: () => recordedClient(exchanges), now: () => startedAt }, { keys, ...secretsOfCalls(calls) });
+  const run = openRun(
+    session,
+    { client: () => recordedClient(exchanges), now: () => startedAt },
+    { keys, ...secretsOfCalls(calls) },
+  );
   const selected = selectRequirements([...registered().values()], session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
@@ -27,7 +34,8 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
     selected.map((one) => one.registered),
   );
   // Nothing was sent again.
-  for (const { findings } of run.outcomes.values()) for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
+  for (const { findings } of run.outcomes.values())
+    for (const finding of findings.values()) finding.reproduced = { of: 0, times: 0 };
   writeOutcomes(run);
   run.journal.append(endLine(run, Math.max(0, (exchanges.at(-1)?.endedAt ?? startedAt) - startedAt), null, null));
   run.journal.close();
@@ -56,7 +64,11 @@ function asShown(exchange: Exchange, index: number): Exchange {
     const isKey = name.toLowerCase() === 'authorization' && exchange.credentials === 'valid';
     return [name, isKey ? '$CONFORMANCE_API_KEY' : value];
   });
-  return { ...exchange, call: exchange.call > 0 ? exchange.call : index + 1, request: { ...exchange.request, headers: Object.fromEntries(headers) } };
+  return {
+    ...exchange,
+    call: exchange.call > 0 ? exchange.call : index + 1,
+    request: { ...exchange.request, headers: Object.fromEntries(headers) },
+  };
 }
 
 /** A client that has sent the recorded calls, and sends nothing more: there is no way from a recording to a target. */

@@ -18,14 +18,17 @@ const takenOut: Explanation = {
 };
 
 /**
- * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing is asked, not even what would explain it. A relation
- * over several answers is not blamed: between recorded calls time has passed, and the inventory may have moved.
+ * Has the judges of a run read the history that a recording is. What they cannot tell from it was not tested: nothing
+ * is asked, not even what would explain it. A relation over several answers is not blamed: between recorded calls time
+ * has passed, and the inventory may have moved.
  */
 export async function judgeRecorded(run: Run, judged: readonly Judged[]): Promise<void> {
   run.leaveOutFirewalls();
   const facts = factsOf(run);
   const asksNothing = { asker: () => async () => [] };
-  const confirmsNothing = { relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const };
+  const confirmsNothing = {
+    relation: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }) as const,
+  };
   const whole = judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] }));
   const { outcomes } = run;
   const time = new JudgingTime(run.settings.traffic.maxTime);
@@ -47,7 +50,10 @@ function factsOf(run: Run): Facts {
   discovery.firstPage = typeof first === 'number' ? first : 1;
   const facts = runFacts({ run, discovery, orders: null });
   // Of recorded orders none is ours to call made up.
-  return { ...facts, cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' } };
+  return {
+    ...facts,
+    cancels: { ...facts.cancels, isMadeUp: () => false, isOurs: (number) => typeof number === 'string' },
+  };
 }
 
 function baselineSearchesOf(exchanges: readonly Exchange[]): BaselineSearch[] {
@@ -60,7 +66,14 @@ function baselineSearchesOf(exchanges: readonly Exchange[]): BaselineSearch[] {
     const key = JSON.stringify([start_city_code, end_city_code]);
     const known = simplest.get(key);
     if (known !== undefined && fieldsOf(known.body) <= fieldsOf(body)) continue;
-    simplest.set(key, { route: { start_city_code, end_city_code }, date, body, plain, total: totalOf(plain), shown: linesOf(plain).length });
+    simplest.set(key, {
+      route: { start_city_code, end_city_code },
+      date,
+      body,
+      plain,
+      total: totalOf(plain),
+      shown: linesOf(plain).length,
+    });
   }
   return [...simplest.values()];
 }

@@ -15,7 +15,11 @@ function broken(id: string, status: number, times: number, of: number): Outcome 
 }
 
 test('failures that pass again and hit many requirements are told as what they may be: one cause', () => {
-  const three = [broken('bus.past-date', 503, 1, 3), broken('bus.bad-input', 502, 2, 3), broken('bus.malformed', 503, 1, 3)];
+  const three = [
+    broken('bus.past-date', 503, 1, 3),
+    broken('bus.bad-input', 502, 2, 3),
+    broken('bus.malformed', 503, 1, 3),
+  ];
   expect(passingFailures(three)).toEqual({ code: 'passing-failures', statuses: [502, 503], requirements: 3 });
 });
 
@@ -27,7 +31,10 @@ test('a 500 is such a failure', () => {
 test.each<[string, Outcome[]]>([
   ['two requirements', [broken('bus.past-date', 503, 1, 3), broken('bus.bad-input', 503, 1, 3)]],
   ['failures that come again', ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 500, 3, 3))],
-  ['calls that were not sent again', ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 500, 1, 1))],
+  [
+    'calls that were not sent again',
+    ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 500, 1, 1)),
+  ],
   ['other statuses', ['bus.past-date', 'bus.bad-input', 'bus.malformed'].map((id) => broken(id, 404, 1, 3))],
 ])('%s are not', (_, outcomes) => {
   expect(passingFailures(outcomes)).toBeNull();

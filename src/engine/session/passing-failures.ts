@@ -5,8 +5,8 @@ import type { Outcome } from '../outcome.ts';
 const manyRequirements = 3;
 
 /**
- * That 5xx came to calls of several requirements and not again when these were sent again: each is a finding of the call that it
- * came to, but whoever reads them looks for one cause. Null where it is not so.
+ * That 5xx came to calls of several requirements and not again when these were sent again: each is a finding of the
+ * call that it came to, but whoever reads them looks for one cause. Null where it is not so.
  */
 export function passingFailures(outcomes: Iterable<Outcome>): Reason | null {
   const statuses = new Set<number>();

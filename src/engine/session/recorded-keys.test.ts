@@ -9,23 +9,39 @@ import { checked, verdict } from './recorded.fixture.ts';
 
 test('keys are right by what came of them', () => {
   const at = (nth: number, key: string | null, status: number): RecordedCall => ({
-    exchange: later({ ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' }, nth * 1000),
+    exchange: later(
+      { ...sampleExchange({ status, json: { code: status === 200 ? 0 : 1 } }), credentials: 'missing' },
+      nth * 1000,
+    ),
     baseUrl: '',
     key,
     secrets: [],
   });
   const list = [at(0, 'a', 200), at(1, 'a', 401), at(2, 'a', 200), at(3, 'a', 401), at(4, 'b', 401), at(5, null, 401)];
-  expect(withCredentials(list).map((one) => one.credentials)).toEqual(['valid', 'valid', 'valid', 'unknown', 'unknown', 'unknown']);
+  expect(withCredentials(list).map((one) => one.credentials)).toEqual([
+    'valid',
+    'valid',
+    'valid',
+    'unknown',
+    'unknown',
+    'unknown',
+  ]);
 });
 
 test('a recorder may leave the key out: nothing is said of calls without a key, and accepted ones are judged like any other', async () => {
   const without = (exchange: Exchange, nth: number): Json => entry(later(exchange, nth * 1000), { key: null });
   const trip = { ...sampleTrip, price: '6800' };
-  const answers = [acceptedSearch([trip]), ...[400, 401, 401].map((status) => sampleExchange({ status, json: { code: 1 } }))];
+  const answers = [
+    acceptedSearch([trip]),
+    ...[400, 401, 401].map((status) => sampleExchange({ status, json: { code: 1 } })),
+  ];
   const { report } = await checked(calls(answers.map(without)));
   expect(report.findings.map((one) => one.requirement)).toEqual(['bus.trip']);
-  for (const id of ['auth.missing-key', 'auth.invalid-key', 'auth.valid-key']) expect(verdict(report, id), id).toBe('untested');
-  expect((await checked(calls([entry(sampleExchange({ status: 400, json: { code: 1 } }))]))).report.findings).toEqual([]);
+  for (const id of ['auth.missing-key', 'auth.invalid-key', 'auth.valid-key'])
+    expect(verdict(report, id), id).toBe('untested');
+  expect((await checked(calls([entry(sampleExchange({ status: 400, json: { code: 1 } }))]))).report.findings).toEqual(
+    [],
+  );
 });
 
 test('the right key answered 401 between two acceptances is a finding; a key that was taken back is none', async () => {

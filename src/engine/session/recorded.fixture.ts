@@ -13,10 +13,17 @@ import { checkRecording } from './check-recording.ts';
 export async function checked(recorded: readonly RecordedCall[]): Promise<{ report: Report; journal: string }> {
   const out = folder();
   const settings = { ...loadSettings({ flags: {}, env: {}, cwd: out, freshSeed: 1, sends: false }), out };
-  await checkRecording(recorded, { settings, baseUrl: 'https://api.example/v9', embedded: false, runId: 'check', version: '0.0.0' });
+  await checkRecording(recorded, {
+    settings,
+    baseUrl: 'https://api.example/v9',
+    embedded: false,
+    runId: 'check',
+    version: '0.0.0',
+  });
   const file = join(out, journalName);
   return { report: buildReport(await readJournal(file), settings, '2026-11-21'), journal: readFileSync(file, 'utf8') };
 }
 
 /** The verdict on a requirement. */
-export const verdict = (report: Report, id: string): string => report.requirements.find((one) => one.id === id)?.verdict ?? 'none';
+export const verdict = (report: Report, id: string): string =>
+  report.requirements.find((one) => one.id === id)?.verdict ?? 'none';

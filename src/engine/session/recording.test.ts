@@ -1,7 +1,13 @@
 import '../../../suites/all.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTime,
+  sampleTrip,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import { checked, verdict } from './recorded.fixture.ts';
@@ -15,11 +21,16 @@ test('clean traffic has no finding, and no verdict: what a recording does not sh
   const { report } = await checked(recorded);
   expect(report.findings).toEqual([]);
   expect([report.verdict, report.run.requests, report.run.profile]).toEqual(['none', 3, 'check']);
-  for (const id of ['bus.trip', 'envelope.code', 'cancel.status', 'http.status-listed']) expect(verdict(report, id), id).toBe('pass');
+  for (const id of ['bus.trip', 'envelope.code', 'cancel.status', 'http.status-listed'])
+    expect(verdict(report, id), id).toBe('pass');
   for (const id of ['auth.missing-key', 'auth.no-leak', 'bus.gid-downstream', 'cancel.once']) {
     expect(report.requirements.find((one) => one.id === id)).toMatchObject({
       verdict: 'untested',
-      reason: { text: 'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against a target' },
+      reason: {
+        text:
+          'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites ' +
+          'against a target',
+      },
     });
   }
 });
@@ -34,14 +45,21 @@ test('broken answers are findings, with the ids that a run gives them', async ()
     ]),
   );
   expect(report.verdict).toBe('violates');
-  expect(report.findings.map((one) => one.requirement).toSorted()).toEqual(['bus.trip', 'cancel.status', 'http.status-listed']);
+  expect(report.findings.map((one) => one.requirement).toSorted()).toEqual([
+    'bus.trip',
+    'cancel.status',
+    'http.status-listed',
+  ]);
   expect(report.findings.every((one) => one.reproduced.of === 0)).toBe(true);
 });
 
 test('a past date that was accepted is seen, one that was past in some time zones is not', async () => {
-  const search = (date: string): Json => entry(acceptedSearch([], {}, { body: { start_city_code: 'a', end_city_code: 'b', date } }));
+  const search = (date: string): Json =>
+    entry(acceptedSearch([], {}, { body: { start_city_code: 'a', end_city_code: 'b', date } }));
   const past = await checked(calls([search('2026-11-19')]));
-  expect(past.report.findings.map((one) => [one.requirement, one.cause, one.expected])).toEqual([['bus.past-date', 'status 200', 'status 400']]);
+  expect(past.report.findings.map((one) => [one.requirement, one.cause, one.expected])).toEqual([
+    ['bus.past-date', 'status 200', 'status 400'],
+  ]);
   expect((await checked(calls([search('2026-11-21')]))).report.findings).toEqual([]);
   expect(new Date(sampleTime).toISOString().slice(0, 10)).toBe('2026-11-21');
 });
@@ -50,13 +68,17 @@ test('whatever JSON stands in a recording is judged, or passed over', async () =
   const json = fc.jsonValue() as fc.Arbitrary<Json>;
   const base = entry(acceptedSearch());
   await fc.assert(
-    fc.asyncProperty(fc.dictionary(fc.constantFrom('url', 'headers', 'postData', 'method'), json), json, async (request, content) => {
-      const hostile = [
-        { ...base, request: { ...(base['request'] as JsonObject), ...request } },
-        entry(acceptedSearch(), { content: { text: JSON.stringify(content) } }),
-      ];
-      expect((await checked(calls(hostile))).report.run.requests).toBeLessThanOrEqual(2);
-    }),
+    fc.asyncProperty(
+      fc.dictionary(fc.constantFrom('url', 'headers', 'postData', 'method'), json),
+      json,
+      async (request, content) => {
+        const hostile = [
+          { ...base, request: { ...(base['request'] as JsonObject), ...request } },
+          entry(acceptedSearch(), { content: { text: JSON.stringify(content) } }),
+        ];
+        expect((await checked(calls(hostile))).report.run.requests).toBeLessThanOrEqual(2);
+      },
+    ),
     { seed: 8, numRuns: 40 },
   );
 });

@@ -40,8 +40,15 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version, pat
   return { baseUrl, apiKey, traffic, tls, proxy: through, hosts, headers, userAgent: { version, runId }, patience };
 }
 
-/** Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged. Throws where the journal could not be written. */
-export async function runSession(session: Session, now: () => number = Date.now, atWork: (id: string | null) => void = () => undefined): Promise<Engine> {
+/**
+ * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged.
+ * Throws where the journal could not be written.
+ */
+export async function runSession(
+  session: Session,
+  now: () => number = Date.now,
+  atWork: (id: string | null) => void = () => undefined,
+): Promise<Engine> {
   const settings = ownShare(session.settings);
   const isShard = (settings.shard?.of ?? 1) > 1;
   const abort = new AbortController();
@@ -63,14 +70,20 @@ export async function runSession(session: Session, now: () => number = Date.now,
         }
       },
     });
-  const run = openRun({ ...session, settings }, { client, now }, { keys: nearMissKeys(settings.apiKey, settings.seed) }, () => abort.abort());
+  const run = openRun(
+    { ...session, settings },
+    { client, now },
+    { keys: nearMissKeys(settings.apiKey, settings.seed) },
+    () => abort.abort(),
+  );
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
   const engine = new Engine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
-  const tell = (): void => channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
+  const tell = (): void =>
+    channel.tell({ calls: run.client.traffic.sent, throttled: run.client.traffic.throttled, ...engine.progress });
   const progress = setInterval(tell, betweenProgress);
   const endWatch = watchStrayErrors(run);
   let crash: string | null = null;
@@ -87,9 +100,12 @@ export async function runSession(session: Session, now: () => number = Date.now,
     endWatch();
   }
   writeOutcomes(run, (id) => probed.has(id), isShard);
-  for (const observation of engine.observations(run.meter.summary())) journal.append({ kind: 'observation', ...observation });
+  for (const observation of engine.observations(run.meter.summary()))
+    journal.append({ kind: 'observation', ...observation });
   const { orders, discovery } = engine;
-  const problem = discovery.notThePlatform ?? (discovery.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : discovery.problem);
+  const problem =
+    discovery.notThePlatform ??
+    (discovery.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : discovery.problem);
   journal.append({
     ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
     coverage: run.coverage.rows(),
@@ -126,13 +142,21 @@ export function openRun(
   const secrets = secretsOf(settings);
   const { keys, secrets: others = [], alone = {} } = further;
   const redactor = createRedactor({ secrets: [...secrets, ...keys, ...others], alone, pointers: settings.redact });
-  const guards = { leaks: leakFinder(secrets, baseUrl), mode: settings.outMode, ...(onFailure === undefined ? {} : { onFailure }) };
+  const guards = {
+    leaks: leakFinder(secrets, baseUrl),
+    mode: settings.outMode,
+    ...(onFailure === undefined ? {} : { onFailure }),
+  };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
   return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }
 
 /** The first line of a journal: which run it is of, and what was to be probed. */
-export function runLine({ settings, baseUrl, embedded, runId: id, version }: Session, startedAt: number, selected: readonly string[]): JournalLine {
+export function runLine(
+  { settings, baseUrl, embedded, runId: id, version }: Session,
+  startedAt: number,
+  selected: readonly string[],
+): JournalLine {
   const { requirements: requirementSet, seed, profile, runs } = settings;
   const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
   return {
@@ -155,7 +179,10 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
   }
 }
 
-/** The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of it first. */
+/**
+ * The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of
+ * it first.
+ */
 export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const firewall = run.firewall.seen;
@@ -169,8 +196,12 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
     durationMs,
     requests: sent,
     throttled,
-    ...(inFront.length === 0 && firewall === null ? {} : { inFront: { answers: inFront, resent, ...(firewall === null ? {} : { firewall }) } }),
-    endedBy: (failure !== null ? 'crash' : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
+    ...(inFront.length === 0 && firewall === null
+      ? {}
+      : { inFront: { answers: inFront, resent, ...(firewall === null ? {} : { firewall }) } }),
+    endedBy: (failure !== null
+      ? 'crash'
+      : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
     clockSkewMs: run.skew,

@@ -3,8 +3,8 @@ import { errorStack } from '../../contract/error-text.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Watches for what rules of packs leave behind, such as the rejection of a promise that nobody awaits: it takes the verdicts of these rules, and ends no run.
- * Gives what ends the watch.
+ * Watches for what rules of packs leave behind, such as the rejection of a promise that nobody awaits: it takes the
+ * verdicts of these rules, and ends no run. Gives what ends the watch.
  */
 export function watchStrayErrors({ settings, outcomes }: Pick<Run, 'settings' | 'outcomes'>): () => void {
   if (settings.packs.length === 0) return () => undefined;

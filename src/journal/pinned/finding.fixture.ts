@@ -8,11 +8,14 @@ import { type FixedCase, fixedCaseOf, type PinnedRequest } from './pinned-case.t
 const base = 'http://target.example/prefix';
 
 export const searched = (body: Json): Exchange => sampleExchange({ body });
-export const cancelled = (order_no: Json): Exchange => sampleExchange({ operation: 'cancel', body: { order_no, cancel_reason: 'x' } });
+export const cancelled = (order_no: Json): Exchange =>
+  sampleExchange({ operation: 'cancel', body: { order_no, cancel_reason: 'x' } });
 
 /** A finding that rests on these exchanges, as a report has it. */
 export function findingOf(exchanges: readonly Exchange[], more: JsonObject = {}): JsonObject {
-  const shown = exchanges.map((exchange) => showExchange({ ...exchange, request: { ...exchange.request, path: `/prefix${exchange.request.path}` } }, base));
+  const shown = exchanges.map((exchange) =>
+    showExchange({ ...exchange, request: { ...exchange.request, path: `/prefix${exchange.request.path}` } }, base),
+  );
   return JSON.parse(
     JSON.stringify({
       ...shown.at(-1),

@@ -17,7 +17,13 @@ function reason(exchanges: readonly Exchange[], more: JsonObject = {}): string {
 
 test('a fixed case has all requests that show the finding, in their order', () => {
   const made = fixedOf([searched({ page: 1 }), searched({ page: 2 })]);
-  expect(made).toMatchObject({ id: 'f-0123456789ab', requirement: 'bus.past-date', cause: 'status 200', expected: 'status 400', tries: 1 });
+  expect(made).toMatchObject({
+    id: 'f-0123456789ab',
+    requirement: 'bus.past-date',
+    cause: 'status 200',
+    expected: 'status 400',
+    tries: 1,
+  });
   expect(made.evidence).toEqual([1, 2].map((page) => ({ operation: 'search', body: { page }, credentials: 'valid' })));
   expect(validate('pinned', JSON.parse(withCase([], made)))).toEqual([]);
 });
@@ -25,13 +31,16 @@ test('a fixed case has all requests that show the finding, in their order', () =
 test('a date near the day of sending is kept by its distance, a far one as it is', () => {
   expect(lastOf(searched({ date: '2026-11-20' }))).toMatchObject({ body: { date: '2026-11-20' }, days: -1 });
   expect(lastOf(searched({ date: '2026-11-23' }))).toMatchObject({ days: 2 });
-  for (const date of ['2024-02-29', '1970-01-01', '9999-12-31', '2026-13-01', 'soon', 7]) expect(lastOf(searched({ date }))).not.toHaveProperty('days');
+  for (const date of ['2024-02-29', '1970-01-01', '9999-12-31', '2026-13-01', 'soon', 7])
+    expect(lastOf(searched({ date }))).not.toHaveProperty('days');
 });
 
 test('half a surrogate pair is sent again as it was, though a report shows it as its escape', () => {
   const body = { start_addr: 'a\ud800b', date: '2026-11-22', '\udfff': 1 };
   const shown = JSON.parse(visibleJson(JSON.stringify(findingOf([searched(body)])))) as JsonObject;
-  expect(shown).toMatchObject({ evidence: [{ request: { body: { start_addr: 'a\\ud800b' }, bodyText: JSON.stringify(body) } }] });
+  expect(shown).toMatchObject({
+    evidence: [{ request: { body: { start_addr: 'a\\ud800b' }, bodyText: JSON.stringify(body) } }],
+  });
   const made = fixedCaseOf(shown) as FixedCase;
   expect(made.evidence).toMatchObject([{ body, days: 1 }]);
   const { cases } = JSON.parse(withCase([], made)) as { cases: readonly FixedCase[] };
@@ -70,19 +79,28 @@ test('a charset beside the content type is kept', () => {
 
 test('the connection is kept where it matters, and nothing else that a report claims of it', () => {
   const [item] = findingOf([searched({})])['evidence'] as JsonObject[];
-  for (const connection of ['new', 'same']) expect(fixedOf([], { evidence: [{ ...item, connection }] }).evidence).toMatchObject([{ connection }]);
+  for (const connection of ['new', 'same'])
+    expect(fixedOf([], { evidence: [{ ...item, connection }] }).evidence).toMatchObject([{ connection }]);
   expect(fixedOf([], { evidence: [{ ...item, connection: 'used' }] }).evidence[0]).not.toHaveProperty('connection');
 });
 
 test('a cancel of a made-up order is kept by the shape of its number', () => {
   for (const { label, value } of [1, 2, 3, 4].flatMap((seed) => madeUpOrderNumbers(seed)))
-    expect(lastOf(cancelled(value)), value).toEqual({ operation: 'cancel', body: { cancel_reason: 'x' }, credentials: 'valid', madeUp: label });
+    expect(lastOf(cancelled(value)), value).toEqual({
+      operation: 'cancel',
+      body: { cancel_reason: 'x' },
+      credentials: 'valid',
+      madeUp: label,
+    });
 });
 
 test('the kind of input is kept, also of a finding of an earlier version, whose cause alone has it', () => {
-  expect(fixedOf([searched({})], { cause: 'status 500: a page of 51', input: 'a page of 51' }).input).toBe('a page of 51');
+  expect(fixedOf([searched({})], { cause: 'status 500: a page of 51', input: 'a page of 51' }).input).toBe(
+    'a page of 51',
+  );
   expect(fixedOf([searched({})], { cause: 'status 500: date,\nwrong-type' }).input).toBe('date,\nwrong-type');
-  for (const cause of ['status 500', 'pages differ: by one']) expect(fixedOf([searched({})], { cause })).not.toHaveProperty('input');
+  for (const cause of ['status 500', 'pages differ: by one'])
+    expect(fixedOf([searched({})], { cause })).not.toHaveProperty('input');
 });
 
 test('what must not be sent again, or would be aimed at others, is not, with the reason', () => {
@@ -91,9 +109,14 @@ test('what must not be sent again, or would be aimed at others, is not, with the
   expect(reason(Array.from({ length: 61 }, () => searched({})))).toBe('it rests on 61 calls');
   expect(reason([searched({ a: '[redacted]' })])).toContain('redacted');
   expect(reason([searched({ a: 'x'.repeat(20_000) })])).toContain('too long');
-  expect(reason([sampleExchange({ headers: { Authorization: '[redacted]' } })])).toContain('the key of a call cannot be told');
-  expect(reason([searched({}), sampleExchange({ operation: 'busTripDetail' })])).toContain('follows from an earlier answer');
-  for (const order of ['', '*', 'HT1', 0, null]) expect(reason([searched({}), cancelled(order)])).toContain('orders of others');
+  expect(reason([sampleExchange({ headers: { Authorization: '[redacted]' } })])).toContain(
+    'the key of a call cannot be told',
+  );
+  expect(reason([searched({}), sampleExchange({ operation: 'busTripDetail' })])).toContain(
+    'follows from an earlier answer',
+  );
+  for (const order of ['', '*', 'HT1', 0, null])
+    expect(reason([searched({}), cancelled(order)])).toContain('orders of others');
   expect(reason([sampleExchange({ operation: 'cancel', bodyText: '{', body: null })])).toContain('orders of others');
   const [item] = findingOf([searched({})])['evidence'] as JsonObject[];
   const elsewhere = { ...item, request: { ...(item?.['request'] as JsonObject), path: '/elsewhere' } };
@@ -114,21 +137,31 @@ test.each([
 
 test('any report may claim anything: a case that fits the pinned file comes of it, or a reason', () => {
   const json = fc.jsonValue() as fc.Arbitrary<Json>;
-  const parts = fc.dictionary(fc.constantFrom('id', 'requirement', 'cause', 'expected', 'reproduced', 'evidence', 'evidenceLack'), json);
+  const parts = fc.dictionary(
+    fc.constantFrom('id', 'requirement', 'cause', 'expected', 'reproduced', 'evidence', 'evidenceLack'),
+    json,
+  );
   const item = fc.dictionary(fc.constantFrom('operation', 'request', 'at', 'connection'), json);
   const request = fc.dictionary(fc.constantFrom('body', 'bodyText', 'bodyBase64', 'cut', 'path', 'headers'), json);
   fc.assert(
-    fc.property(json, parts, item, request, fc.constantFrom(searched({ date: '2026-11-20' }), cancelled('HT1')), (any, claimed, item, request, exchange) => {
-      const whole = findingOf([exchange]);
-      const [sent] = whole['evidence'] as JsonObject[];
-      const odd = { ...sent, request: { ...(sent?.['request'] as JsonObject), ...request }, ...item };
-      for (const finding of [any, { ...whole, ...claimed }, { ...whole, evidence: [sent ?? null, odd] }]) {
-        const made = fixedCaseOf(finding);
-        if ('reason' in made) expect(made.reason).not.toBe('');
-        // The id is looked at by `pin`.
-        else expect(validate('pinned', { schemaVersion: 2, cases: [{ ...made, id: 'f-0123456789ab' }] })).toEqual([]);
-      }
-    }),
+    fc.property(
+      json,
+      parts,
+      item,
+      request,
+      fc.constantFrom(searched({ date: '2026-11-20' }), cancelled('HT1')),
+      (any, claimed, item, request, exchange) => {
+        const whole = findingOf([exchange]);
+        const [sent] = whole['evidence'] as JsonObject[];
+        const odd = { ...sent, request: { ...(sent?.['request'] as JsonObject), ...request }, ...item };
+        for (const finding of [any, { ...whole, ...claimed }, { ...whole, evidence: [sent ?? null, odd] }]) {
+          const made = fixedCaseOf(finding);
+          if ('reason' in made) expect(made.reason).not.toBe('');
+          // The id is looked at by `pin`.
+          else expect(validate('pinned', { schemaVersion: 2, cases: [{ ...made, id: 'f-0123456789ab' }] })).toEqual([]);
+        }
+      },
+    ),
     { seed: 8, numRuns: 500 },
   );
 });

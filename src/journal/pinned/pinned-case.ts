@@ -4,7 +4,10 @@ import { isObject, type Json, type JsonObject, member } from '../../contract/jso
 import { wrongKeyOf } from '../../contract/key-scheme.ts';
 import { type DocumentedName, operationAt, operationRow } from '../../contract/operations.ts';
 
-/** A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and `pin` keeps. */
+/**
+ * A finding's evidence, fit to be sent on another day, by others, and without order numbers: what `replay` sends and
+ * `pin` keeps.
+ */
 export interface FixedCase {
   /** The finding's id. */
   readonly id: string;
@@ -21,7 +24,10 @@ export interface FixedCase {
 }
 
 /** What is sent as the body. `days`: the `date` of a JSON body as days from the day on which it is sent (UTC). */
-export type FixedBody = { readonly body: Json; readonly days?: number } | { /** Sent as it is. */ readonly text: string } | { readonly base64: string };
+export type FixedBody =
+  | { readonly body: Json; readonly days?: number }
+  | { /** Sent as it is. */ readonly text: string }
+  | { readonly base64: string };
 
 /** One request of the evidence. */
 export type PinnedRequest = FixedBody & {
@@ -73,10 +79,13 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   const of = { id: text(finding, 'id'), requirement: text(finding, 'requirement'), cause: text(finding, 'cause') };
   const evidence = member(finding, 'evidence');
   const lack = text(finding, 'evidenceLack');
-  if (!Array.isArray(evidence) || evidence.length === 0 || lack !== '') return { ...of, reason: lack === '' ? 'its evidence is not in the report' : lack };
+  if (!Array.isArray(evidence) || evidence.length === 0 || lack !== '')
+    return { ...of, reason: lack === '' ? 'its evidence is not in the report' : lack };
   if (evidence.length > mostRequests) return { ...of, reason: `it rests on ${evidence.length} calls` };
   const requests = evidence.map(requestOf);
-  const reason = requests.map((one) => (typeof one === 'string' ? one : problemRebuilding(one))).find((one) => one !== null);
+  const reason = requests
+    .map((one) => (typeof one === 'string' ? one : problemRebuilding(one)))
+    .find((one) => one !== null);
   if (reason !== undefined) return { ...of, reason };
   const input = text(finding, 'input');
   return withInput({
@@ -88,20 +97,30 @@ export function fixedCaseOf(finding: Json): FixedCase | NotFixed {
   });
 }
 
-/** A case with its input. Reports and pinned files of versions before 0.3 have it in the cause alone, such as `status 500: a page of 51`. */
+/**
+ * A case with its input. Reports and pinned files of versions before 0.3 have it in the cause alone, such as `status
+ * 500: a page of 51`.
+ */
 export function withInput(fixed: FixedCase): FixedCase {
   const input = fixed.input ?? /^status \d+: (.+)$/s.exec(fixed.cause)?.[1];
   return input === undefined ? fixed : { ...fixed, input };
 }
 
-/** So many times that what came again as often as it did would come once more (95 %). The first time does not count: by it, it was found. */
+/**
+ * So many times that what came again as often as it did would come once more (95 %). The first time does not count: by
+ * it, it was found.
+ */
 function triesFor(finding: Json): number {
   const { of, times } = reproductions(finding);
   if (of < 2 || times >= of) return 1;
-  return isRare(finding) ? rareTries : Math.min(mostTries, Math.ceil(Math.log(0.05) / Math.log(1 - (times - 1) / (of - 1))));
+  return isRare(finding)
+    ? rareTries
+    : Math.min(mostTries, Math.ceil(Math.log(0.05) / Math.log(1 - (times - 1) / (of - 1))));
 }
 
-/** Whether a finding was asked again and did not come again: then no number of calls without it says that it is mended. */
+/**
+ * Whether a finding was asked again and did not come again: then no number of calls without it says that it is mended.
+ */
 export function isRare(finding: Json): boolean {
   const { of, times } = reproductions(finding);
   return of > 1 && times <= 1;
@@ -118,8 +137,10 @@ function requestOf(item: Json): PinnedRequest | string {
   const operation = text(item, 'operation');
   const shown = member(item, 'request');
   const row = operationRow(operation);
-  if (row === null || !isObject(shown)) return `one of its calls is of ${operation}, which follows from an earlier answer`;
-  if (row.spends !== null && operation !== 'cancel') return `one of its calls is of ${operation}, which changes something at each call`;
+  if (row === null || !isObject(shown))
+    return `one of its calls is of ${operation}, which follows from an earlier answer`;
+  if (row.spends !== null && operation !== 'cancel')
+    return `one of its calls is of ${operation}, which changes something at each call`;
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'one of its bodies is too long to be kept in a report';
   const at = operationAt(text(shown, 'path'), { asked: operation });
@@ -143,41 +164,62 @@ function requestOf(item: Json): PinnedRequest | string {
     ...(/charset/i.test(text(shown['headers'], 'Content-Type')) ? ({ charset: true } as const) : {}),
     ...(connection === 'new' || connection === 'same' ? ({ connection } as const) : {}),
   };
-  return operation === 'cancel' ? withoutOrder(request) : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
+  return operation === 'cancel'
+    ? withoutOrder(request)
+    : { ...request, ...('body' in sent ? daysOf(sent.body, text(item, 'at').slice(0, 10)) : {}) };
 }
 
 function identityIn({ headers, key }: JsonObject): Pick<PinnedRequest, 'credentials' | 'headerName'> | null {
-  const named = Object.entries(isObject(headers) ? headers : {}).find(([name]) => name.toLowerCase() === 'authorization');
+  const named = Object.entries(isObject(headers) ? headers : {}).find(
+    ([name]) => name.toLowerCase() === 'authorization',
+  );
   if (named === undefined) return { credentials: 'missing' };
   const [name, value] = named;
   const headerName = name === 'Authorization' ? {} : { headerName: name };
-  const wrong = wrongKeyOf({ ...(isObject(key) ? { key: { wrong: text(key, 'wrong') } } : {}), headers: { authorization: String(value) } });
+  const wrong = wrongKeyOf({
+    ...(isObject(key) ? { key: { wrong: text(key, 'wrong') } } : {}),
+    headers: { authorization: String(value) },
+  });
   if (wrong !== null) return { ...headerName, credentials: { wrong: wrong.wrong } };
   if (value === '') return { ...headerName, credentials: 'empty' };
   return value === '$CONFORMANCE_API_KEY' ? { ...headerName, credentials: 'valid' } : null;
 }
 
 /**
- * Why the suite cannot make a request of a fixed case again by itself, as `expected …, got …`; null where it can. Method and address come from the operation, headers from
- * the suite. Of a search any body may be kept: odd input is what it is about. A call that changes something is a cancel of a made-up order, and nothing else: what
- * a file or a report brings may be aimed at the orders of others.
+ * Why the suite cannot make a request of a fixed case again by itself, as `expected …, got …`; null where it can.
+ * Method and address come from the operation, headers from the suite. Of a search any body may be kept: odd input is
+ * what it is about. A call that changes something is a cancel of a made-up order, and nothing else: what a file or a
+ * report brings may be aimed at the orders of others.
  */
 export function problemRebuilding(request: PinnedRequest): string | null {
   const { operation, madeUp } = request;
   const row = operationRow(operation);
-  if (row === null) return `expected an operation of the document or of a pack in \`packs\`, got ${JSON.stringify(operation)}`;
+  if (row === null)
+    return `expected an operation of the document or of a pack in \`packs\`, got ${JSON.stringify(operation)}`;
   if (operation !== 'cancel') {
     if (row.spends !== null)
-      return `expected an operation that only reads, or a cancel, got ${JSON.stringify(operation)}, which changes something at each call`;
-    return madeUp === undefined ? null : `expected \`madeUp\` beside a cancel only, got it beside ${JSON.stringify(operation)}`;
+      return (
+        `expected an operation that only reads, or a cancel, got ${JSON.stringify(operation)}, which changes ` +
+        'something at each call'
+      );
+    return madeUp === undefined
+      ? null
+      : `expected \`madeUp\` beside a cancel only, got it beside ${JSON.stringify(operation)}`;
   }
-  if (!('body' in request) || !isObject(request.body)) return 'expected an object as the body of a cancel, got another body';
-  if (Object.hasOwn(request.body, 'order_no')) return 'expected a cancel without `order_no`, got one with it: each time it names another made-up number';
+  if (!('body' in request) || !isObject(request.body))
+    return 'expected an object as the body of a cancel, got another body';
+  if (Object.hasOwn(request.body, 'order_no'))
+    return 'expected a cancel without `order_no`, got one with it: each time it names another made-up number';
   if (madeUp === undefined || !madeUpLabels.includes(madeUp))
-    return `expected the shape of a made-up number as \`madeUp\` (${madeUpLabels.join(', ')}), got ${JSON.stringify(madeUp ?? null)}`;
+    return (
+      `expected the shape of a made-up number as \`madeUp\` (${madeUpLabels.join(', ')}), got ` +
+      `${JSON.stringify(madeUp ?? null)}`
+    );
   if (request.days !== undefined) return 'expected `days` beside a search only, got it beside a cancel';
   const { cancel_reason: reason } = request.body;
-  return typeof reason === 'string' && reason.length > longestReason ? `expected a reason of at most ${longestReason} characters, got ${reason.length}` : null;
+  return typeof reason === 'string' && reason.length > longestReason
+    ? `expected a reason of at most ${longestReason} characters, got ${reason.length}`
+    : null;
 }
 
 /** The distance of a body's date from the day on which it was sent. */
@@ -188,7 +230,10 @@ function daysOf(body: Json, sentAt: string): { readonly days?: number } {
   return Math.abs(days) <= near ? { days } : {};
 }
 
-/** A body as it was sent: JSON where that text is how we write it, which halves of surrogate pairs are shown otherwise in. */
+/**
+ * A body as it was sent: JSON where that text is how we write it, which halves of surrogate pairs are shown otherwise
+ * in.
+ */
 function textOrBody(sent: string): { readonly body: Json } | { readonly text: string } {
   try {
     const body = JSON.parse(sent) as Json;
@@ -203,11 +248,15 @@ export function madeUpShape(number: string): string | undefined {
   return madeUpShapes.find(([, pattern]) => pattern.test(number))?.[0];
 }
 
-/** The request of a cancel without its number. A report cannot prove that a number is made up: it has to have the shape of one. */
+/**
+ * The request of a cancel without its number. A report cannot prove that a number is made up: it has to have the shape
+ * of one.
+ */
 function withoutOrder(request: PinnedRequest): PinnedRequest | string {
   const number = 'body' in request ? member(request.body, 'order_no') : undefined;
   const shape = typeof number === 'string' ? madeUpShape(number) : undefined;
-  if (shape === undefined || !('body' in request)) return 'one of its cancels names no made-up order, and may be aimed at the orders of others';
+  if (shape === undefined || !('body' in request))
+    return 'one of its cancels names no made-up order, and may be aimed at the orders of others';
   const { order_no: _, ...body } = request.body as JsonObject;
   return { ...request, body, madeUp: shape };
 }

@@ -13,7 +13,10 @@ const cases = ['bus.past-date', 'bus.data', 'cancel.status'].map((requirement, i
   id: `f-00000000000${index}`,
 }));
 const pinnedOneByOne = (all: readonly FixedCase[]): readonly FixedCase[] =>
-  all.reduce((kept, one) => (JSON.parse(withCase(kept, one)) as { cases: FixedCase[] }).cases, [] as readonly FixedCase[]);
+  all.reduce(
+    (kept, one) => (JSON.parse(withCase(kept, one)) as { cases: FixedCase[] }).cases,
+    [] as readonly FixedCase[],
+  );
 
 test('the pinned file is the same whatever the order of pinning, and fits its schema', () => {
   const [first = expect.fail()] = cases;
@@ -33,7 +36,10 @@ test('a pinned file is read as it was written; one that is not there has no case
   expect(readPinned(file)).toEqual({ cases: pinnedOneByOne(cases) });
   for (const [text, problem] of [
     ['{', /^expected JSON as pin writes it/],
-    ['{"schemaVersion":1,"cases":[]}', /^expected cases of schema version 2, got those of version 1: pin their findings again$/],
+    [
+      '{"schemaVersion":1,"cases":[]}',
+      /^expected cases of schema version 2, got those of version 1: pin their findings again$/,
+    ],
     [withCase([], { ...cases[0]!, requirement: 'bus.gone' }), /expected the id of a requirement, got "bus\.gone"/],
   ] as const) {
     writeFileSync(file, text);

@@ -9,8 +9,13 @@ import { type FixedCase, problemRebuilding, withInput } from './pinned-case.ts';
 /** Bytes of the file that are read. */
 const largest = 20_000_000;
 
-/** The cases of a pinned file, or what is wrong with it, a line each: also a request that the suite cannot make again by itself, with its place. A file that is not there has none. */
-export function readPinned(file: string | null): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
+/**
+ * The cases of a pinned file, or what is wrong with it, a line each: also a request that the suite cannot make again by
+ * itself, with its place. A file that is not there has none.
+ */
+export function readPinned(
+  file: string | null,
+): { readonly cases: readonly FixedCase[] } | { readonly problems: readonly string[] } {
   if (file === null || kindOfPath(file) === 'nothing') return { cases: [] };
   let value: unknown;
   try {
@@ -30,22 +35,33 @@ export function readPinned(file: string | null): { readonly cases: readonly Fixe
   const { cases } = value as { readonly cases: readonly FixedCase[] };
   const unknown = cases
     .filter((one) => requirementById(one.requirement) === undefined)
-    .map((one) => `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding again, or remove the case`);
+    .map(
+      (one) =>
+        `${one.id}: expected the id of a requirement, got ${JSON.stringify(one.requirement)}; pin the finding ` +
+        'again, or remove the case',
+    );
   const notThePlatform = cases.flatMap(({ id, evidence }, nth) =>
     evidence.flatMap((request, place) => {
       const why = problemRebuilding(request);
-      return why === null ? [] : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
+      return why === null
+        ? []
+        : [`/cases/${nth}/evidence/${place}: ${why}; pin the finding ${id} again, or remove the case`];
     }),
   );
   const wrong = [...unknown, ...notThePlatform.slice(0, 5)];
   return wrong.length > 0 ? { problems: wrong } : { cases: cases.map(withInput) };
 }
 
-/** The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line, the same for the same cases. */
+/**
+ * The file with a case added, or put in place of the one with its id: in the order of the catalogue, one member a line,
+ * the same for the same cases.
+ */
 export function withCase(cases: readonly FixedCase[], added: FixedCase): string {
   const order = new Map(requirements.map((one, index) => [one.id, index]));
   const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
-  const all = [...cases.filter((one) => one.id !== added.id), added].toSorted((a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1));
+  const all = [...cases.filter((one) => one.id !== added.id), added].toSorted(
+    (a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1),
+  );
   return `${visibleExactJson(JSON.stringify({ schemaVersion: 2, cases: all.map(inOrder) }, null, 2))}\n`;
 }
 

@@ -20,7 +20,14 @@ export function folder(): string {
 /** What a recorder writes of a call. */
 export function entry(
   exchange: Exchange,
-  change: { url?: string; key?: string | null; content?: JsonObject; request?: JsonObject; response?: JsonObject; startedDateTime?: string } = {},
+  change: {
+    url?: string;
+    key?: string | null;
+    content?: JsonObject;
+    request?: JsonObject;
+    response?: JsonObject;
+    startedDateTime?: string;
+  } = {},
 ): JsonObject {
   const {
     url = `https://api.example/v9${exchange.request.path}`,
@@ -38,7 +45,10 @@ export function entry(
       method: 'POST',
       url,
       httpVersion: 'HTTP/2',
-      headers: [{ name: 'content-type', value: 'application/json' }, ...(key === null ? [] : [{ name: 'authorization', value: key }])],
+      headers: [
+        { name: 'content-type', value: 'application/json' },
+        ...(key === null ? [] : [{ name: 'authorization', value: key }]),
+      ],
       postData: { mimeType: 'application/json', text: exchange.request.bodyText },
       ...request,
     },
@@ -62,4 +72,8 @@ export function calls(entries: readonly Json[]): RecordedCall[] {
 }
 
 /** The same exchange so many milliseconds later. */
-export const later = (exchange: Exchange, by: number): Exchange => ({ ...exchange, sentAt: exchange.sentAt + by, endedAt: exchange.endedAt + by });
+export const later = (exchange: Exchange, by: number): Exchange => ({
+  ...exchange,
+  sentAt: exchange.sentAt + by,
+  endedAt: exchange.endedAt + by,
+});

@@ -5,7 +5,15 @@ import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
-import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfPairs, secretsOfText, secretsOfUrl } from './recorded-secrets.ts';
+import {
+  cleanRequest,
+  secretsOfAnswerHeaders,
+  secretsOfBody,
+  secretsOfHeaders,
+  secretsOfPairs,
+  secretsOfText,
+  secretsOfUrl,
+} from './recorded-secrets.ts';
 
 /** Entries of one file that are looked at, headers of one message, and characters of a path and of a URL. */
 const mostEntries = 1_000_000;
@@ -54,7 +62,8 @@ export function readHar(file: Json, largestBody: number): Har | null {
     }
     seen.add(same);
     if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
-    else if (exchange.answer.body.kind === 'cut') note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
+    else if (exchange.answer.body.kind === 'cut')
+      note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
     calls.push(call);
   }
   return { calls, skipped: passedOver, unusable };
@@ -97,7 +106,9 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
   return { exchange, baseUrl: origin + operation.prefix, key: key === undefined || key === '' ? null : key, secrets };
 }
 
-/** Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not. */
+/**
+ * Of a recorded request all that is secret, whether or not it is judged: cookies, parameters and form fields are not.
+ */
 function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
   const form = member(request['postData'], 'params');
   return [
@@ -119,7 +130,12 @@ function secretsOfAnswer(response: JsonObject, answer: Answer | null): string[] 
   ];
 }
 
-function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>, headers: Answer['headers'], largestBody: number): SentRequest {
+function requestOf(
+  request: JsonObject,
+  to: Pick<SentRequest, 'method' | 'path'>,
+  headers: Answer['headers'],
+  largestBody: number,
+): SentRequest {
   const bytes = bytesOf(member(request, 'postData'));
   const shown = Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, values.join(', ')]));
   const base = { ...to, headers: shown };
@@ -131,7 +147,9 @@ function requestOf(request: JsonObject, to: Pick<SentRequest, 'method' | 'path'>
 /** The bytes of a recorded body; null where the recording has none. */
 function bytesOf(recorded: Json | undefined): Buffer | null {
   const text = member(recorded, 'text');
-  return typeof text === 'string' ? Buffer.from(text, member(recorded, 'encoding') === 'base64' ? 'base64' : 'utf8') : null;
+  return typeof text === 'string'
+    ? Buffer.from(text, member(recorded, 'encoding') === 'base64' ? 'base64' : 'utf8')
+    : null;
 }
 
 /** The recorded answer; null where there was none (status 0). */
@@ -145,13 +163,18 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
     const size = member(content, 'size');
     // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
     const body: Body =
-      size === 0 ? { kind: 'empty' } : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
+      size === 0
+        ? { kind: 'empty' }
+        : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
     return { status, headers, body, bytes: 0 };
   }
   return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
 }
 
-/** Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no fault of the answer. */
+/**
+ * Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no
+ * fault of the answer.
+ */
 function bodyOf(bytes: Buffer, size: Json | undefined, largestBody: number): Body {
   if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);

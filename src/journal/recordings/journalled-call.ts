@@ -4,21 +4,46 @@ import { cutReasonIn } from '../read-reasons.ts';
 import { operationAt, operationRow } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { type RecordedCall, unrecorded } from './recorded-call.ts';
-import { cleanRequest, secretsOfAnswerHeaders, secretsOfBody, secretsOfHeaders, secretsOfText } from './recorded-secrets.ts';
+import {
+  cleanRequest,
+  secretsOfAnswerHeaders,
+  secretsOfBody,
+  secretsOfHeaders,
+  secretsOfText,
+} from './recorded-secrets.ts';
 
-const credentials: readonly string[] = ['valid', 'missing', 'empty', 'wrong', 'unknown'] satisfies readonly Credentials[];
+const credentials: readonly string[] = [
+  'valid',
+  'missing',
+  'empty',
+  'wrong',
+  'unknown',
+] satisfies readonly Credentials[];
 
-/** An exchange as our journal has it, member by member: a line may come from anybody. Null for other lines, and for calls of other operations. */
+/**
+ * An exchange as our journal has it, member by member: a line may come from anybody. Null for other lines, and for
+ * calls of other operations.
+ */
 export function journalledCall(line: Json, baseUrl: string): RecordedCall | null {
-  const [operation, identity, sentAt, endedAt] = ['operation', 'credentials', 'sentAt', 'endedAt'].map((name) => member(line, name));
+  const [operation, identity, sentAt, endedAt] = ['operation', 'credentials', 'sentAt', 'endedAt'].map((name) =>
+    member(line, name),
+  );
   const request = requestOf(member(line, 'request'));
   // What came from something in front is told from what came of the platform anew.
   const [given, frontAnswer] = [member(line, 'answer'), member(line, 'frontAnswer')];
   const answer = answerOf(given === null && frontAnswer !== undefined ? frontAnswer : given);
   if (member(line, 'kind') !== 'exchange' || request === null || answer === undefined) return null;
-  if (typeof operation !== 'string' || operationRow(operation) === null || typeof identity !== 'string' || !credentials.includes(identity)) return null;
+  if (
+    typeof operation !== 'string' ||
+    operationRow(operation) === null ||
+    typeof identity !== 'string' ||
+    !credentials.includes(identity)
+  )
+    return null;
   if (!isTime(sentAt) || !isTime(endedAt)) return null;
-  const [targetDate, sentFor, fault, call] = ['targetDate', 'sentFor', 'fault', 'call'].map((name) => member(line, name));
+  const [targetDate, sentFor, fault, call] = ['targetDate', 'sentFor', 'fault', 'call'].map((name) =>
+    member(line, name),
+  );
   const exchange: Exchange = {
     ...unrecorded,
     call: typeof call === 'number' ? call : 0,
@@ -26,29 +51,48 @@ export function journalledCall(line: Json, baseUrl: string): RecordedCall | null
     credentials: identity as Credentials,
     request: cleanRequest(request),
     answer,
-    fault: answer === null ? { kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted', reason: { code: 'recorded-without-answer' } } : null,
+    fault:
+      answer === null
+        ? {
+            kind: member(fault, 'kind') === 'not-sent' ? 'not-sent' : 'aborted',
+            reason: { code: 'recorded-without-answer' },
+          }
+        : null,
     sentAt,
     endedAt,
     targetDate: isTime(targetDate) ? targetDate : null,
     sentFor: typeof sentFor === 'string' ? sentFor : null,
   };
-  return operationAt(request.path) === null ? null : { exchange, baseUrl, key: undefined, secrets: secretsIn(request, answer) };
+  return operationAt(request.path) === null
+    ? null
+    : { exchange, baseUrl, key: undefined, secrets: secretsIn(request, answer) };
 }
 
 function secretsIn(request: SentRequest, answer: Answer | null): string[] {
-  const inBody = (body: Json | undefined, text: string): string[] => (body === undefined ? secretsOfText(text) : secretsOfBody(body));
+  const inBody = (body: Json | undefined, text: string): string[] =>
+    body === undefined ? secretsOfText(text) : secretsOfBody(body);
   const body = answer?.body;
   return [
     ...secretsOfHeaders(request.headers),
     ...inBody(request.body, request.bodyText),
     ...secretsOfAnswerHeaders(answer?.headers ?? {}),
-    ...(body?.kind === 'json' || body?.kind === 'text' ? inBody(body.kind === 'json' ? body.value : undefined, body.kind === 'text' ? body.text : '') : []),
+    ...(body?.kind === 'json' || body?.kind === 'text'
+      ? inBody(body.kind === 'json' ? body.value : undefined, body.kind === 'text' ? body.text : '')
+      : []),
   ];
 }
 
 function requestOf(value: Json | undefined): SentRequest | null {
-  const [method, path, headers, bodyText] = ['method', 'path', 'headers', 'bodyText'].map((name) => member(value, name));
-  if (typeof method !== 'string' || typeof path !== 'string' || requestPathProblem(path) !== null || typeof bodyText !== 'string' || !isObject(headers))
+  const [method, path, headers, bodyText] = ['method', 'path', 'headers', 'bodyText'].map((name) =>
+    member(value, name),
+  );
+  if (
+    typeof method !== 'string' ||
+    typeof path !== 'string' ||
+    requestPathProblem(path) !== null ||
+    typeof bodyText !== 'string' ||
+    !isObject(headers)
+  )
     return null;
   const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { method, path, headers: Object.fromEntries(texts), bodyText, body: member(value, 'body') };
@@ -68,10 +112,13 @@ function answerOf(value: Json | undefined): Answer | null | undefined {
 }
 
 function bodyOf(value: Json | undefined): Body | null {
-  const [kind, json, text, problem, reason] = ['kind', 'value', 'text', 'problem', 'reason'].map((name) => member(value, name));
+  const [kind, json, text, problem, reason] = ['kind', 'value', 'text', 'problem', 'reason'].map((name) =>
+    member(value, name),
+  );
   if (kind === 'json' && json !== undefined) return { kind, value: json };
   if (kind === 'empty') return { kind };
-  if (kind === 'text' && typeof text === 'string') return { kind, text, problem: typeof problem === 'string' ? problem : 'is no JSON' };
+  if (kind === 'text' && typeof text === 'string')
+    return { kind, text, problem: typeof problem === 'string' ? problem : 'is no JSON' };
   return kind === 'cut' ? { kind, reason: cutReasonIn(reason) } : null;
 }
 

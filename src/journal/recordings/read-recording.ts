@@ -13,7 +13,10 @@ import type { RecordedCall } from './recorded-call.ts';
 export interface Recording {
   readonly kind: 'HAR' | 'journal';
   readonly calls: readonly RecordedCall[];
-  /** Entries that are no calls of a known operation. Of a journal: such exchanges, and lines that nobody can read; what else a run notes is not counted. */
+  /**
+   * Entries that are no calls of a known operation. Of a journal: such exchanges, and lines that nobody can read; what
+   * else a run notes is not counted.
+   */
   readonly skipped: number;
   /** Calls of known operations that cannot be used, or not wholly: how many, by why. Of a journal: none. */
   readonly unusable: ReadonlyMap<string, number>;
@@ -24,7 +27,10 @@ const largestHar = 300_000_000;
 const mostCalls = 1_000_000;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes of one body. */
+/**
+ * Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes
+ * of one body.
+ */
 export async function readRecording(file: string, largestBody: number): Promise<Recording | string> {
   if (await beginsAsJournal(file)) return readJournalled(file);
   const { size } = statSync(file);
@@ -63,7 +69,9 @@ async function readJournalled(file: string): Promise<Recording> {
   return { kind: 'journal', calls, skipped, unusable: new Map() };
 }
 
-/** Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted. */
+/**
+ * Whether a text is a base URL as a run writes it: without user, query and fragment; a secret in its path is redacted.
+ */
 function isBaseUrl(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { origin, pathname } = new URL(text);

@@ -5,7 +5,11 @@ import { howToLookFor, secretsOfText, secretsOfUrl } from './recorded-secrets.ts
 
 const one = (request: object, response: object = {}) => {
   const [call] = calls([
-    entry(sampleExchange({ json: { code: 0, access_token: 'tok-answered' } }), { key: null, request: { ...request }, response: { ...response } }),
+    entry(sampleExchange({ json: { code: 0, access_token: 'tok-answered' } }), {
+      key: null,
+      request: { ...request },
+      response: { ...response },
+    }),
   ]);
   if (call === undefined) throw new Error('no call');
   return call;
@@ -25,11 +29,33 @@ test('headers but the harmless ones, cookies and members by their names are secr
     },
     { headers: [header('Set-Cookie', 'session=set-1; Path=/\nother=set-2')] },
   );
-  expect(secrets).toEqual(expect.arrayContaining(['abc123', 'dark', 'acme', 'me:pw-of-me', 'pw-of-me', 'cs-1', '1234', 'set-1', 'set-2', 'tok-answered']));
+  expect(secrets).toEqual(
+    expect.arrayContaining([
+      'abc123',
+      'dark',
+      'acme',
+      'me:pw-of-me',
+      'pw-of-me',
+      'cs-1',
+      '1234',
+      'set-1',
+      'set-2',
+      'tok-answered',
+    ]),
+  );
   expect(secrets).not.toContain('text/html');
   expect(secrets).not.toContain('2026-12-01');
-  expect(exchange.request.headers).toEqual({ accept: 'text/html', cookie: '[redacted]', 'x-tenant': '[redacted]', 'proxy-authorization': '[redacted]' });
-  expect(exchange.request.body).toEqual({ date: '2026-12-01', Client_Secret: '[redacted]', inner: [{ pin: '[redacted]' }] });
+  expect(exchange.request.headers).toEqual({
+    accept: 'text/html',
+    cookie: '[redacted]',
+    'x-tenant': '[redacted]',
+    'proxy-authorization': '[redacted]',
+  });
+  expect(exchange.request.body).toEqual({
+    date: '2026-12-01',
+    Client_Secret: '[redacted]',
+    inner: [{ pin: '[redacted]' }],
+  });
   expect(JSON.parse(exchange.request.bodyText)).toEqual(exchange.request.body);
 });
 
@@ -52,7 +78,9 @@ test('user, password and parameters of a URL', () => {
 });
 
 test('what was put in place of a secret is none', () => {
-  const headers = ['$CONFORMANCE_HEADER_X_TENANT', '[redacted]', '<wrong key: none>', ''].map((value, index) => header(`x-${index}`, value));
+  const headers = ['$CONFORMANCE_HEADER_X_TENANT', '[redacted]', '<wrong key: none>', ''].map((value, index) =>
+    header(`x-${index}`, value),
+  );
   const { secrets, exchange } = one({ headers });
   expect(secrets).toEqual(['tok-answered']);
   expect(Object.values(exchange.request.headers)).toEqual(headers.map(({ value }) => value));
@@ -60,7 +88,10 @@ test('what was put in place of a secret is none', () => {
 
 test('so many are looked for in every way, the rest and short ones where they stand alone, and no value of a harmless header', () => {
   const long = Array.from({ length: 300 }, (_, index) => `secret-number-${index}`);
-  const { secrets, alone } = howToLookFor([...long, 'secret-number-299', 'dark', '4711', 'application/json', 'dark'], new Set(['application/json']));
+  const { secrets, alone } = howToLookFor(
+    [...long, 'secret-number-299', 'dark', '4711', 'application/json', 'dark'],
+    new Set(['application/json']),
+  );
   expect(secrets).toEqual(['secret-number-299', ...long.slice(0, 99)]);
   expect(alone).toEqual({ quoted: ['dark'], words: ['4711', ...long.slice(99, 299)] });
 });

@@ -29,7 +29,10 @@ function cookieValues(header: string): string[] {
   });
 }
 
-/** The secrets of a request's header: its value, and what that is made of: cookies, a user's name and password, a credential behind its scheme. */
+/**
+ * The secrets of a request's header: its value, and what that is made of: cookies, a user's name and password, a
+ * credential behind its scheme.
+ */
 function secretsOfHeader(name: string, value: string): string[] {
   const whole = isHarmlessHeader(name) ? [] : valueOf(value);
   if (whole.length === 0) return [];
@@ -41,21 +44,27 @@ function secretsOfHeader(name: string, value: string): string[] {
 
 /** The secrets of a request's headers, given by name. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string | readonly string[]>>): string[] {
-  return Object.entries(headers).flatMap(([name, values]) => [values].flat().flatMap((value) => secretsOfHeader(name, value)));
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => secretsOfHeader(name, value)),
+  );
 }
 
 /** The values of cookies that an answer sets: of `session=abc; Path=/` it is `abc`. */
 export function secretsOfAnswerHeaders(headers: Readonly<Record<string, readonly string[]>>): string[] {
   const cookies = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'set-cookie');
   // Some recorders put several cookies into one header, a line each.
-  const set = cookies.flatMap(([, values]) => values.flatMap((value) => value.split('\n'))).flatMap((one) => cookieValues(one.split(';')[0] ?? ''));
+  const set = cookies
+    .flatMap(([, values]) => values.flatMap((value) => value.split('\n')))
+    .flatMap((one) => cookieValues(one.split(';')[0] ?? ''));
   const named = Object.entries(headers).filter(([name]) => isSecretName(name) && name.toLowerCase() !== 'set-cookie');
   return [...set, ...named.flatMap(([, values]) => values.flatMap(valueOf))];
 }
 
 /** The values of parameters that look like secrets by their names: of `?token=abc&page=1` it is `abc`. */
 function secretsOfParameters(text: string): string[] {
-  return [...new URLSearchParams(text)].flatMap(([name, value]) => (isSecretParameter(name) ? [...valueOf(value), ...rawValue(text, value)] : []));
+  return [...new URLSearchParams(text)].flatMap(([name, value]) =>
+    isSecretParameter(name) ? [...valueOf(value), ...rawValue(text, value)] : [],
+  );
 }
 
 /** A parameter as it is written, where that is otherwise than it is read. */
@@ -75,7 +84,10 @@ export function secretsOfUrl(text: string): string[] {
   return [...user, ...secretsOfParameters(search), ...secretsOfParameters(hash.slice(1))];
 }
 
-/** The secrets in lists of `{ name, value }`, as a HAR has them: all of them, or those that look like secrets by their names. */
+/**
+ * The secrets in lists of `{ name, value }`, as a HAR has them: all of them, or those that look like secrets by their
+ * names.
+ */
 export function secretsOfPairs(list: Json | undefined, all: boolean): string[] {
   return (Array.isArray(list) ? list : []).flatMap((one) => {
     const name = member(one, 'name');
@@ -83,7 +95,9 @@ export function secretsOfPairs(list: Json | undefined, all: boolean): string[] {
   });
 }
 
-/** The texts and numbers of members that look like secrets by their names, at any depth. `inside`: below such a member. */
+/**
+ * The texts and numbers of members that look like secrets by their names, at any depth. `inside`: below such a member.
+ */
 export function secretsOfBody(value: Json | undefined, inside = false, depth = 0): string[] {
   if (typeof value !== 'object' || value === null) return inside ? valueOf(value) : [];
   if (depth > deepest) return [];
@@ -92,20 +106,27 @@ export function secretsOfBody(value: Json | undefined, inside = false, depth = 0
 }
 
 /** A member of a text that is no JSON, or one of a form. */
-const members = /"([^"\\]{1,100})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,4000})"|([^\s"'=&?;,<>]{1,100})=([^\s"'&;,<>]{1,4000})/g;
+const members =
+  /"([^"\\]{1,100})"\s{0,9}:\s{0,9}"((?:[^"\\]|\\.){1,4000})"|([^\s"'=&?;,<>]{1,100})=([^\s"'&;,<>]{1,4000})/g;
 
 /** The secrets in a text that is no JSON: members and parameters that look like secrets by their names. */
 export function secretsOfText(text: string): string[] {
   return [...text.matchAll(members)].flatMap(([, name, value, parameter, argument]) => {
     if (name !== undefined) return isSecretName(name) ? valueOf(value) : [];
-    return isSecretParameter(parameter ?? '') ? [...valueOf(argument), ...valueOf(decoded((argument ?? '').replaceAll('+', ' ')))] : [];
+    return isSecretParameter(parameter ?? '')
+      ? [...valueOf(argument), ...valueOf(decoded((argument ?? '').replaceAll('+', ' ')))]
+      : [];
   });
 }
 
-/** A recorded request as it may be shown: of its headers and members those that are secret by their names are taken out. The key stays: whether it was right is not known yet. */
+/**
+ * A recorded request as it may be shown: of its headers and members those that are secret by their names are taken out.
+ * The key stays: whether it was right is not known yet.
+ */
 export function cleanRequest(request: SentRequest): SentRequest {
   const headers = Object.entries(request.headers).map(([name, value]) => {
-    const stays = isHarmlessHeader(name) || name.toLowerCase() === 'authorization' || value === '' || placeholder.test(value);
+    const stays =
+      isHarmlessHeader(name) || name.toLowerCase() === 'authorization' || value === '' || placeholder.test(value);
     return [name, stays ? value : REDACTED];
   });
   const clean = { ...request, headers: Object.fromEntries(headers) as Record<string, string> };
@@ -122,18 +143,25 @@ function cleanBody(value: Json, depth: number): Json {
     const items = value.map((one) => cleanBody(one, depth + 1));
     return items.some((one, index) => one !== value[index]) ? items : value;
   }
-  const entries = Object.entries(value).map(([name, one]): [string, Json] => [name, isSecretName(name) && one !== null ? REDACTED : cleanBody(one, depth + 1)]);
+  const entries = Object.entries(value).map(([name, one]): [string, Json] => [
+    name,
+    isSecretName(name) && one !== null ? REDACTED : cleanBody(one, depth + 1),
+  ]);
   return entries.some(([name, one]) => one !== value[name]) ? Object.fromEntries(entries) : value;
 }
 
 function cleanText(text: string): string {
   return text.replace(members, (found, name?: string, value?: string, parameter?: string) => {
-    if (name !== undefined) return isSecretName(name) ? found.slice(0, -(value ?? '').length - 1) + `${REDACTED}"` : found;
+    if (name !== undefined)
+      return isSecretName(name) ? found.slice(0, -(value ?? '').length - 1) + `${REDACTED}"` : found;
     return isSecretParameter(parameter ?? '') ? `${parameter}=${REDACTED}` : found;
   });
 }
 
-/** Secrets of recordings that are looked for in every way that they can be written, and those that are looked for where they stand alone. */
+/**
+ * Secrets of recordings that are looked for in every way that they can be written, and those that are looked for where
+ * they stand alone.
+ */
 export interface RecordedSecrets {
   readonly secrets: readonly string[];
   readonly alone: { readonly quoted: readonly string[]; readonly words: readonly string[] };

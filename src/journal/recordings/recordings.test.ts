@@ -39,19 +39,26 @@ test('what of known operations cannot be used is told, with why', () => {
   };
   const one = entry(acceptedSearch());
   expect(unusable(one)).toEqual([1, 0, {}]);
-  expect(unusable(one, one, entry(acceptedSearch(), { request: { method: 'OPTIONS' } }))).toEqual([1, 1, { 'there twice': 1 }]);
-  expect(unusable(entry(acceptedSearch(), { request: { method: 'GET' } }), entry(acceptedSearch(), { request: { method: 'PUT' } }))).toEqual([
-    0,
-    0,
-    { 'sent by another method than POST': 2 },
+  expect(unusable(one, one, entry(acceptedSearch(), { request: { method: 'OPTIONS' } }))).toEqual([
+    1,
+    1,
+    { 'there twice': 1 },
   ]);
-  expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([0, 0, { 'without a time (startedDateTime)': 1 }]);
+  expect(
+    unusable(
+      entry(acceptedSearch(), { request: { method: 'GET' } }),
+      entry(acceptedSearch(), { request: { method: 'PUT' } }),
+    ),
+  ).toEqual([0, 0, { 'sent by another method than POST': 2 }]);
+  expect(unusable({ ...(one as JsonObject), startedDateTime: 'soon' })).toEqual([
+    0,
+    0,
+    { 'without a time (startedDateTime)': 1 },
+  ]);
   expect(unusable({ ...(one as JsonObject), response: null })).toEqual([0, 0, { 'without a response': 1 }]);
-  expect(unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` }))).toEqual([
-    0,
-    0,
-    { 'at a path of more than 2000 characters': 1 },
-  ]);
+  expect(
+    unusable(entry(acceptedSearch(), { url: `https://api.example/${'x'.repeat(2000)}/open/v1/bus/search` })),
+  ).toEqual([0, 0, { 'at a path of more than 2000 characters': 1 }]);
   expect(unusable({ ...(one as JsonObject), response: { status: 0 } })).toEqual([
     1,
     0,
@@ -71,8 +78,16 @@ test('an entry twice is one call', () => {
 
 test.each<[string, JsonObject, JsonObject]>([
   ['a text', { text: '{"code":0}' }, { kind: 'json', value: { code: 0 } }],
-  ['base64', { text: Buffer.from('{"code":0}').toString('base64'), encoding: 'base64' }, { kind: 'json', value: { code: 0 } }],
-  ['bytes that are no UTF-8', { text: Buffer.from([0xff, 0x7b]).toString('base64'), encoding: 'base64' }, { kind: 'text', problem: 'is not encoded in UTF-8' }],
+  [
+    'base64',
+    { text: Buffer.from('{"code":0}').toString('base64'), encoding: 'base64' },
+    { kind: 'json', value: { code: 0 } },
+  ],
+  [
+    'bytes that are no UTF-8',
+    { text: Buffer.from([0xff, 0x7b]).toString('base64'), encoding: 'base64' },
+    { kind: 'text', problem: 'is not encoded in UTF-8' },
+  ],
   ['none', { size: 0 }, { kind: 'empty' }],
   ['left out by the recorder', { size: 812 }, { kind: 'cut' }],
   ['not told', {}, { kind: 'cut' }],
@@ -82,8 +97,10 @@ test.each<[string, JsonObject, JsonObject]>([
   ['too deep', { text: `${'['.repeat(2000)}` }, { kind: 'cut' }],
 ])('the body of an answer: %s', (_, content, expected) => {
   const [call] =
-    readHar(har([entry(acceptedSearch(), { content })]), expected['kind'] === 'cut' && 'text' in content && String(content['text']).length < 100 ? 50 : largest)
-      ?.calls ?? [];
+    readHar(
+      har([entry(acceptedSearch(), { content })]),
+      expected['kind'] === 'cut' && 'text' in content && String(content['text']).length < 100 ? 50 : largest,
+    )?.calls ?? [];
   expect(call?.exchange.answer?.body).toMatchObject(expected);
 });
 
@@ -120,7 +137,11 @@ test.each([
 test('a HAR may begin with a byte order mark', async () => {
   const file = join(folder(), 'x.har');
   writeFileSync(file, `\uFEFF${JSON.stringify(har([entry(acceptedSearch())]))}`);
-  expect(await readRecording(file, largest)).toMatchObject({ kind: 'HAR', calls: [{ baseUrl: 'https://api.example/v9' }], skipped: 0 });
+  expect(await readRecording(file, largest)).toMatchObject({
+    kind: 'HAR',
+    calls: [{ baseUrl: 'https://api.example/v9' }],
+    skipped: 0,
+  });
 });
 
 test('any JSON may stand anywhere in a recording', () => {
@@ -138,7 +159,9 @@ test('any JSON may stand anywhere in a recording', () => {
           entry(acceptedSearch(), { content: { text: JSON.stringify(content) } }),
         ];
         expect(calls(hostile).length).toBeLessThanOrEqual(3);
-        expect([null, 'object']).toContain(journalledCall({ kind: 'exchange', ...whole }, 'x') === null ? null : 'object');
+        expect([null, 'object']).toContain(
+          journalledCall({ kind: 'exchange', ...whole }, 'x') === null ? null : 'object',
+        );
       },
     ),
     { seed: 8, numRuns: 40 },

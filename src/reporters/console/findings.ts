@@ -25,17 +25,30 @@ const shownWarnings = 5;
 const listed = 50;
 
 /** Warnings, then failures: what counts stands last. */
-export function findingsLines(page: Page, report: Report, { failures, warnings }: SortedFindings, isVerbose: boolean): void {
+export function findingsLines(
+  page: Page,
+  report: Report,
+  { failures, warnings }: SortedFindings,
+  isVerbose: boolean,
+): void {
   const strict = isStrict(report);
   findingList(page, report, strict ? 'Warnings, which fail a strict run' : 'Warnings', warnings, {
     shown: isVerbose ? listed : strict ? shownFailures : shownWarnings,
     form: isVerbose ? 'whole' : strict ? 'full' : 'short',
   });
-  findingList(page, report, 'Failures', failures, { shown: isVerbose ? listed : shownFailures, form: isVerbose ? 'whole' : 'full' });
+  findingList(page, report, 'Failures', failures, {
+    shown: isVerbose ? listed : shownFailures,
+    form: isVerbose ? 'whole' : 'full',
+  });
 }
 
 /** Failures that do not count: how many of which requirements, or each with its waiver. */
-export function passedOverLines(page: Page, report: Report, { known, waived }: SortedFindings, isVerbose: boolean): void {
+export function passedOverLines(
+  page: Page,
+  report: Report,
+  { known, waived }: SortedFindings,
+  isVerbose: boolean,
+): void {
   for (const [title, findings] of [
     ['Known from the baseline', known],
     ['Waived', waived],
@@ -54,7 +67,10 @@ export function passedOverLines(page: Page, report: Report, { known, waived }: S
   }
 }
 
-/** How much of a finding is told: `short` what a warning needs, `full` what a failure needs, `whole` all that the console has. */
+/**
+ * How much of a finding is told: `short` what a warning needs, `full` what a failure needs, `whole` all that the
+ * console has.
+ */
 type Form = 'short' | 'full' | 'whole';
 
 function findingList(
@@ -73,14 +89,24 @@ function findingList(
   });
   if (findings.length <= shown) return;
   page.gap();
-  findings
-    .slice(shown, listed)
-    .forEach((finding, index) => page.prose(`${shown + index + 1}. ${finding.requirement}  ${finding.id}  ${finding.message}`, { hang: 3, most: 1 }));
+  findings.slice(shown, listed).forEach((finding, index) =>
+    page.prose(`${shown + index + 1}. ${finding.requirement}  ${finding.id}  ${finding.message}`, {
+      hang: 3,
+      most: 1,
+    }),
+  );
   if (findings.length > listed) page.prose(`and ${findings.length - listed} more: see the report`);
 }
 
 /** A finding in at most so many lines as one may have: texts that are too long for that are cut. */
-function findingBlock(page: Page, report: Report, finding: ReportFinding, requirement: ReportRequirement | undefined, number: number, form: Form): Page {
+function findingBlock(
+  page: Page,
+  report: Report,
+  finding: ReportFinding,
+  requirement: ReportRequirement | undefined,
+  number: number,
+  form: Form,
+): Page {
   const made = (prose: number, statement = prose): Page => {
     const block = new Page(page.paint, page.width);
     findingLines(block, { report, finding, requirement, number, form, prose, statement });
@@ -108,7 +134,9 @@ interface Shown {
 
 function findingLines(page: Page, { report, finding, requirement, number, form, prose, statement }: Shown): void {
   const style = requirement?.level === 'SHOULD' ? 'yellow' : 'red';
-  const head = `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ${visibleLine(sectionText(requirement?.section ?? ''))}`;
+  const head =
+    `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ` +
+    `${visibleLine(sectionText(requirement?.section ?? ''))}`;
   const isWhole = form === 'whole';
   const where = whereText(finding);
   const plain = `${number}. ${finding.requirement}  ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`;
@@ -133,7 +161,8 @@ function findingLines(page: Page, { report, finding, requirement, number, form, 
   if (hint !== null) page.field('note', hint);
   // What rests on several answers is not understood from one; a control only makes it plainer.
   const comparedWith = controlWords(finding).title.toLowerCase();
-  if (finding.control !== null && (isWhole || (form === 'full' && comparedWith !== 'control'))) page.command(comparedWith, finding.control.curl);
+  if (finding.control !== null && (isWhole || (form === 'full' && comparedWith !== 'control')))
+    page.command(comparedWith, finding.control.curl);
   page.command('replay', replayLine(report, finding));
   const orders = replayHint(report, finding);
   if (orders !== null) page.field('orders', orders);

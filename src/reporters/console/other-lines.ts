@@ -2,7 +2,16 @@ import type { Report } from '../../contract/report.ts';
 import { cut } from '../bound-report.ts';
 import { changeLists, changeSummary, ownChanges, sinceText } from '../change-lines.ts';
 import { visibleLine } from '../escape.ts';
-import { count, foundText, hasFewCases, shortJson, sinceWhen, staleWaivers, staleWaiverText, waiverLine } from '../report-facts.ts';
+import {
+  count,
+  foundText,
+  hasFewCases,
+  shortJson,
+  sinceWhen,
+  staleWaivers,
+  staleWaiverText,
+  waiverLine,
+} from '../report-facts.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
 import { someNames } from '../../contract/some-names.ts';
@@ -38,7 +47,10 @@ export function openPointLines(page: Page, report: Report): void {
     const declared = point.declared === null ? '' : `  (declared: ${shortJson(point.declared)})`;
     const since = sinceWhen(report, point);
     page.prose(`- ${point.id}  ${point.question}`, { indent: 1, hang: 2 });
-    page.prose(`${point.value === null ? point.answer : shortJson(point.value)}${declared}${since === null ? '' : `  (${since})`}`, { indent: 3 });
+    page.prose(
+      `${point.value === null ? point.answer : shortJson(point.value)}${declared}${since === null ? '' : `  (${since})`}`,
+      { indent: 3 },
+    );
     if (point.value !== null) page.field('evidence', cut(point.evidence, longestEvidence));
   }
 }
@@ -51,12 +63,17 @@ export function changeLinesOf(page: Page, { changes }: Report, isVerbose: boolea
     // What is newly failing stands among the failures.
     if (!isVerbose && kind === 'fail') continue;
     const head = `${title} (${entries.length})`;
-    if (!isVerbose && kind !== 'inconclusive') page.prose(`  ${head}: ${someNames([...new Set(entries.map(({ name }) => name))])}`, { hang: 4 });
+    if (!isVerbose && kind !== 'inconclusive')
+      page.prose(`  ${head}: ${someNames([...new Set(entries.map(({ name }) => name))])}`, { hang: 4 });
     else {
       page.painted(page.paint(visibleLine(`  ${head}`), changeStyle[kind]));
       const shown = isVerbose ? mostLines : 5;
       for (const { name, finding, text } of entries.slice(0, shown))
-        page.prose(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`, { indent: 3, hang: 2, ...(isVerbose ? {} : { most: 1 }) });
+        page.prose(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`, {
+          indent: 3,
+          hang: 2,
+          ...(isVerbose ? {} : { most: 1 }),
+        });
       if (entries.length > shown) page.prose(`and ${entries.length - shown} more`, { indent: 5 });
     }
   }
@@ -65,9 +82,15 @@ export function changeLinesOf(page: Page, { changes }: Report, isVerbose: boolea
 /** How many pinned cases hold, and each that does not. */
 export function pinnedLines(page: Page, { pinned = [] }: Report): void {
   if (pinned.length === 0) return;
-  page.prose(`Pinned cases (${pinned.length}): ${pinned.filter((one) => one.state === 'holds').length} of ${pinned.length} hold`);
+  page.prose(
+    `Pinned cases (${pinned.length}): ${pinned.filter((one) => one.state === 'holds').length} of ${pinned.length} hold`,
+  );
   for (const { id, requirement, state, reason } of pinned.filter((one) => one.state !== 'holds').slice(0, mostLines))
-    page.prose(`- ${state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`, { indent: 1, hang: 2, most: 2 });
+    page.prose(`- ${state}  ${requirement}  ${id}${reason === null ? '' : `  ${reason}`}`, {
+      indent: 1,
+      hang: 2,
+      most: 2,
+    });
 }
 
 /** Waivers that fail the run, each with what to do and the line to delete. */
@@ -95,13 +118,23 @@ export function leftBehindLines(page: Page, { leftBehind }: Report, isVerbose: b
 
 /** A row for each requirement: its verdict, and what that rests on. */
 export function requirementLines(page: Page, report: Report): void {
-  page.title(`Requirements (${report.requirements.length}), with the share of calls from which on a fault would have been found (95 %)`);
+  page.title(
+    `Requirements (${report.requirements.length}), with the share of calls from which on a fault would have ` +
+      'been found (95 %)',
+  );
   page.gap();
   const ids = Math.max(0, ...report.requirements.map((one) => one.id.length));
   for (const one of report.requirements) {
     const found = one.verdict === 'pass' ? foundText(one) : null;
     const checks =
-      one.cases === 0 ? '' : `${count(one.cases, 'check').padEnd(11)}${found === null ? '' : `  ${found} or more`}${hasFewCases(one) ? '  few checks' : ''}`;
-    page.painted(`${page.paint(one.verdict.padEnd(12), verdictStyle[one.verdict])}  ${visibleLine(one.id).padEnd(Math.min(ids, 40))}  ${checks}`.trimEnd());
+      one.cases === 0
+        ? ''
+        : `${count(one.cases, 'check').padEnd(11)}${found === null ? '' : `  ${found} or more`}${hasFewCases(one) ? '  few checks' : ''}`;
+    page.painted(
+      (
+        `${page.paint(one.verdict.padEnd(12), verdictStyle[one.verdict])}  ` +
+        `${visibleLine(one.id).padEnd(Math.min(ids, 40))}  ${checks}`
+      ).trimEnd(),
+    );
   }
 }

@@ -39,15 +39,29 @@ export class Page {
     this.#lines.push(line);
   }
 
-  /** Prose, wrapped between words; further lines are indented as the first is, and `hang` more. `most`: lines of it; what is longer is cut. */
-  prose(text: string, { indent = 0, hang = 0, most = Infinity }: { readonly indent?: number; readonly hang?: number; readonly most?: number } = {}): void {
+  /**
+   * Prose, wrapped between words; further lines are indented as the first is, and `hang` more. `most`: lines of it;
+   * what is longer is cut.
+   */
+  prose(
+    text: string,
+    {
+      indent = 0,
+      hang = 0,
+      most = Infinity,
+    }: { readonly indent?: number; readonly hang?: number; readonly most?: number } = {},
+  ): void {
     linesOf(text, this.width - indent - hang, most).forEach((line, index) =>
       this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()),
     );
   }
 
   /** A name and what it says, wrapped beside it. `most` as of prose. */
-  field(name: string, text: string, { style = null, most = Infinity }: { readonly style?: Style | null; readonly most?: number } = {}): void {
+  field(
+    name: string,
+    text: string,
+    { style = null, most = Infinity }: { readonly style?: Style | null; readonly most?: number } = {},
+  ): void {
     linesOf(text, this.width - 3 - label, most).forEach((line, index) => {
       const head = index === 0 ? this.paint(name.padEnd(label), 'dim') : ' '.repeat(label);
       this.#lines.push(`   ${head}${style === null ? line : this.paint(line, style)}`);
@@ -70,7 +84,10 @@ export class Page {
   }
 }
 
-/** Visible text in lines of a width. Of a text that has a limit, words that are too long for a line are broken as well, and the last line says where it was cut. */
+/**
+ * Visible text in lines of a width. Of a text that has a limit, words that are too long for a line are broken as well,
+ * and the last line says where it was cut.
+ */
 function linesOf(text: string, width: number, most: number): string[] {
   const lines = wrapLines(visibleLine(text), width);
   if (most === Infinity) return lines;

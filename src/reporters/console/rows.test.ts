@@ -29,12 +29,18 @@ test.each([80, 100])('a finding takes at most 12 rows of %i columns, with what i
     message: `${'/data/lines/0/'.repeat(30)}: expected ${long}, got ${long}`,
     response: response === null ? null : { ...response, status: 200 },
   }));
-  for (const report of [sampleReport({ findings: 1 }), sampleReport({ findings: 40 }), sampleReport({ findings: 40, hostile: hostileText }), longest]) {
+  for (const report of [
+    sampleReport({ findings: 1 }),
+    sampleReport({ findings: 40 }),
+    sampleReport({ findings: 40, hostile: hostileText }),
+    longest,
+  ]) {
     const blocks = blocksOf(renderConsole(report, { color: false, width }));
     expect(blocks.length).toBeGreaterThan(0);
     for (const block of blocks.filter((one) => one.includes('\n   replay '))) {
       expect(rowsOf(block, width) + 1, block).toBeLessThanOrEqual(ofFinding);
-      for (const name of ['expected', 'got', 'request', 'replay']) expect(block).toMatch(new RegExp(`^ {3}${name} +\\S`, 'm'));
+      for (const name of ['expected', 'got', 'request', 'replay'])
+        expect(block).toMatch(new RegExp(`^ {3}${name} +\\S`, 'm'));
     }
   }
 });
@@ -43,14 +49,19 @@ test.each([80, 100])('one finding, and what stands around it, in %i columns', (w
   const report = sampleReport({ findings: 1 });
   const others = {
     ...report,
-    requirements: report.requirements.map((one) => (one.verdict === 'fail' ? one : { ...one, verdict: 'pass' as const, reason: null })),
+    requirements: report.requirements.map((one) =>
+      one.verdict === 'fail' ? one : { ...one, verdict: 'pass' as const, reason: null },
+    ),
   };
   expect(rowsOf(renderConsole(others, { color: false, width }), width)).toBeLessThanOrEqual(ofFinding + comparedWith);
 });
 
 test.each([80, 100])('forty findings: twenty failures in full and the others a row each, in %i columns', (width) => {
   const report = sampleReport({ findings: 40 });
-  const failing = { ...report, findings: report.findings.map((one) => ({ ...one, waived: false, known: false, requirement: 'bus.paging' })) };
+  const failing = {
+    ...report,
+    findings: report.findings.map((one) => ({ ...one, waived: false, known: false, requirement: 'bus.paging' })),
+  };
   const text = renderConsole(failing, { color: false, width });
   expect(text.match(/^ {3}replay /gm)).toHaveLength(20);
   for (const { id } of failing.findings) expect(text).toContain(id);
@@ -61,5 +72,7 @@ test.each([80, 100])('forty findings: twenty failures in full and the others a r
 test('a command is one line, in whatever company', () => {
   const [finding] = sampleReport({ findings: 1 }).findings;
   for (const width of [40, 80, 100])
-    expect(renderConsole(sampleReport({ findings: 1 }), { color: false, width })).toContain(`   request    ${finding?.curl}\n`);
+    expect(renderConsole(sampleReport({ findings: 1 }), { color: false, width })).toContain(
+      `   request    ${finding?.curl}\n`,
+    );
 });

@@ -1,5 +1,12 @@
 import { seenIn } from '../../contract/follows.ts';
-import { followingByCause, isSaidAlike, keptBackByCause, type Blocked, type NoVerdict, reasonNoVerdict } from '../../report/no-verdict.ts';
+import {
+  followingByCause,
+  isSaidAlike,
+  keptBackByCause,
+  type Blocked,
+  type NoVerdict,
+  reasonNoVerdict,
+} from '../../report/no-verdict.ts';
 import type { Report, Verdict } from '../../contract/report.ts';
 import { visibleLine } from '../escape.ts';
 import { acceptedBecause, byReason, judgedIn } from '../reasons.ts';
@@ -22,18 +29,25 @@ export interface Unproved {
   readonly why: NoVerdict | null;
 }
 
-/** What could not be proved, by cause: a line of the cause, and whose matter it is, and one of what to do. What the verdict says already is not said again. */
+/**
+ * What could not be proved, by cause: a line of the cause, and whose matter it is, and one of what to do. What the
+ * verdict says already is not said again.
+ */
 export function unprovedLines(page: Page, report: Report, { groups, isGlobal }: Unproved): void {
   if (isGlobal || groups.length === 0) return;
   page.title(`Not proved${report.verdict === 'none' ? ' either' : ''}: ${count(numberOf(groups), 'requirement')}`);
   for (const { headline, action, owner, requirements } of groups.slice(0, shownCauses)) {
-    const who = requirements.length <= 2 ? requirements.map(({ id }) => id).join(', ') : `${requirements.length} requirements`;
+    const who =
+      requirements.length <= 2 ? requirements.map(({ id }) => id).join(', ') : `${requirements.length} requirements`;
     page.prose(`${who}: ${headline} (${owner})`, { indent: 1, hang: 2 });
     page.prose(action, { indent: 3 });
   }
   const rest = groups.slice(shownCauses);
   if (rest.length > 0)
-    page.prose(`${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`, { indent: 1 });
+    page.prose(
+      `${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`,
+      { indent: 1 },
+    );
 }
 
 /** What could not be judged because other requirements are broken: a line for each cause, with these requirements. */
@@ -44,11 +58,17 @@ export function followingLines(page: Page, report: Report): void {
   for (const { headline, owner, requirements } of groups.slice(0, shownCauses)) {
     const reason = requirements[0]?.reason ?? null;
     const causes = reason === null ? [] : seenIn(reason);
-    page.prose(`${someNames(requirements.map(({ id }) => id))}: ${headline} (${owner}), see ${causes.join(', ')}`, { indent: 1, hang: 2 });
+    page.prose(`${someNames(requirements.map(({ id }) => id))}: ${headline} (${owner}), see ${causes.join(', ')}`, {
+      indent: 1,
+      hang: 2,
+    });
   }
   const rest = groups.slice(shownCauses);
   if (rest.length > 0)
-    page.prose(`${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`, { indent: 1 });
+    page.prose(
+      `${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}: see --verbose, or the report`,
+      { indent: 1 },
+    );
 }
 
 /** What may stay untested, under the reasons that the configuration gives. */
@@ -62,7 +82,8 @@ export function acceptedLines(page: Page, report: Report): void {
   for (const [reason, ids] of all.slice(0, shownReasons))
     page.prose(`Accepted as untested (${ids.length}): ${someNames(ids)}: ${reason}`, { hang: 2, most: 2 });
   const rest = all.slice(shownReasons).flatMap(([, ids]) => ids);
-  if (rest.length > 0) page.prose(`Accepted as untested for other reasons (${rest.length}): ${someNames(rest)}`, { hang: 2 });
+  if (rest.length > 0)
+    page.prose(`Accepted as untested for other reasons (${rest.length}): ${someNames(rest)}`, { hang: 2 });
 }
 
 /** What the console has to tell of that. */
@@ -77,14 +98,22 @@ export function unprovedIn(report: Report): Unproved {
   }
   const own = numberOf(groups) - why.others;
   return {
-    groups: why.others > 0 ? groups.filter(({ headline }) => !isSaidAlike({ headline }, { headline: why.headline })) : [],
+    groups:
+      why.others > 0 ? groups.filter(({ headline }) => !isSaidAlike({ headline }, { headline: why.headline })) : [],
     isGlobal: own >= why.others && own * 3 >= requirements.length,
     why,
   };
 }
 
-/** Whether a cause tells more than what is broken: it was noted of the whole run, in which nothing passed, as with a wrong base URL; and it points to none of the failures. */
-function isBeforeAll({ gate, run, summary, requirements, findings }: Report, { sees }: NoVerdict, unproved: number): boolean {
+/**
+ * Whether a cause tells more than what is broken: it was noted of the whole run, in which nothing passed, as with a
+ * wrong base URL; and it points to none of the failures.
+ */
+function isBeforeAll(
+  { gate, run, summary, requirements, findings }: Report,
+  { sees }: NoVerdict,
+  unproved: number,
+): boolean {
   if (gate === 'passed' || run.note === null || summary.pass > 0 || unproved * 2 <= requirements.length) return false;
   return !findings.some(({ requirement }) => sees.includes(requirement));
 }
@@ -108,7 +137,8 @@ export function reasonLines(page: Page, report: Report): void {
       page.prose(reason, { indent: 1 });
       for (const { requirement: one, share } of requirements)
         page.painted(
-          ` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ${visibleLine(sectionText(one.section))}${share === null ? '' : `  ${share.replace(/ cases? /, ' checks ')}`}`,
+          ` - ${page.paint(visibleLine(one.id), 'bold')}  ${one.level} ` +
+            `${visibleLine(sectionText(one.section))}${share === null ? '' : `  ${share.replace(/ cases? /, ' checks ')}`}`,
         );
     }
   }

@@ -3,7 +3,10 @@ import { type ReportDigest, targetOf } from '../digest.ts';
 import { gateText, minuteText } from '../report-facts.ts';
 import { severalTargets, sideBySide, type SideBySide } from './side-by-side.ts';
 
-/** What `diff` tells of reports: the changes from the first to the last, and all of them side by side where their targets differ. */
+/**
+ * What `diff` tells of reports: the changes from the first to the last, and all of them side by side where their
+ * targets differ.
+ */
 export interface DiffFacts {
   readonly reports: readonly ReportDigest[];
   readonly changes: Changes;
@@ -18,14 +21,22 @@ export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[
   const reports = [first, ...others];
   const last = reports.at(-1) ?? first;
   const changes = compareReports(first, last);
-  return { reports, changes, failing: countingFailures(changes, last.strict).length, sideBySide: severalTargets(reports) ? sideBySide(reports) : null };
+  return {
+    reports,
+    changes,
+    failing: countingFailures(changes, last.strict).length,
+    sideBySide: severalTargets(reports) ? sideBySide(reports) : null,
+  };
 }
 
 /** A report in a line: target, run, time, verdict. */
 export function reportLine(report: ReportDigest): string {
   const { run, verdict } = report;
   const gate = gateText(report);
-  return `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdict === 'none' ? 'no verdict' : verdict}${gate === null ? '' : `, ${gate}`}`;
+  return (
+    `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ` +
+    `${verdict === 'none' ? 'no verdict' : verdict}${gate === null ? '' : `, ${gate}`}`
+  );
 }
 
 /** Short names for the columns of several reports: A, B, C. */

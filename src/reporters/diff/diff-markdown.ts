@@ -16,7 +16,9 @@ export function renderDiffMarkdown(facts: DiffFacts): string {
       ? []
       : [
           ...table('Requirements', facts.sideBySide.requirements, reports.length, (verdict) => verdict),
-          ...table('Open points', facts.sideBySide.observations, reports.length, (value) => markdownCode(shortJson(value))),
+          ...table('Open points', facts.sideBySide.observations, reports.length, (value) =>
+            markdownCode(shortJson(value)),
+          ),
         ]),
   ];
   return withinLimit(blocks);
@@ -31,6 +33,8 @@ function table<T>(title: string, rows: readonly Row<T>[], columns: number, text:
     differs ? `**${markdownCode(id)}**` : markdownCode(id),
     ...values.map((value) => (value === null ? '' : text(value))),
   ]);
-  const table = [['', ...names], names.concat('').map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const table = [['', ...names], names.concat('').map(() => '---'), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
   return [`### ${title}, side by side`, table];
 }

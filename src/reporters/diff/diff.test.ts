@@ -42,8 +42,16 @@ test('nothing new is said to be nothing', () => {
 });
 
 test('reports of several targets stand side by side, open points included', () => {
-  const facts = diffFacts(digest(clean), digest(elsewhere(broken, 'https://partner.example')), digest(elsewhere(clean, 'https://third.example')));
-  expect(facts.sideBySide?.observations.find((row) => row.id === 'open.first-page')).toEqual({ id: 'open.first-page', values: [1, 0, 0], differs: true });
+  const facts = diffFacts(
+    digest(clean),
+    digest(elsewhere(broken, 'https://partner.example')),
+    digest(elsewhere(clean, 'https://third.example')),
+  );
+  expect(facts.sideBySide?.observations.find((row) => row.id === 'open.first-page')).toEqual({
+    id: 'open.first-page',
+    values: [1, 0, 0],
+    differs: true,
+  });
   expect(facts.sideBySide?.requirements.find((row) => row.id === broken.findings[0]?.requirement)).toMatchObject({
     values: ['pass', 'fail', 'pass'],
     differs: true,

@@ -38,7 +38,9 @@ export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
       (values, id) =>
         values.some((value, nth) => {
           const times = { before: reports[0]?.run.startedAt ?? '', after: reports[nth]?.run.startedAt ?? '' };
-          return compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0;
+          return (
+            compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0
+          );
         }),
     ),
   };

@@ -23,11 +23,23 @@ export const mostFindings = 500;
 /** What the journal has of a finding's exchanges, whole: a line of JSON each. */
 export type WholeExchanges = ReadonlyMap<string, readonly unknown[]>;
 
-/** Everything that the other side needs to find the calls in its logs and to see them again: an index, a page a finding, the exchanges, and check sums. */
-export function evidenceFiles(report: Report, findings: readonly ReportFinding[], whole: WholeExchanges): EvidenceFile[] {
+/**
+ * Everything that the other side needs to find the calls in its logs and to see them again: an index, a page a finding,
+ * the exchanges, and check sums.
+ */
+export function evidenceFiles(
+  report: Report,
+  findings: readonly ReportFinding[],
+  whole: WholeExchanges,
+): EvidenceFile[] {
   const shown = findings.slice(0, mostFindings);
-  const pages = shown.map((finding, index): EvidenceFile => ({ path: pageName(finding, index), text: page(report, finding) }));
-  const lines = shown.flatMap((finding) => (whole.get(finding.id) ?? []).map((line) => `${jsonDocument({ finding: finding.id, ...(line as object) }, 0)}\n`));
+  const pages = shown.map((finding, index): EvidenceFile => ({
+    path: pageName(finding, index),
+    text: page(report, finding),
+  }));
+  const lines = shown.flatMap((finding) =>
+    (whole.get(finding.id) ?? []).map((line) => `${jsonDocument({ finding: finding.id, ...(line as object) }, 0)}\n`),
+  );
   const files = [
     { path: 'index.md', text: indexPage(report, shown, findings.length) },
     ...pages,
@@ -50,7 +62,12 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
   const requirements = requirementsById(report);
   const rows = findings.map((finding, index) => {
     const requirement = requirements.get(finding.requirement);
-    return `| [${index + 1}](${pageName(finding, index)}) | ${markdownCode(finding.requirement)} | ${requirement?.level ?? ''} ${markdownText(sectionText(requirement?.section ?? ''))} | ${markdownText(cut(finding.message, 300))} | ${markdownCode(finding.at)} | ${markdownCode(finding.requestId ?? 'none')} |`;
+    return (
+      `| [${index + 1}](${pageName(finding, index)}) | ${markdownCode(finding.requirement)} | ` +
+      `${requirement?.level ?? ''} ${markdownText(sectionText(requirement?.section ?? ''))} | ` +
+      `${markdownText(cut(finding.message, 300))} | ${markdownCode(finding.at)} | ` +
+      `${markdownCode(finding.requestId ?? 'none')} |`
+    );
   });
   const last = Date.parse(run.startedAt) + run.durationMs;
   return `${[
@@ -58,16 +75,29 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
     markdownText(report.sentence),
     [
       `- document: ${markdownText(document.title)}, SHA-256 ${markdownCode(document.sha256)}`,
-      `- run: ${markdownCode(run.id)}, from ${markdownCode(run.startedAt)} to ${markdownCode(Number.isNaN(last) ? '' : new Date(last).toISOString())} (UTC), ${count(run.requests, 'call')}, seed ${run.seed}`,
-      `- clock of the target: ${target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`}`,
+      `- run: ${markdownCode(run.id)}, from ${markdownCode(run.startedAt)} to ` +
+        `${markdownCode(Number.isNaN(last) ? '' : new Date(last).toISOString())} (UTC), ` +
+        `${count(run.requests, 'call')}, seed ${run.seed}`,
+      '- clock of the target: ' +
+        `${target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`}`,
       `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
     ].join('\n'),
-    `Every call carried ${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for the run in the logs. Request ids are those of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
+    'Every call carried ' +
+      `${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for ` +
+      'the run in the logs. Request ids are those of the answers. The key is shown as ' +
+      `${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
     findings.length === 0
       ? 'None.'
-      : ['| | requirement | level | what | sent (UTC) | request id |', '| --- | --- | --- | --- | --- | --- |', ...rows].join('\n'),
-    `Each page has the request as curl, the answer, and, where there is one, an accepted request that differs in one thing or another call that the finding rests on. ${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check sums of these files.`,
+      : [
+          '| | requirement | level | what | sent (UTC) | request id |',
+          '| --- | --- | --- | --- | --- | --- |',
+          ...rows,
+        ].join('\n'),
+    'Each page has the request as curl, the answer, and, where there is one, an accepted request that differs ' +
+      `in one thing or another call that the finding rests on. ${markdownCode('exchanges.ndjson')} has the same ` +
+      `calls whole, ${markdownCode('findings.json')} all for programs, ${markdownCode('SHA256SUMS')} the check ` +
+      'sums of these files.',
   ].join('\n\n')}\n`;
 }
 
@@ -78,8 +108,13 @@ function page(report: Report, finding: ReportFinding): string {
   return `${[
     `# ${markdownCode(finding.requirement)} ${markdownText(sectionText(requirement?.section ?? ''))}`,
     ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
-    ...(known === undefined || known.reading === '' ? [] : [`How the document is read here: ${markdownProse(known.reading)}`]),
-    `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ${markdownCode(report.document.sha256)}`,
+    ...(known === undefined || known.reading === ''
+      ? []
+      : [`How the document is read here: ${markdownProse(known.reading)}`]),
+    `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- ` +
+      `expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ` +
+      `${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ` +
+      `${markdownCode(report.document.sha256)}`,
     ...itemBlock(finding),
     ...exchangeBlocks('The call', finding),
     ...(finding.control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, finding.control)),
@@ -96,12 +131,21 @@ function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'
       .join('\n');
   return [
     `## ${title}`,
-    `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request id ${markdownCode(exchange.requestId ?? 'none')}.`,
+    `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request ` +
+      `id ${markdownCode(exchange.requestId ?? 'none')}.`,
     markdownBlock(wholeCommand(exchange.curl), 'sh'),
-    markdownBlock(`${request.method} ${cut(request.path)}\n${headers(request.headers)}\n\n${bodyText(request.body)}`, 'http'),
+    markdownBlock(
+      `${request.method} ${cut(request.path)}\n${headers(request.headers)}\n\n${bodyText(request.body)}`,
+      'http',
+    ),
     ...(response === null
       ? ['No answer.']
-      : [markdownBlock(`HTTP status ${response.status}\n${headers(response.headers)}\n\n${bodyText(response.body)}`, 'http')]),
+      : [
+          markdownBlock(
+            `HTTP status ${response.status}\n${headers(response.headers)}\n\n${bodyText(response.body)}`,
+            'http',
+          ),
+        ]),
   ];
 }
 

@@ -18,7 +18,10 @@ export function runBounds(runs: number, height: number): Markup | null {
   return markup`<path class="bounds" d="${lines.join('')}"/>`;
 }
 
-/** When the runs were: the first, one in the middle and the last, below or above what shows them from left to right. By days, or by the time of one day. */
+/**
+ * When the runs were: the first, one in the middle and the last, below or above what shows them from left to right. By
+ * days, or by the time of one day.
+ */
 export function runAxis(starts: readonly string[]): Markup {
   const [first = '', last = ''] = [starts[0], starts.at(-1)];
   const isOneDay = first.slice(0, 10) === last.slice(0, 10);
@@ -27,7 +30,9 @@ export function runAxis(starts: readonly string[]): Markup {
   const middle = Math.floor((starts.length - 1) / 2);
   const texts = [
     markup`<text x="0" y="10">${label(first)}</text>`,
-    starts.length > 2 ? markup`<text x="${`${place(middle)}%`}" y="10" text-anchor="middle">${label(starts[middle] ?? '')}</text>` : null,
+    starts.length > 2
+      ? markup`<text x="${`${place(middle)}%`}" y="10" text-anchor="middle">${label(starts[middle] ?? '')}</text>`
+      : null,
     starts.length > 1 ? markup`<text x="100%" y="10" text-anchor="end">${label(last)}</text>` : null,
   ];
   return markup`<svg class="ticks" width="100%" height="13" role="img" aria-label="${`${minuteText(first)} to ${minuteText(last)} UTC`}">${texts}</svg>`;

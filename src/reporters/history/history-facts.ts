@@ -50,12 +50,21 @@ export function historyFacts(reports: readonly ReportDigest[]): TargetHistory[] 
   const byTarget = new Map<string, ReportDigest[]>();
   for (const report of reports) byTarget.set(targetOf(report), [...(byTarget.get(targetOf(report)) ?? []), report]);
   const lastAt = ({ runs }: TargetHistory): string => runs.at(-1)?.run.startedAt ?? '';
-  return [...byTarget].map(([target, runs]) => historyOf(target, runs)).toSorted((a, b) => (lastAt(a) < lastAt(b) ? 1 : -1));
+  return [...byTarget]
+    .map(([target, runs]) => historyOf(target, runs))
+    .toSorted((a, b) => (lastAt(a) < lastAt(b) ? 1 : -1));
 }
 
 function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory {
   const requirements = requirementsOf(runs);
-  return { target, runs, requirements, failures: failuresOf(runs, requirements), observations: observationsOf(runs), latency: latencyOf(runs) };
+  return {
+    target,
+    runs,
+    requirements,
+    failures: failuresOf(runs, requirements),
+    observations: observationsOf(runs),
+    latency: latencyOf(runs),
+  };
 }
 
 function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
@@ -68,7 +77,9 @@ function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
       rows.set(id, row);
     }
   }
-  return [...rows].map(([id, row]) => ({ id, ...row })).toSorted((a, b) => (order.get(a.id) ?? Infinity) - (order.get(b.id) ?? Infinity));
+  return [...rows]
+    .map(([id, row]) => ({ id, ...row }))
+    .toSorted((a, b) => (order.get(a.id) ?? Infinity) - (order.get(b.id) ?? Infinity));
 }
 
 function failuresOf(runs: readonly ReportDigest[], requirements: readonly RequirementHistory[]): FailureHistory[] {
@@ -85,7 +96,8 @@ function failuresOf(runs: readonly ReportDigest[], requirements: readonly Requir
   const all = [...found].map(([id, { places, unsteady, at }]): FailureHistory => {
     const row = rows.get(at.requirement);
     const [first = 0, last = 0] = [places[0], places.at(-1)];
-    const isJudged = (run: number): boolean => places.includes(run) || judgedVerdicts.includes(row?.verdicts[run] ?? 'untested');
+    const isJudged = (run: number): boolean =>
+      places.includes(run) || judgedVerdicts.includes(row?.verdicts[run] ?? 'untested');
     const span = runs.flatMap((_, run) => (run >= first && run <= last && isJudged(run) ? [run] : []));
     const open = !runs.some((_, run) => run > last && isJudged(run));
     return {
@@ -114,7 +126,12 @@ function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observati
       const at = report.run.startedAt;
       const before = last.get(one.id);
       last.set(one.id, { one, at });
-      return before === undefined ? [] : compareObservations([before.one], [one], { before: before.at, after: at }).map((change) => ({ run, ...change }));
+      return before === undefined
+        ? []
+        : compareObservations([before.one], [one], { before: before.at, after: at }).map((change) => ({
+            run,
+            ...change,
+          }));
     }),
   );
   return changes.toReversed();
@@ -123,7 +140,10 @@ function observationsOf(runs: readonly ReportDigest[]): TargetHistory['observati
 function latencyOf(runs: readonly ReportDigest[]): LatencyHistory[] {
   const operations = new Map<string, { run: number; median: number; p95: number }[]>();
   for (const [run, report] of runs.entries()) {
-    for (const { operation, median, p95 } of report.latency) operations.set(operation, [...(operations.get(operation) ?? []), { run, median, p95 }]);
+    for (const { operation, median, p95 } of report.latency)
+      operations.set(operation, [...(operations.get(operation) ?? []), { run, median, p95 }]);
   }
-  return [...operations].map(([operation, points]) => ({ operation, points })).toSorted((a, b) => b.points.length - a.points.length);
+  return [...operations]
+    .map(([operation, points]) => ({ operation, points }))
+    .toSorted((a, b) => b.points.length - a.points.length);
 }

@@ -44,7 +44,9 @@ function linkOf(report: ReportDigest | undefined, links: ReportLinks, finding: s
 /** When a run began, as a link to its report, or to a finding in it, where that is at hand. */
 function runLink(report: ReportDigest | undefined, links: ReportLinks, finding?: string): Markup {
   const link = report === undefined ? undefined : links.get(runKey(report));
-  return link === undefined ? markup`${nightOf(report)}` : markup`<a href="${link}${finding === undefined ? '' : `#${idOf(finding)}`}">${nightOf(report)}</a>`;
+  return link === undefined
+    ? markup`${nightOf(report)}`
+    : markup`<a href="${link}${finding === undefined ? '' : `#${idOf(finding)}`}">${nightOf(report)}</a>`;
 }
 
 /** `2026-11-20 10:00` of a run. */
@@ -78,7 +80,10 @@ ${nights(runs, id, links)}</section>`;
 }
 
 /** The parts of a target's section that are there, for the list at the side. */
-export function targetParts({ runs, observations: changed, latency: operations }: TargetHistory, n: number): readonly (readonly [id: string, title: string])[] {
+export function targetParts(
+  { runs, observations: changed, latency: operations }: TargetHistory,
+  n: number,
+): readonly (readonly [id: string, title: string])[] {
   const parts: readonly (readonly [string, string, boolean])[] = [
     ['changes', 'Since the run before', runs.length > 1],
     ['grid', 'By requirement', true],
@@ -113,7 +118,10 @@ function failures({ failures: all, runs }: TargetHistory, id: string, links: Rep
       (one) =>
         markup`<tr><td data-label="State"><span class="chip ${one.open ? (one.level === 'MUST' ? 'fail' : 'warn') : 'pass'}">${one.open ? 'open' : 'gone'}</span> ${steadiness(one)}${one.waived ? markup` <span class="chip waived">waived</span>` : null}</td><th scope="row"><code>${one.requirement}</code><br><code class="soft">${one.id}</code></th><td>${one.message}</td><td data-label="First seen">${runLink(runs[one.first], links, one.id)}</td><td data-label="Last seen">${runLink(runs[one.last], links, one.id)}</td><td class="number" data-label="Seen">${one.seen} of ${one.of}</td></tr>`,
     );
-  const more = all.length > shownFailures ? markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>` : null;
+  const more =
+    all.length > shownFailures
+      ? markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>`
+      : null;
   return markup`<h3 id="${id}-failures">Failures <span class="tally">${all.length}</span></h3><p class="soft">Flaky: it came and went, between runs or within one. Seen: of the runs from the first to the last that judged its requirement.</p>
 <div class="scroll" role="region" aria-label="Failures" tabindex="0"><table class="stack failures"><thead><tr><th scope="col">State</th><th scope="col">Finding</th><th scope="col">What</th><th scope="col">First seen</th><th scope="col">Last seen</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
 }
@@ -150,7 +158,9 @@ function latency({ latency: all, runs }: TargetHistory, id: string): Markup | nu
       ),
     )
     .filter((one) => one !== null);
-  return trends.length === 0 ? null : markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
+  return trends.length === 0
+    ? null
+    : markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
 }
 
 function nights(runs: readonly ReportDigest[], id: string, links: ReportLinks): Markup {
@@ -161,15 +171,24 @@ function nights(runs: readonly ReportDigest[], id: string, links: ReportLinks): 
   const latest = runs.toReversed();
   const older = latest
     .slice(shownNights)
-    .map((report) => markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${wordOf(report)}</td></tr>`);
+    .map(
+      (report) =>
+        markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${wordOf(report)}</td></tr>`,
+    );
   return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table class="stack"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
 ${older.length === 0 ? null : markup`<details class="more"><summary>${count(older.length, 'earlier run')}</summary><table class="narrow"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th></tr></thead><tbody>${older}</tbody></table></details>`}`;
 }
 
 /** The last run of each target side by side, open points included. */
-export function comparisonSection(targets: readonly TargetHistory[], { requirements, observations: points }: SideBySide): Markup {
+export function comparisonSection(
+  targets: readonly TargetHistory[],
+  { requirements, observations: points }: SideBySide,
+): Markup {
   const names = targets.map(({ target }) => target);
-  const head = targets.map(({ target, runs }) => markup`<th scope="col"><code>${target}</code><br><span class="soft">${nightOf(runs.at(-1))}</span></th>`);
+  const head = targets.map(
+    ({ target, runs }) =>
+      markup`<th scope="col"><code>${target}</code><br><span class="soft">${nightOf(runs.at(-1))}</span></th>`,
+  );
   const verdictRows = requirements
     .filter((row) => row.differs)
     .map(

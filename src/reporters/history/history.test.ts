@@ -21,17 +21,28 @@ interface Night {
 }
 
 function nights(list: readonly Night[]): ReportDigest[] {
-  return list.map(({ verdict, found = false, reproduced = { of: 3, times: 3 }, firstPage = 1, baseUrl = 'https://a.example' }, index) => {
-    const report: Report = {
-      ...clean,
-      target: { ...clean.target, baseUrl },
-      run: { ...clean.run, id: `n${index}`, startedAt: new Date(Date.UTC(2026, 0, 1, 2) + index * 86_400_000).toISOString() },
-      requirements: clean.requirements.map((one) => (one.id === finding.requirement ? { ...one, verdict } : one)),
-      findings: found ? [{ ...finding, reproduced }] : [],
-      observations: clean.observations.map((one) => (one.id === 'open.first-page' ? { ...one, value: firstPage } : one)),
-    };
-    return digestOf(report) ?? expect.fail();
-  });
+  return list.map(
+    (
+      { verdict, found = false, reproduced = { of: 3, times: 3 }, firstPage = 1, baseUrl = 'https://a.example' },
+      index,
+    ) => {
+      const report: Report = {
+        ...clean,
+        target: { ...clean.target, baseUrl },
+        run: {
+          ...clean.run,
+          id: `n${index}`,
+          startedAt: new Date(Date.UTC(2026, 0, 1, 2) + index * 86_400_000).toISOString(),
+        },
+        requirements: clean.requirements.map((one) => (one.id === finding.requirement ? { ...one, verdict } : one)),
+        findings: found ? [{ ...finding, reproduced }] : [],
+        observations: clean.observations.map((one) =>
+          one.id === 'open.first-page' ? { ...one, value: firstPage } : one,
+        ),
+      };
+      return digestOf(report) ?? expect.fail();
+    },
+  );
 }
 
 function facts(list: readonly Night[]): TargetHistory {
@@ -45,9 +56,17 @@ const untested: Night = { verdict: 'untested' };
 test.each<[string, readonly Night[], Partial<TargetHistory['failures'][number]>]>([
   ['steady and open', [pass, fail, fail], { first: 1, last: 2, seen: 2, of: 2, flaky: false, open: true }],
   ['steady and gone', [fail, fail, pass], { first: 0, last: 1, seen: 2, of: 2, flaky: false, open: false }],
-  ['flaky: it came and went', [fail, pass, fail, pass], { first: 0, last: 2, seen: 2, of: 3, flaky: true, open: false }],
+  [
+    'flaky: it came and went',
+    [fail, pass, fail, pass],
+    { first: 0, last: 2, seen: 2, of: 3, flaky: true, open: false },
+  ],
   ['flaky within one run', [{ ...fail, reproduced: { of: 3, times: 1 } }], { seen: 1, of: 1, flaky: true, open: true }],
-  ['a night that could not tell is no night without it', [fail, untested, fail, untested], { seen: 2, of: 2, flaky: false, open: true }],
+  [
+    'a night that could not tell is no night without it',
+    [fail, untested, fail, untested],
+    { seen: 2, of: 2, flaky: false, open: true },
+  ],
 ])('a failure: %s', (_, list, expected) => {
   expect(facts(list).failures).toHaveLength(1);
   expect(facts(list).failures[0]).toMatchObject({ id: finding.id, ...expected });
@@ -91,16 +110,24 @@ test('targets are apart, and stand side by side with their open points', () => {
 test('of several targets, the colour of the head is that of the worst', () => {
   const head = (...verdicts: readonly ReportDigest['verdict'][]): string | undefined => {
     const list = nights(verdicts.map((_, index) => ({ ...pass, baseUrl: `https://${index}.example` })));
-    return /<header class="banner (\w+)">/.exec(renderHistory(list.map((one, index) => ({ ...one, verdict: verdicts[index] ?? 'none' }))))?.[1];
+    return /<header class="banner (\w+)">/.exec(
+      renderHistory(list.map((one, index) => ({ ...one, verdict: verdicts[index] ?? 'none' }))),
+    )?.[1];
   };
-  expect([head('conforms', 'conforms'), head('none', 'conforms'), head('violates', 'none', 'conforms')]).toEqual(['conforms', 'none', 'violates']);
+  expect([head('conforms', 'conforms'), head('none', 'conforms'), head('violates', 'none', 'conforms')]).toEqual([
+    'conforms',
+    'none',
+    'violates',
+  ]);
 });
 
 test('the page tells the last verdict, what changed since the run before, and each failure with its nights', () => {
   const page = renderHistory(nights([pass, fail, pass, fail]));
   expect(page).toContain('1 newly failing');
   expect(page).toContain(finding.id);
-  expect(page).toMatch(/2026-01-02 02:00<\/td><td data-label="Last seen">2026-01-04 02:00<\/td><td class="number" data-label="Seen">2 of 3/);
+  expect(page).toMatch(
+    /2026-01-02 02:00<\/td><td data-label="Last seen">2026-01-04 02:00<\/td><td class="number" data-label="Seen">2 of 3/,
+  );
   expect(page).toContain('<span class="chip warn">flaky</span>');
   expect(page).toContain('aria-label="search: median');
   expect(page).toContain("script-src 'none'");
@@ -120,14 +147,17 @@ test('a run whose report is at hand is a link to it, a failure one to the findin
   expect(renderHistory(list)).not.toContain('report.html');
   // What is newly failing is a link, too, and what is fixed one to the run before.
   const before = nights([fail, pass])[0] ?? last;
-  expect(renderHistory(nights([fail, pass]), new Map([[runKey(before), 'b/report.html']]))).toContain(`<li><a href="b/report.html#${finding.id}">`);
-  expect(renderHistory(nights([pass, fail]), new Map([[runKey(nights([pass, fail])[1] ?? last), 'a/report.html']]))).toMatch(
-    new RegExp(`<li><a href="a/report\\.html#${finding.id}">`),
+  expect(renderHistory(nights([fail, pass]), new Map([[runKey(before), 'b/report.html']]))).toContain(
+    `<li><a href="b/report.html#${finding.id}">`,
   );
+  expect(
+    renderHistory(nights([pass, fail]), new Map([[runKey(nights([pass, fail])[1] ?? last), 'a/report.html']])),
+  ).toMatch(new RegExp(`<li><a href="a/report\\.html#${finding.id}">`));
 });
 
 test('runs are told apart by bounds; of very many, every so-many-eth is', () => {
-  const bounds = (runs: number): number[] => [...(runBounds(runs, 10)?.toString() ?? '').matchAll(/M(\d+) 0v10/g)].map(([, at]) => Number(at));
+  const bounds = (runs: number): number[] =>
+    [...(runBounds(runs, 10)?.toString() ?? '').matchAll(/M(\d+) 0v10/g)].map(([, at]) => Number(at));
   expect([bounds(1), bounds(2), bounds(4)]).toEqual([[], [1], [1, 2, 3]]);
   expect(bounds(1000).length).toBeLessThan(30);
   expect([1, 60, 61, 1000].map(runsApart)).toEqual([1, 1, 3, 34]);
@@ -166,7 +196,10 @@ test('a thousand runs, each different from the one before, make a page under 2 M
 
 test('hostile texts stay texts', () => {
   const hostile = digestOf(sampleReport({ findings: 20, hostile: hostileText })) ?? expect.fail();
-  const page = renderHistory([{ ...hostile, run: { ...hostile.run, id: 'a', startedAt: '2026-01-01T00:00:00.000Z' } }, hostile]);
+  const page = renderHistory([
+    { ...hostile, run: { ...hostile.run, id: 'a', startedAt: '2026-01-01T00:00:00.000Z' } },
+    hostile,
+  ]);
   expect(page).not.toMatch(/<img|<script|\u202e|\u001b/);
 });
 
@@ -178,7 +211,8 @@ test('a strip shows every run once, whatever comes', () => {
       for (const [, name, shapes = ''] of strip(values, 'x')
         .toString()
         .matchAll(/class="(\w+)" d="([^"]*)"/g)) {
-        for (const [, from, width] of shapes.matchAll(/M(\d+) 0h(\d+)/g)) cells.fill(name ?? '', Number(from), Number(from) + Number(width));
+        for (const [, from, width] of shapes.matchAll(/M(\d+) 0h(\d+)/g))
+          cells.fill(name ?? '', Number(from), Number(from) + Number(width));
       }
       expect(cells).toEqual(values);
     }),

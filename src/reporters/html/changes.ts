@@ -7,7 +7,9 @@ import { broken } from './open-points.ts';
 /** Changes of one kind that are shown; the rest is counted. */
 const shown = 50;
 
-/** What changed since the baseline, or since the last run in the history; null where there is nothing to compare with. */
+/**
+ * What changed since the baseline, or since the last run in the history; null where there is nothing to compare with.
+ */
 export function changesSection({ changes, findings }: Report): Markup | null {
   if (changes === undefined) return null;
   const here = new Set(findings.map((one) => one.id));

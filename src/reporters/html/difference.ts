@@ -5,7 +5,10 @@ const token = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
 /** Lines of a body that are compared; more are shown without marks. */
 const comparable = 300;
 
-/** Two texts with what differs between a common beginning and a common end marked. Nothing is marked where nothing is common. */
+/**
+ * Two texts with what differs between a common beginning and a common end marked. Nothing is marked where nothing is
+ * common.
+ */
 export function markDifference(expected: string, actual: string): readonly [Markup, Markup] {
   const one = expected.match(token) ?? [];
   const two = actual.match(token) ?? [];

@@ -13,7 +13,9 @@ export interface Page {
 /** The whole HTML document. Its policy names style and script by their hash, so nothing else in it can run. */
 export function htmlDocument({ title, body, script }: Page): string {
   const scripts = script === '' ? "'none'" : hash(script);
-  const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${scripts}; img-src data:; base-uri 'none'; form-action 'none'`;
+  const policy =
+    `default-src 'none'; style-src ${hash(style)}; script-src ${scripts}; img-src data:; base-uri 'none'; ` +
+    `form-action 'none'`;
   const page = markup`<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,16 @@ import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
 import type { Owner } from '../../contract/owner.ts';
 import { prettyJson } from '../pretty-json.ts';
-import { controlWords, count, durationText, occurrencesText, sectionText, waiverOf, waiverText, whereText } from '../report-facts.ts';
+import {
+  controlWords,
+  count,
+  durationText,
+  occurrencesText,
+  sectionText,
+  waiverOf,
+  waiverText,
+  whereText,
+} from '../report-facts.ts';
 import { markDifference, markLines } from './difference.ts';
 import { inTheDocument } from './in-the-document.ts';
 import { jsonView } from './json-view.ts';
@@ -22,8 +31,16 @@ export interface CardOptions {
   readonly owner: Owner;
 }
 
-/** One finding in full: what was expected and what came, control and failing request side by side, and what to do with it. */
-export function findingCard(report: Report, finding: ReportFinding, requirement: ReportRequirement | undefined, options: CardOptions): Markup {
+/**
+ * One finding in full: what was expected and what came, control and failing request side by side, and what to do with
+ * it.
+ */
+export function findingCard(
+  report: Report,
+  finding: ReportFinding,
+  requirement: ReportRequirement | undefined,
+  options: CardOptions,
+): Markup {
   const id = idOf(finding.id);
   const [expected, actual] = markDifference(finding.expected, finding.actual);
   const waiver = waiverOf(report, finding);
@@ -101,7 +118,11 @@ function answerView(body: Json, longest: number, place: string | null): Markup |
   return markup`<pre>${preserved(body.length > longest ? `${body.slice(0, longest)}\n… cut, see report.json` : body)}</pre>`;
 }
 
-function headersView(title: string, headers: Readonly<Record<string, string>>, control: Readonly<Record<string, string>> | null): Markup | null {
+function headersView(
+  title: string,
+  headers: Readonly<Record<string, string>>,
+  control: Readonly<Record<string, string>> | null,
+): Markup | null {
   const names = Object.keys(headers);
   if (names.length === 0) return null;
   const text = names.map((name) => `${name}: ${headers[name]}`).join('\n');
@@ -114,19 +135,27 @@ function headersView(title: string, headers: Readonly<Record<string, string>>, c
   return markup`<details class="headers"><summary>${count(names.length, title.replace(/s$/, ''))}</summary><pre>${markLines(text, other)}</pre></details>`;
 }
 
-/** The control's value, or the probe's own where they differ in the number of the call alone: that is no difference to mark. */
+/**
+ * The control's value, or the probe's own where they differ in the number of the call alone: that is no difference to
+ * mark.
+ */
 function sameButForCall(control: string, own: string): string {
   const numbered = /; call \d+\)/;
   return control.replace(numbered, '') === own.replace(numbered, '') ? own : control;
 }
 
 function command(id: string | null, title: string, text: string): Markup {
-  const button = id === null ? null : markup`<button type="button" data-needs-script hidden data-copy="${id}" aria-label="Copy: ${title}">Copy</button>`;
+  const button =
+    id === null
+      ? null
+      : markup`<button type="button" data-needs-script hidden data-copy="${id}" aria-label="Copy: ${title}">Copy</button>`;
   return markup`<div class="command"><h4>${title}</h4><pre${id === null ? null : markup` id="${id}"`}>${text}</pre>${button}</div>`;
 }
 
 function more(title: string, parts: readonly Markup[]): Markup | null {
-  return parts.length === 0 ? null : markup`<details class="more no-print"><summary>${title}</summary>${parts}</details>`;
+  return parts.length === 0
+    ? null
+    : markup`<details class="more no-print"><summary>${title}</summary>${parts}</details>`;
 }
 
 function reading(id: string): Markup | null {

@@ -16,7 +16,9 @@ test('every finding quotes the document, with the section; without an address no
   for (const { id } of requirements) {
     const html = pageOf(id).replaceAll(/<\/?code>/g, '');
     for (const { section, text } of quotesOf(id))
-      expect(html, id).toContain(`<blockquote>${markup`${text.replaceAll('`', '')}`.toString()} <span class="soft">§${section} `);
+      expect(html, id).toContain(
+        `<blockquote>${markup`${text.replaceAll('`', '')}`.toString()} <span class="soft">§${section} `,
+      );
     expect(html).not.toContain('href="http');
   }
   expect(pageOf('statement.timeZone')).not.toContain('What the document says');
@@ -24,7 +26,9 @@ test('every finding quotes the document, with the section; without an address no
 
 test('where the configuration says where the document is, each section links to it; an address of another kind is none', () => {
   const html = pageOf('bus.past-date', {}, 'https://docs.example.com/?a=1&b=2#section-{section}');
-  expect(html.match(/href="http[^"]*"/g)).toEqual(['4.1', '7', '8'].map((one) => `href="https://docs.example.com/?a=1&amp;b=2#section-${one}"`));
+  expect(html.match(/href="http[^"]*"/g)).toEqual(
+    ['4.1', '7', '8'].map((one) => `href="https://docs.example.com/?a=1&amp;b=2#section-${one}"`),
+  );
   for (const url of ['javascript:alert(1)', 'https://a.example/"><script>', 7, { a: 1 }])
     expect(pageOf('bus.past-date', {}, url)).not.toMatch(/<a href="(?!#)/);
 });
@@ -32,8 +36,12 @@ test('where the configuration says where the document is, each section links to 
 test('a finding of bus.trip has the table of the 20 fields, with the broken one marked', () => {
   const html = pageOf('bus.trip', { pointer: '/data/lines/0/price' });
   for (const { name, type, notes } of tripFields)
-    expect(html).toContain(`<code>${name === 'price' ? '<mark>price</mark>' : name}</code></th><td>${type}</td><td>${notes}</td>`);
-  expect(pageOf('bus.trip', { pointer: '/data/lines/0/price' })).toContain('<blockquote><code>price | integer | price of the trip</code> <span');
+    expect(html).toContain(
+      `<code>${name === 'price' ? '<mark>price</mark>' : name}</code></th><td>${type}</td><td>${notes}</td>`,
+    );
+  expect(pageOf('bus.trip', { pointer: '/data/lines/0/price' })).toContain(
+    '<blockquote><code>price | integer | price of the trip</code> <span',
+  );
   expect(pageOf('bus.trip', { pointer: '/data/lines/0/toString' })).not.toContain('<code><mark>');
   expect(pageOf('bus.data')).not.toContain('fields of a trip');
 });

@@ -25,25 +25,48 @@ type Way = readonly string[] | null;
 type Entry = readonly [name: string | null, item: Json];
 
 /**
- * JSON laid out in lines, long parts folded, the place at `pointer` opened and marked; a member that is not there is put in as a marked
- * line. At most about `longest` UTF-16 units; the rest is left off with a note. To be shown with white space kept.
+ * JSON laid out in lines, long parts folded, the place at `pointer` opened and marked; a member that is not there is
+ * put in as a marked line. At most about `longest` UTF-16 units; the rest is left off with a note. To be shown with
+ * white space kept.
  */
 export function jsonView(value: Json, longest: number, pointer: string | null = null): Markup {
-  return valueView({ left: longest }, value, pointer === null ? null : pointerTokens(pointer), { depth: 0, inList: false });
+  return valueView({ left: longest }, value, pointer === null ? null : pointerTokens(pointer), {
+    depth: 0,
+    inList: false,
+  });
 }
 
-function valueView(view: View, value: Json, way: Way, { depth, inList }: { readonly depth: number; readonly inList: boolean }): Markup {
+function valueView(
+  view: View,
+  value: Json,
+  way: Way,
+  { depth, inList }: { readonly depth: number; readonly inList: boolean },
+): Markup {
   if (view.left < 0) return markup`<i>… cut, see report.json</i>`;
   if (Array.isArray(value)) {
     const entries = value.map((item): Entry => [null, item]);
-    return groupView(view, entries, { way, depth, brackets: ['[', ']'], head: listHead, found: Number(way?.[0] ?? -1), missing: null });
+    return groupView(view, entries, {
+      way,
+      depth,
+      brackets: ['[', ']'],
+      head: listHead,
+      found: Number(way?.[0] ?? -1),
+      missing: null,
+    });
   }
   if (isObject(value)) {
     const entries = Object.entries(value);
     const name = way?.[0];
     const missing = name === undefined || Object.hasOwn(value, name) ? null : name;
     const found = name === undefined ? -1 : entries.findIndex(([own]) => own === name);
-    return groupView(view, entries, { way, depth, brackets: ['{', '}'], head: inList && way === null ? itemHead : objectHead, found, missing });
+    return groupView(view, entries, {
+      way,
+      depth,
+      brackets: ['{', '}'],
+      head: inList && way === null ? itemHead : objectHead,
+      found,
+      missing,
+    });
   }
   if (typeof value === 'string') return stringView(view, value);
   const text = JSON.stringify(value);
@@ -74,13 +97,21 @@ interface Group {
   readonly missing: string | null;
 }
 
-function groupView(view: View, entries: readonly Entry[], { way, depth, brackets: [open, close], head, found, missing }: Group): Markup {
+function groupView(
+  view: View,
+  entries: readonly Entry[],
+  { way, depth, brackets: [open, close], head, found, missing }: Group,
+): Markup {
   view.left -= 2;
   if (entries.length === 0 && missing === null) return markup`${open}${close}`;
   if (depth >= deepest) return markup`${open} … ${close}`;
   const row = (index: number): Markup => {
     const [name, item] = entries[index] as Entry;
-    return rowView(view, name, item, { way: index === found ? (way?.slice(1) ?? null) : null, depth: depth + 1, comma: index < entries.length - 1 });
+    return rowView(view, name, item, {
+      way: index === found ? (way?.slice(1) ?? null) : null,
+      depth: depth + 1,
+      comma: index < entries.length - 1,
+    });
   };
   // What is on the way comes first, so that it is there however little room there is.
   const opened = found >= head && found < entries.length ? row(found) : null;
@@ -105,7 +136,8 @@ function groupView(view: View, entries: readonly Entry[], { way, depth, brackets
     return fold;
   };
   const shown = rows(0, Math.min(head, entries.length));
-  const rest = opened === null ? folded(head, entries.length) : [folded(head, found), opened, folded(found + 1, entries.length)];
+  const rest =
+    opened === null ? folded(head, entries.length) : [folded(head, found), opened, folded(found + 1, entries.length)];
   return markup`${open}${shown}${rest}${missing === null ? null : missingRow(missing, depth + 1)}${indent(depth)}${close}`;
 }
 
@@ -126,7 +158,9 @@ function rowView(view: View, name: string | null, item: Json, { way, depth, comm
   const end = comma ? ',' : '';
   if (!isPlace) return markup`${indent(depth)}${named}${named === null ? null : ': '}${shown}${end}`;
   if (named === null) return markup`${indent(depth)}<mark>${shown}${end}</mark>`;
-  return isLong ? markup`${indent(depth)}<mark>${named}</mark>: ${shown}${end}` : markup`${indent(depth)}<mark>${named}: ${shown}${end}</mark>`;
+  return isLong
+    ? markup`${indent(depth)}<mark>${named}</mark>: ${shown}${end}`
+    : markup`${indent(depth)}<mark>${named}: ${shown}${end}</mark>`;
 }
 
 function missingRow(name: string, depth: number): Markup {

@@ -49,8 +49,19 @@ function gateItems(report: Report): Markup[] {
   const item = (owner: Owner, section: string, what: string, step: string): Markup =>
     markup`<li>${ownerChip(owner)}<span><a href="#${section}"><b>${what}</b></a>. ${step}</span></li>`;
   return [
-    ...(stale === null ? [] : [item('your set-up', 'stale', stale, 'Delete what fails the run from the configuration.')]),
-    ...(changed === 0 ? [] : [item('platform', 'changes', count(changed, 'changed open point'), 'Ask whether that was meant, and declare the answer.')]),
+    ...(stale === null
+      ? []
+      : [item('your set-up', 'stale', stale, 'Delete what fails the run from the configuration.')]),
+    ...(changed === 0
+      ? []
+      : [
+          item(
+            'platform',
+            'changes',
+            count(changed, 'changed open point'),
+            'Ask whether that was meant, and declare the answer.',
+          ),
+        ]),
   ];
 }
 

@@ -2,16 +2,31 @@ import type { Report, ReportObservation } from '../../contract/report.ts';
 import { shortJson, sinceWhen } from '../report-facts.ts';
 import { type Markup, markup, prose } from './markup.ts';
 
-/** What the document does not show, as observed and as declared, folded into those that are declared, that changed, and all others. */
+/**
+ * What the document does not show, as observed and as declared, folded into those that are declared, that changed, and
+ * all others.
+ */
 export function openPointSection(report: Report): Markup | null {
   const { observations, changes } = report;
   if (observations.length === 0) return null;
   const changed = new Set(changes?.observations.map(({ id }) => id));
   const isDeclared = ({ declared }: ReportObservation): boolean => declared !== null;
   const groups: readonly (readonly [title: string, hint: string, points: readonly ReportObservation[]])[] = [
-    ['Declared', 'The statement in the configuration says the answer: each is a requirement, too.', observations.filter(isDeclared)],
-    ['Changed', 'Another answer than in the run that this one is compared with.', observations.filter((one) => !isDeclared(one) && changed.has(one.id))],
-    ['Undeclared', 'Observed, and never failed until they are declared.', observations.filter((one) => !isDeclared(one) && !changed.has(one.id))],
+    [
+      'Declared',
+      'The statement in the configuration says the answer: each is a requirement, too.',
+      observations.filter(isDeclared),
+    ],
+    [
+      'Changed',
+      'Another answer than in the run that this one is compared with.',
+      observations.filter((one) => !isDeclared(one) && changed.has(one.id)),
+    ],
+    [
+      'Undeclared',
+      'Observed, and never failed until they are declared.',
+      observations.filter((one) => !isDeclared(one) && !changed.has(one.id)),
+    ],
   ];
   const folded = groups.map(([title, hint, points]) =>
     points.length === 0
@@ -22,7 +37,12 @@ export function openPointSection(report: Report): Markup | null {
 ${folded}</section>`;
 }
 
-function table(report: Report, title: string, points: readonly ReportObservation[], changed: ReadonlySet<string>): Markup {
+function table(
+  report: Report,
+  title: string,
+  points: readonly ReportObservation[],
+  changed: ReadonlySet<string>,
+): Markup {
   const rows = points.map((one) => {
     const value = shortJson(one.value);
     const since = sinceWhen(report, one);

@@ -1,4 +1,7 @@
-/** The page's one script: filters, copying, opening what a link points to, opening all to print. Nothing needs it to be read. */
+/**
+ * The page's one script: filters, copying, opening what a link points to, opening all to print. Nothing needs it to be
+ * read.
+ */
 export const script = `'use strict';
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];

@@ -63,7 +63,9 @@ export function reasonSection(report: Report, verdict: 'inconclusive' | 'unteste
 /** A call that tells nothing, of those that a reason keeps from being judged. */
 function unjudgedIn(own: readonly Blocked[]): Markup | null {
   const one = unjudgedOf(own.map(({ requirement }) => requirement));
-  return one === null ? null : markup`<details class="more"><summary>Such a call, sent at ${utc(one.at)}</summary><pre>${one.curl}</pre></details>`;
+  return one === null
+    ? null
+    : markup`<details class="more"><summary>Such a call, sent at ${utc(one.at)}</summary><pre>${one.curl}</pre></details>`;
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
@@ -113,10 +115,16 @@ export function runSection(report: Report): Markup {
   const set = setText(report);
   const facts: readonly (readonly [string, Markup])[] = [
     ['Target', markup`<code>${target.baseUrl}</code>${targetNote(report)}`],
-    ['Run', markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
+    [
+      'Run',
+      markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`,
+    ],
     ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
     ['Orders', markup`${ordersText(run)}`],
-    ['Clock of the target', markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`],
+    [
+      'Clock of the target',
+      markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`,
+    ],
     ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
     ...(report.scope === undefined
       ? []

@@ -13,7 +13,9 @@ function idOf(name: string): string {
   return others[name] ?? `${area}.${words.join('-').toLowerCase()}`;
 }
 
-const all = Object.entries<unknown>(checks).flatMap(([name, check]) => (typeof check === 'object' && check !== null ? [{ ...check, id: idOf(name) }] : []));
+const all = Object.entries<unknown>(checks).flatMap(([name, check]) =>
+  typeof check === 'object' && check !== null ? [{ ...check, id: idOf(name) }] : [],
+);
 
 /** Every check of one answer, with its requirement. */
 export const exchangeChecks = all.filter((one): one is checks.ExchangeCheck & { id: string } => 'judge' in one);

@@ -13,16 +13,26 @@ const longestName = 80;
 
 /** The answer that is an error of one of the documented operations with a whole body; null for any other exchange. */
 export function errorAnswer({ operation, answer }: Exchange): Answer | null {
-  return answer !== null && isDocumented(operation) && errorStatuses.includes(answer.status) && answer.body.kind !== 'cut' ? answer : null;
+  return answer !== null &&
+    isDocumented(operation) &&
+    errorStatuses.includes(answer.status) &&
+    answer.body.kind !== 'cut'
+    ? answer
+    : null;
 }
 
-/** What an error's body is: `empty`, `text`, `html`, the members of a JSON object with their types, or the type of another JSON value. */
+/**
+ * What an error's body is: `empty`, `text`, `html`, the members of a JSON object with their types, or the type of
+ * another JSON value.
+ */
 export function errorShape(answer: Answer): Json {
   const { body } = answer;
   if (body.kind === 'json') {
     if (!isObject(body.value)) return typeName(body.value);
     const members = Object.entries(body.value).slice(0, mostMembers);
-    return Object.fromEntries(members.map(([name, value]) => [name.slice(0, longestName).toWellFormed(), typeName(value)]));
+    return Object.fromEntries(
+      members.map(([name, value]) => [name.slice(0, longestName).toWellFormed(), typeName(value)]),
+    );
   }
   const text = body.kind === 'text' ? body.text.trim().slice(0, 2000).toLowerCase() : '';
   if (text === '') return 'empty';
@@ -38,12 +48,20 @@ export function sharedShape(shapes: readonly JsonObject[]): JsonObject {
   return Object.fromEntries(
     names.map((name) => {
       const types = new Set(shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? [String(shape[name])] : [])));
-      return [name, [...[...types].toSorted(), ...(shapes.every((shape) => Object.hasOwn(shape, name)) ? [] : ['absent'])].join(' or ')];
+      return [
+        name,
+        [...[...types].toSorted(), ...(shapes.every((shape) => Object.hasOwn(shape, name)) ? [] : ['absent'])].join(
+          ' or ',
+        ),
+      ];
     }),
   );
 }
 
-/** What of a body is not as a declared JSON Schema says; null where all is. A body that is no JSON conforms only to a schema that allows everything. */
+/**
+ * What of a body is not as a declared JSON Schema says; null where all is. A body that is no JSON conforms only to a
+ * schema that allows everything.
+ */
 export function errorProblem(schema: Json, { status, body }: Answer) {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return null;
   if (body.kind !== 'json') {
@@ -53,7 +71,12 @@ export function errorProblem(schema: Json, { status, body }: Answer) {
   const [problem] = declaredSchema(schema)(body.value);
   if (problem === undefined) return null;
   const { starred, keyword, pointer, expected, actual } = problem;
-  return { cause: `status ${status}: ${starred}: ${keyword}`, expected: `${pointer || 'the body'}: ${expected} in answers ${status}`, actual, pointer };
+  return {
+    cause: `status ${status}: ${starred}: ${keyword}`,
+    expected: `${pointer || 'the body'}: ${expected} in answers ${status}`,
+    actual,
+    pointer,
+  };
 }
 
 /** The content type of an answer in one spelling; `none` where there is none. */
@@ -81,12 +104,19 @@ export function cancelResult(exchange: Exchange): JsonObject | null {
 /** Precisions that have a name, by their digits after the point. */
 const precisions: Readonly<Record<number, string>> = { 3: 'milliseconds', 6: 'microseconds', 9: 'nanoseconds' };
 
-/** How a timestamp is written: `form`, such as `extended, seconds with fraction, Z`; where its precision has a name, `precise` says it. Null for what is none. */
-export function timestampForm(value: Json | undefined): { readonly form: string; readonly precise: string; readonly digits: number } | null {
+/**
+ * How a timestamp is written: `form`, such as `extended, seconds with fraction, Z`; where its precision has a name,
+ * `precise` says it. Null for what is none.
+ */
+export function timestampForm(
+  value: Json | undefined,
+): { readonly form: string; readonly precise: string; readonly digits: number } | null {
   const stamp = typeof value === 'string' ? parseUtcTimestamp(value) : null;
   if (stamp === null) return null;
   const { form, fractionDigits: digits } = stamp;
   const name = precisions[digits];
-  const precise = form.replace(', seconds with fraction', `, ${name}`).replace(', seconds with comma fraction', `, ${name} with comma`);
+  const precise = form
+    .replace(', seconds with fraction', `, ${name}`)
+    .replace(', seconds with comma fraction', `, ${name} with comma`);
   return { form, precise: name === undefined ? form : precise, digits };
 }

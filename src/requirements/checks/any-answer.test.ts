@@ -4,11 +4,21 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
 import { extraFields } from './index.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleSearch,
+  sampleTrip,
+  sampleTrips,
+} from './sample-exchange.fixture.ts';
 import { entry } from './cases.fixture.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
-const odd = fc.oneof(json, fc.constantFrom<Json>(null, '', 'x', 0, -1, 1.5, Infinity, [], {}, true, '2026-11-23', '__proto__', '\ud800'));
+const odd = fc.oneof(
+  json,
+  fc.constantFrom<Json>(null, '', 'x', 0, -1, 1.5, Infinity, [], {}, true, '2026-11-23', '__proto__', '\ud800'),
+);
 
 /** An object with some members replaced, removed or added. */
 function mutated(object: JsonObject): fc.Arbitrary<JsonObject> {
@@ -36,7 +46,11 @@ const cancelBody = mutated({
   refund_status: 'processing',
   cancelled_at: '2026-11-21T10:30:00Z',
 }).chain((data) => mutated(envelope(data)));
-const requests = fc.oneof(json, mutated({ ...sampleSearch, page: 1, page_size: 10, sort_by: 'dep_time' }), mutated({ order_no: 'HT1', cancel_reason: 'x' }));
+const requests = fc.oneof(
+  json,
+  mutated({ ...sampleSearch, page: 1, page_size: 10, sort_by: 'dep_time' }),
+  mutated({ order_no: 'HT1', cancel_reason: 'x' }),
+);
 
 const exchanges = fc
   .record({
@@ -92,18 +106,39 @@ describe('huge answers are judged within bounds', () => {
     ['nulls', acceptedSearch(Array.from({ length: many }, () => null)), 2],
     [
       'trips with every fault',
-      acceptedSearch(sampleTrips(many).map((one) => ({ ...one, dep_date: 'x', dep_time: 'y', line_gid: '', price: -1, avail_seat_count: -1, gid: 'G' }))),
+      acceptedSearch(
+        sampleTrips(many).map((one) => ({
+          ...one,
+          dep_date: 'x',
+          dep_time: 'y',
+          line_gid: '',
+          price: -1,
+          avail_seat_count: -1,
+          gid: 'G',
+        })),
+      ),
       6,
     ],
     [
       'cities without end',
-      acceptedSearch(sampleTrips(many).map((one, index) => ({ ...one, start_city_code: `c${index}`, from_city: `n${index}`, end_city_code: 'c0' }))),
+      acceptedSearch(
+        sampleTrips(many).map((one, index) => ({
+          ...one,
+          start_city_code: `c${index}`,
+          from_city: `n${index}`,
+          end_city_code: 'c0',
+        })),
+      ),
       1,
     ],
     [
       'one trip with many members',
       acceptedSearch([
-        { ...sampleTrip, price: sampleTrips(many) as Json, ...Object.fromEntries(Array.from({ length: many }, (_, index) => [`m${index}`, index])) },
+        {
+          ...sampleTrip,
+          price: sampleTrips(many) as Json,
+          ...Object.fromEntries(Array.from({ length: many }, (_, index) => [`m${index}`, index])),
+        },
       ]),
       1,
     ],
@@ -120,7 +155,11 @@ describe('huge answers are judged within bounds', () => {
   test('deep nesting does no harm', () => {
     let deep: Json = 'x';
     for (let depth = 0; depth < 20_000; depth += 1) deep = depth % 2 === 0 ? [deep] : { gid: deep };
-    for (const exchange of [sampleExchange({ json: deep }), sampleExchange({ status: 401, json: deep }), acceptedSearch([{ ...sampleTrip, remark: deep }])]) {
+    for (const exchange of [
+      sampleExchange({ json: deep }),
+      sampleExchange({ status: 401, json: deep }),
+      acceptedSearch([{ ...sampleTrip, remark: deep }]),
+    ]) {
       for (const check of exchangeChecks) expect(() => check.judge(exchange), check.id).not.toThrow();
     }
   });

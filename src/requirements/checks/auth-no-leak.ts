@@ -6,7 +6,10 @@ import { exchangeCheck, violation } from './check.ts';
 /** Values of a body that are looked at; a 401 that needs more to hide a trip is not the fault that is meant. */
 const nodeLimit = 200_000;
 
-/** Section 5: a 401 has no trips with gids, and no fee or refund. A zero is neither: it may be a template that was not filled. */
+/**
+ * Section 5: a 401 has no trips with gids, and no fee or refund. A zero is neither: it may be a template that was not
+ * filled.
+ */
 export const authNoLeak = exchangeCheck('unauthorized', (exchange) => {
   if (exchange.answer?.body.kind === 'cut') return null;
   const found = new Map<string, Violation>();
@@ -14,7 +17,10 @@ export const authNoLeak = exchangeCheck('unauthorized', (exchange) => {
     if (name === 'gid' && typeof value === 'string' && value !== '')
       found.set('trip', violation('trip in a 401', 'the body', 'no trips in a 401', 'a trip with a gid'));
     if ((name === 'cancel_fee' || name === 'refund_amount') && isAmount(value)) {
-      found.set('amount', violation('fee or refund in a 401', 'the body', 'no fee or refund in a 401', `a member ${name} with an amount`));
+      found.set(
+        'amount',
+        violation('fee or refund in a 401', 'the body', 'no fee or refund in a 401', `a member ${name} with an amount`),
+      );
     }
   }
   return [...found.values()];

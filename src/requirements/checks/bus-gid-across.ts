@@ -28,9 +28,10 @@ interface Answer {
 }
 
 /**
- * Sections 1 and 2: a gid names one trip, on every route and day, and in every order of trips. A gid that names trips of two routes or days is always reported. On one
- * route and day a trip may change its time. So gids are reported there only if several name other trips at once, and if both answers show both trips. Gids that are new
- * in every answer break nothing.
+ * Sections 1 and 2: a gid names one trip, on every route and day, and in every order of trips. A gid that names trips
+ * of two routes or days is always reported. On one route and day a trip may change its time. So gids are reported there
+ * only if several name other trips at once, and if both answers show both trips. Gids that are new in every answer
+ * break nothing.
  */
 export const busGidAcross: AnswersCheck = {
   *judgeAll(exchanges) {
@@ -39,7 +40,9 @@ export const busGidAcross: AnswersCheck = {
     for (const exchange of exchanges) {
       if (!inScope('accepted-search', exchange)) continue;
       const answer = answerOf(exchange);
-      const known = new Map([...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]));
+      const known = new Map(
+        [...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]),
+      );
       const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
       for (const shown of answer.gids.values()) {
         places.add(shown.place.join('\n'));
@@ -56,10 +59,23 @@ export const busGidAcross: AnswersCheck = {
 function answerOf(exchange: Exchange): Answer {
   const gids = new Map<string, Shown>();
   const twice = new Set<string>();
-  const answer: Answer = { exchange, gids, trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))) };
+  const answer: Answer = {
+    exchange,
+    gids,
+    trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))),
+  };
   for (const line of linesOf(exchange)) {
-    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) => member(line, name));
-    if (typeof gid !== 'string' || gid === '' || typeof from !== 'string' || typeof to !== 'string' || typeof date !== 'string') continue;
+    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) =>
+      member(line, name),
+    );
+    if (
+      typeof gid !== 'string' ||
+      gid === '' ||
+      typeof from !== 'string' ||
+      typeof to !== 'string' ||
+      typeof date !== 'string'
+    )
+      continue;
     const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };
     const other = gids.get(gid);
     if (other !== undefined && (other.trip !== shown.trip || !isSamePlace(other, shown))) twice.add(gid);
@@ -71,14 +87,28 @@ function answerOf(exchange: Exchange): Answer {
 
 /** Whether a gid was that of another trip of the same route and day, and both answers show both trips. */
 function isMoved(shown: Shown, known: Shown | undefined): boolean {
-  if (known === undefined || known.trip === null || shown.trip === null || known.trip === shown.trip || !isSamePlace(known, shown)) return false;
+  if (
+    known === undefined ||
+    known.trip === null ||
+    shown.trip === null ||
+    known.trip === shown.trip ||
+    !isSamePlace(known, shown)
+  )
+    return false;
   return shown.answer.trips.has(known.trip) && known.answer.trips.has(shown.trip);
 }
 
-/** Notes what a gid names now. An answer replaces the known one only if its search was sent after that one had come: otherwise it may be the older of the two. */
+/**
+ * Notes what a gid names now. An answer replaces the known one only if its search was sent after that one had come:
+ * otherwise it may be the older of the two.
+ */
 function note(shown: Shown, named: Map<string, Shown>): void {
   const known = named.get(shown.gid);
-  if (known === undefined || (isSamePlace(known, shown) && shown.answer.exchange.sentAt >= known.answer.exchange.endedAt)) named.set(shown.gid, shown);
+  if (
+    known === undefined ||
+    (isSamePlace(known, shown) && shown.answer.exchange.sentAt >= known.answer.exchange.endedAt)
+  )
+    named.set(shown.gid, shown);
 }
 
 function isSamePlace(one: Shown, other: Shown): boolean {
@@ -103,14 +133,22 @@ function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[
 function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
   const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
   const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
-  const entry = moved.find((one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough);
+  const entry = moved.find(
+    (one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough,
+  );
   if (entry === undefined) return [];
-  const at = ({ line }: Shown): string => `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
+  const at = ({ line }: Shown): string =>
+    `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
   const both = `${at(before(entry))}, and both answers show both trips`;
   return [evidence('one gid for different trips in two answers', entry, [at(entry), both], before(entry))];
 }
 
-function evidence(cause: string, { gid, answer }: Shown, [now, then]: readonly [string, string], before: Shown): Evidence {
+function evidence(
+  cause: string,
+  { gid, answer }: Shown,
+  [now, then]: readonly [string, string],
+  before: Shown,
+): Evidence {
   const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
   return {
     violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),

@@ -8,8 +8,19 @@ import { run, entry as entryOf } from './cases.fixture.ts';
 const hours = ['08', '09', '10', '11', '12'];
 
 /** Trips at these hours with these gids, as an answer to a search. */
-function answer(call: number, shown: readonly string[], gids: readonly string[], body: JsonObject = {}, change: JsonObject = {}): Exchange {
-  const trips = shown.map((hour, index) => ({ ...sampleTrip, dep_time: `${hour}:00`, gid: gids[index] ?? '', ...change }));
+function answer(
+  call: number,
+  shown: readonly string[],
+  gids: readonly string[],
+  body: JsonObject = {},
+  change: JsonObject = {},
+): Exchange {
+  const trips = shown.map((hour, index) => ({
+    ...sampleTrip,
+    dep_time: `${hour}:00`,
+    gid: gids[index] ?? '',
+    ...change,
+  }));
   return acceptedSearch(trips, {}, { ...at(call), body: { ...sampleSearch, ...body } });
 }
 
@@ -20,13 +31,17 @@ const plain = answer(1, otherOrder, places);
 
 test('gids that count the places of two orders are told once for each answer, with the answer that they were shown in', () => {
   const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
-  expect(run(busGidAcross, exchanges)).toEqual({ causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'], cases: 2 });
+  expect(run(busGidAcross, exchanges)).toEqual({
+    causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'],
+    cases: 2,
+  });
   const [entry, ...others] = entryOf(busGidAcross, exchanges);
   if (entry === undefined) expect.fail('nothing was told');
   expect(others).toEqual([]);
   expect(entry.comparedWith).toEqual([exchanges[1]]);
   expect(entry.violation.actual).toBe(
-    '"1" for the trip at "08:00" of "Shanghai - Hangzhou"; call 2 had it for the trip at "11:00" of "Shanghai - Hangzhou", and both answers show both trips',
+    '"1" for the trip at "08:00" of "Shanghai - Hangzhou"; call 2 had it for the trip at "11:00" of "Shanghai ' +
+      '- Hangzhou", and both answers show both trips',
   );
 });
 
@@ -98,7 +113,10 @@ test('gids of two answers are not added up to three', () => {
 
 test('what was sent before the last answer came may be older than it', () => {
   const entryAt = (sentAt: number): number[] => {
-    const later = [['2', '3', '1', '4', '5'], places].map((gids, index) => ({ ...answer(index + 2, otherOrder, gids), sentAt }));
+    const later = [['2', '3', '1', '4', '5'], places].map((gids, index) => ({
+      ...answer(index + 2, otherOrder, gids),
+      sentAt,
+    }));
     return entryOf(busGidAcross, [plain, ...later]).map(({ exchange }) => exchange.call);
   };
   expect([entryAt(0), entryAt(plain.endedAt)]).toEqual([[2], [2, 3]]);

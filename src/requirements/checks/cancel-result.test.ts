@@ -17,17 +17,47 @@ import { acceptedCancel, acceptedSearch, type SampleOptions, sampleTime } from '
 /** What a violation says, in short: cause, pointer, expected, actual. */
 type Said = readonly [cause: string, pointer: string, expected: string, actual: string];
 
-/** What a check says of an accepted cancel of HT1 whose result differs in some members; null where it could not have failed. */
+/**
+ * What a check says of an accepted cancel of HT1 whose result differs in some members; null where it could not have
+ * failed.
+ */
 function said({ judge }: ExchangeCheck, data: JsonObject, options?: SampleOptions): Said[] | null {
-  return judge(acceptedCancel('HT1', data, options))?.map(({ cause, pointer = '', expected, actual }) => [cause, pointer, expected, actual]) ?? null;
+  return (
+    judge(acceptedCancel('HT1', data, options))?.map(({ cause, pointer = '', expected, actual }) => [
+      cause,
+      pointer,
+      expected,
+      actual,
+    ]) ?? null
+  );
 }
 
 const minute = 60_000;
 const at = (ms: number): string => new Date(ms).toISOString();
-const wrongType = (name: string, type: string, expected: string, actual: string): Said => [`/data/${name}: type ${type}`, `/data/${name}`, expected, actual];
-const negative = (name: string, actual: string): Said => [`/data/${name}: negative`, `/data/${name}`, 'at least 0', actual];
-const otherOrder: Said = ['/data/order_no: other order', '/data/order_no', 'the string "HT1" as asked', 'the string "HT2"'];
-const otherStatus: Said = ['/data/status: other value', '/data/status', 'the string "cancelled"', 'the string "refunded"'];
+const wrongType = (name: string, type: string, expected: string, actual: string): Said => [
+  `/data/${name}: type ${type}`,
+  `/data/${name}`,
+  expected,
+  actual,
+];
+const negative = (name: string, actual: string): Said => [
+  `/data/${name}: negative`,
+  `/data/${name}`,
+  'at least 0',
+  actual,
+];
+const otherOrder: Said = [
+  '/data/order_no: other order',
+  '/data/order_no',
+  'the string "HT1" as asked',
+  'the string "HT2"',
+];
+const otherStatus: Said = [
+  '/data/status: other value',
+  '/data/status',
+  'the string "cancelled"',
+  'the string "refunded"',
+];
 const textAsFee = wrongType('cancel_fee', 'string', 'a number', 'the string "20"');
 const textAsRefund = wrongType('refund_amount', 'string', 'a number', 'the string "1"');
 const noRefundStatus = wrongType('refund_status', 'null', 'a string', 'null');
@@ -37,13 +67,23 @@ const notNow = (text: string, minutes: number): Said => [
   'a time within ten minutes of 2026-11-21T10:30:00.000Z',
   `the string "${text}", ${minutes} minutes away`,
 ];
-const noTime: Said = ['/data/cancelled_at: format', '/data/cancelled_at', 'an ISO 8601 UTC timestamp', 'the string "now"'];
+const noTime: Said = [
+  '/data/cancelled_at: format',
+  '/data/cancelled_at',
+  'an ISO 8601 UTC timestamp',
+  'the string "now"',
+];
 
 describe('what an accepted cancel has to say', () => {
   test.each<[string, ExchangeCheck, JsonObject, Said[] | null]>([
     ['the order asked for', cancelOrderNo, {}, []],
     ['another order', cancelOrderNo, { order_no: 'HT2' }, [otherOrder]],
-    ['an order that is a number', cancelOrderNo, { order_no: 1 }, [wrongType('order_no', 'number', 'a string', 'the number 1')]],
+    [
+      'an order that is a number',
+      cancelOrderNo,
+      { order_no: 1 },
+      [wrongType('order_no', 'number', 'a string', 'the number 1')],
+    ],
     ['the status', cancelStatus, { order_no: 'HT2' }, []],
     ['another status', cancelStatus, { status: 'refunded' }, [otherStatus]],
     ['two amounts', cancelAmounts, { status: 'refunded' }, []],
@@ -55,7 +95,12 @@ describe('what an accepted cancel has to say', () => {
       { cancel_fee: -1, refund_amount: -2 },
       [negative('cancel_fee', 'the number -1'), negative('refund_amount', 'the number -2')],
     ],
-    ['a negative amount beside one that is none', cancelAmountsSign, { cancel_fee: '-1', refund_amount: -2 }, [negative('refund_amount', 'the number -2')]],
+    [
+      'a negative amount beside one that is none',
+      cancelAmountsSign,
+      { cancel_fee: '-1', refund_amount: -2 },
+      [negative('refund_amount', 'the number -2')],
+    ],
     ['amounts that are none, and have no sign', cancelAmountsSign, { cancel_fee: '-1', refund_amount: null }, null],
     ['a status of the refund', cancelRefundStatusType, { status: 'refunded' }, []],
     ['no status of the refund', cancelRefundStatusType, { refund_status: null }, [noRefundStatus]],
@@ -65,7 +110,14 @@ describe('what an accepted cancel has to say', () => {
     [
       'a repeat that says all of it wrong',
       cancelAgain,
-      { order_no: 'HT2', status: 'refunded', cancel_fee: '20', refund_amount: '1', refund_status: null, cancelled_at: 'now' },
+      {
+        order_no: 'HT2',
+        status: 'refunded',
+        cancel_fee: '20',
+        refund_amount: '1',
+        refund_status: null,
+        cancelled_at: 'now',
+      },
       [otherOrder, otherStatus, textAsFee, textAsRefund, noRefundStatus, noTime],
     ],
   ])('%s', (_, check, data, expected) => {
@@ -87,8 +139,20 @@ test.each<[string, Json, Json, readonly string[], Said[] | null]>([
   ['the documented one', 'processing', 1, [], []],
   ['the documented one, where another is declared', 'processing', 1, ['done'], []],
   ['one that is declared', 'done', 1, ['done'], []],
-  ['another', 'done', 0.01, [], [['/data/refund_status: other value', '/data/refund_status', '"processing"', 'the string "done"']]],
-  ['none of two', 'x', 1, ['done', 'processing'], [['/data/refund_status: other value', '/data/refund_status', '"processing" or "done"', 'the string "x"']]],
+  [
+    'another',
+    'done',
+    0.01,
+    [],
+    [['/data/refund_status: other value', '/data/refund_status', '"processing"', 'the string "done"']],
+  ],
+  [
+    'none of two',
+    'x',
+    1,
+    ['done', 'processing'],
+    [['/data/refund_status: other value', '/data/refund_status', '"processing" or "done"', 'the string "x"']],
+  ],
   ['another, with nothing to refund', 'done', 0, [], null],
   ['another, with a negative refund', 'done', -1, [], null],
   ['another, with a refund that is no number', 'done', '1', [], null],
@@ -102,10 +166,25 @@ test.each<[string, string, SampleOptions, Said[] | null]>([
   ['longer before it was sent', at(sampleTime - 11 * minute), {}, [notNow(at(sampleTime - 11 * minute), 11)]],
   ['while it was answered', at(sampleTime + 15 * minute), { endedAt: sampleTime + 30 * minute }, []],
   ['ten minutes after the answer', at(sampleTime + 40 * minute), { endedAt: sampleTime + 30 * minute }, []],
-  ['longer after the answer', at(sampleTime + 42 * minute), { endedAt: sampleTime + 30 * minute }, [notNow(at(sampleTime + 42 * minute), 12)]],
+  [
+    'longer after the answer',
+    at(sampleTime + 42 * minute),
+    { endedAt: sampleTime + 30 * minute },
+    [notNow(at(sampleTime + 42 * minute), 12)],
+  ],
   ['near it by the clock of the target', at(sampleTime - 60 * minute), { targetDate: sampleTime - 65 * minute }, []],
-  ['near it by the own clock, and not by that of the target', at(sampleTime), { targetDate: sampleTime - 65 * minute }, []],
-  ['far by both clocks', at(sampleTime - 60 * minute), { targetDate: sampleTime - 20 * minute }, [notNow(at(sampleTime - 60 * minute), 40)]],
+  [
+    'near it by the own clock, and not by that of the target',
+    at(sampleTime),
+    { targetDate: sampleTime - 65 * minute },
+    [],
+  ],
+  [
+    'far by both clocks',
+    at(sampleTime - 60 * minute),
+    { targetDate: sampleTime - 20 * minute },
+    [notNow(at(sampleTime - 60 * minute), 40)],
+  ],
   ['no time, which has a finding already', 'now', {}, null],
 ])('an order was cancelled %s', (_, cancelled_at, options, expected) => {
   expect(said(cancelCancelledAtNow, { cancelled_at }, options)).toEqual(expected);

@@ -15,14 +15,25 @@ export const cancelOrderNo = exchangeCheck('accepted-cancel', (exchange) => {
   const entry = member(dataOf(exchange), 'order_no');
   if (typeof asked !== 'string') return null;
   if (typeof entry !== 'string') return shapeOf(exchange, 'order_no');
-  return entry === asked ? [] : [violation('/data/order_no: other order', '/data/order_no', `${describeValue(asked)} as asked`, describeValue(entry))];
+  return entry === asked
+    ? []
+    : [
+        violation(
+          '/data/order_no: other order',
+          '/data/order_no',
+          `${describeValue(asked)} as asked`,
+          describeValue(entry),
+        ),
+      ];
 });
 
 /** Sections 3 and 4.2: `status` is `cancelled`. */
 export const cancelStatus = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'status'));
 
 /** Section 2: `cancel_fee` and `refund_amount` are JSON numbers. */
-export const cancelAmounts = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'cancel_fee', 'refund_amount'));
+export const cancelAmounts = exchangeCheck('accepted-cancel', (exchange) =>
+  shapeOf(exchange, 'cancel_fee', 'refund_amount'),
+);
 
 /** Section 2: neither fee nor refund is negative. On repeats as well. */
 export const cancelAmountsSign = exchangeCheck('accepted-cancel', (exchange) => {
@@ -35,11 +46,13 @@ export const cancelAmountsSign = exchangeCheck('accepted-cancel', (exchange) => 
 });
 
 /** Section 2: `refund_status` is a string. */
-export const cancelRefundStatusType = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'refund_status'));
+export const cancelRefundStatusType = exchangeCheck('accepted-cancel', (exchange) =>
+  shapeOf(exchange, 'refund_status'),
+);
 
 /**
- * Sections 2 and 3, of the first acceptance of an order with a refund over 0: `refund_status` is `processing`, or one of the values that the
- * statement declares.
+ * Sections 2 and 3, of the first acceptance of an order with a refund over 0: `refund_status` is `processing`, or one
+ * of the values that the statement declares.
  */
 export function cancelRefundStatusValue(declared: readonly string[]): ExchangeCheck {
   const allowed = [...new Set(['processing', ...declared])];
@@ -47,14 +60,24 @@ export function cancelRefundStatusValue(declared: readonly string[]): ExchangeCh
     const { refund_status: status, refund_amount: refund } = dataOf(exchange);
     if (typeof status !== 'string' || typeof refund !== 'number' || refund <= 0) return null;
     if (allowed.includes(status)) return [];
-    return [violation('/data/refund_status: other value', '/data/refund_status', allowed.map(quote).join(' or '), describeValue(status))];
+    return [
+      violation(
+        '/data/refund_status: other value',
+        '/data/refund_status',
+        allowed.map(quote).join(' or '),
+        describeValue(status),
+      ),
+    ];
   });
 }
 
 /** Section 2: `cancelled_at` is an ISO 8601 UTC timestamp. */
 export const cancelCancelledAt = exchangeCheck('accepted-cancel', (exchange) => shapeOf(exchange, 'cancelled_at'));
 
-/** Sections 2 and 3, of the first acceptance of an order: `cancelled_at` is within ten minutes of the call, by either clock. No timestamp breaks `cancel.cancelled-at` alone. */
+/**
+ * Sections 2 and 3, of the first acceptance of an order: `cancelled_at` is within ten minutes of the call, by either
+ * clock. No timestamp breaks `cancel.cancelled-at` alone.
+ */
 export const cancelCancelledAtNow = exchangeCheck('accepted-cancel', (exchange) => {
   const text = member(dataOf(exchange), 'cancelled_at');
   const time = typeof text === 'string' ? parseUtcTimestamp(text) : null;
@@ -62,7 +85,14 @@ export const cancelCancelledAtNow = exchangeCheck('accepted-cancel', (exchange) 
   const away = distance(time.epochMs, exchange);
   if (away <= tolerance) return [];
   const actual = `${describeValue(text)}, ${Math.round(away / 60_000)} minutes away`;
-  return [violation('/data/cancelled_at: not now', '/data/cancelled_at', `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`, actual)];
+  return [
+    violation(
+      '/data/cancelled_at: not now',
+      '/data/cancelled_at',
+      `a time within ten minutes of ${new Date(exchange.sentAt).toISOString()}`,
+      actual,
+    ),
+  ];
 });
 
 /** Sections 3 and 4.2: an accepted repeat has the order number, the status and the types of a first acceptance. */

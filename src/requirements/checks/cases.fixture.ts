@@ -37,5 +37,8 @@ export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { caus
   // What breaks it does not hold as well.
   for (const { exchange } of evidence) expect(held).not.toContain(exchange);
   const cases = new Set([...held, ...evidence.map(({ exchange }) => exchange)]);
-  return { causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`), cases: cases.size };
+  return {
+    causes: evidence.map(({ violation, exchange }) => `${violation.cause} | ${exchange.call}`),
+    cases: cases.size,
+  };
 }

@@ -8,7 +8,8 @@ import { expectedButGot } from '../../contract/schema/index.ts';
 
 /**
  * Which exchanges a check looks at. Only complete answers of the two documented operations, and of these: status 200;
- * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as `data`).
+ * success (200, a JSON object, `code` 0); 401; accepted searches and accepted cancels (success with an object as
+ * `data`).
  */
 type Scope = 'ok' | 'success' | 'unauthorized' | 'accepted-search' | 'accepted-cancel';
 
@@ -18,7 +19,10 @@ export interface ExchangeCheck {
   judge(exchange: Exchange): readonly Violation[] | null;
 }
 
-/** A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same judgement. */
+/**
+ * A requirement that several answers break together. Pure: the same answers, in the order in which they ended, the same
+ * judgement.
+ */
 export interface AnswersCheck {
   /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
   judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
@@ -42,11 +46,20 @@ export function inScope(scope: Scope, exchange: Exchange): boolean {
       return isAccepted(exchange);
     case 'accepted-search':
     case 'accepted-cancel':
-      return scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'));
+      return (
+        scope === `accepted-${operation}` && isAccepted(exchange) && isObject(member(answerJson(exchange), 'data'))
+      );
   }
 }
 
 /** A violation; `place` is a JSON pointer, or words such as `the answer`. */
 export function violation(cause: string, place: string, expected: string, actual: string): Violation {
-  return { cause, message: expectedButGot(place, expected, actual), expected, actual, place, ...(place.startsWith('/') ? { pointer: place } : {}) };
+  return {
+    cause,
+    message: expectedButGot(place, expected, actual),
+    expected,
+    actual,
+    place,
+    ...(place.startsWith('/') ? { pointer: place } : {}),
+  };
 }

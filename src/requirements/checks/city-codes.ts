@@ -9,7 +9,8 @@ type Pair = Between & { readonly from: string; readonly to: string };
 /** How each two cities asked for come back: always the same, and not as others do. */
 export function otherCities(answers: readonly Between[]): Evidence[] {
   const pairs = answers.filter(
-    (one): one is Pair => !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
+    (one): one is Pair =>
+      !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
   );
   const known = new Map<string, Pair>();
   // Of several answers that differ, the one that names the cities asked for is right.
@@ -24,7 +25,10 @@ export function otherCities(answers: readonly Between[]): Evidence[] {
   return [...changed, ...mappedOtherwise(known)];
 }
 
-/** What only all pairs show: a code that is mapped here and comes back as itself there at the same end, the trips of another route, and one code at both ends. */
+/**
+ * What only all pairs show: a code that is mapped here and comes back as itself there at the same end, the trips of
+ * another route, and one code at both ends.
+ */
 function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
   const all = [...known.values()];
   // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
@@ -32,10 +36,13 @@ function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
   const endsAsIs = new Set(all.filter(({ end, to }) => end === to).map(({ end }) => end));
   return all.flatMap((pair) => {
     const { start, end, from, to } = pair;
-    if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end))) return [evidence('other cities than asked', pair)];
+    if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end)))
+      return [evidence('other cities than asked', pair)];
     const other = known.get(keyOf(from, to));
-    if (start !== from && end !== to && other !== undefined && isAsAsked(other)) return [evidence('the trips of another route', pair, other)];
-    // Two districts of one city have its code both there and back. One code there and another back would be either city's.
+    if (start !== from && end !== to && other !== undefined && isAsAsked(other))
+      return [evidence('the trips of another route', pair, other)];
+    // Two districts of one city have its code both there and back. One code there and another back would be either
+    // city's.
     const back = known.get(keyOf(end, start));
     const isEither = from === to && back !== undefined && back.from === back.to && back.from !== from;
     return isEither && start < end ? [evidence('one code at both ends', pair, back)] : [];

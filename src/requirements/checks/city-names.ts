@@ -13,7 +13,10 @@ const ends = [
   ['end_city_code', 'to_city', 'start_city_code'],
 ] as const;
 
-/** Trips whose city has a second name, which is a name of the city at the other end. Two names alone break nothing: two suppliers may spell one city differently. */
+/**
+ * Trips whose city has a second name, which is a name of the city at the other end. Two names alone break nothing: two
+ * suppliers may spell one city differently.
+ */
 export function namesOfOthers(answers: readonly Between[]): Evidence[] {
   // Of each code its names, with the first call that had each.
   const names = new Map<string, Map<string, number>>();
@@ -43,25 +46,42 @@ function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [n
   return undefined;
 }
 
-/** Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of departure and arrival. */
+/**
+ * Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of
+ * departure and arrival.
+ */
 export function namesSwapped(answers: readonly Between[]): Evidence[] {
   const entry = answers.flatMap(({ exchange, lines }) =>
     lines.flatMap((trip) => {
-      const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) => textAt(trip, one)) as Four;
+      const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) =>
+        textAt(trip, one),
+      ) as Four;
       return from === to || [from, name, to, nameOfEnd].includes('') ? [] : [{ exchange, from, name, to, nameOfEnd }];
     }),
   );
-  const asShown = namesByCode([...entry.map(({ from, name }) => [from, name] as const), ...entry.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const)]);
-  const swapped = namesByCode([...entry.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const), ...entry.map(({ to, name }) => [to, name] as const)]);
+  const asShown = namesByCode([
+    ...entry.map(({ from, name }) => [from, name] as const),
+    ...entry.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const),
+  ]);
+  const swapped = namesByCode([
+    ...entry.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
+    ...entry.map(({ to, name }) => [to, name] as const),
+  ]);
   const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
   const odd = entry.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
-  // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the city at the other end.
+  // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the
+  // city at the other end.
   const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);
   const isOneEach = [...swapped.values()].every(({ size }) => size === 1);
   const differ = new Set([...swapped.values()].flatMap((names) => [...names])).size === swapped.size;
   if (odd === undefined || tooMany < 2 || !isOneEach || !differ) return [];
   const [from, to] = [odd.nameOfEnd, odd.name].map(quote);
-  const made = violation(cause, '/data/lines', `trips from ${from} to ${to}, as all trips together tell`, `${to} to ${from}`);
+  const made = violation(
+    cause,
+    '/data/lines',
+    `trips from ${from} to ${to}, as all trips together tell`,
+    `${to} to ${from}`,
+  );
   return [{ violation: made, exchange: odd.exchange, comparedWith: [] }];
 }
 

@@ -34,7 +34,10 @@ export function isTripWithCodes(trip: unknown): trip is JsonObject {
   return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';
 }
 
-/** The one code that all trips have. Empty if no trip has a code and all names are the same (empty names do not count). Null if codes or names are mixed. */
+/**
+ * The one code that all trips have. Empty if no trip has a code and all names are the same (empty names do not count).
+ * Null if codes or names are mixed.
+ */
 function only(trips: readonly JsonObject[], code: string, name: string): string | null {
   const [one, ...others] = new Set(trips.map((trip) => trip[code] as string));
   if (one === undefined || others.length > 0) return null;

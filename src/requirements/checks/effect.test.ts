@@ -15,8 +15,16 @@ const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault:
 /** What came, in a line of the table below. */
 function inWords(one: Came): string {
   if (one.code !== 'answered')
-    return `${one.code === 'nothing-read' ? 'no answer was read' : 'its answer was cut'}: ${one.because === null ? '' : inShort(one.because)}`;
-  const body = one.body === 'of no note' ? '' : typeof one.body === 'string' ? ` ${one.body}` : ` ${Object.entries(one.body).flat().join(' ')}`;
+    return (
+      `${one.code === 'nothing-read' ? 'no answer was read' : 'its answer was cut'}: ` +
+      `${one.because === null ? '' : inShort(one.because)}`
+    );
+  const body =
+    one.body === 'of no note'
+      ? ''
+      : typeof one.body === 'string'
+        ? ` ${one.body}`
+        : ` ${Object.entries(one.body).flat().join(' ')}`;
   return `${one.status}${body}`;
 }
 
@@ -38,15 +46,17 @@ test.each<[string, SampleOptions, string, string, string]>([
   ['301', { status: 301, answerBody: html }, 'unknown', 'unknown', '301'],
   ['302', { status: 302, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', '302'],
   ['304', { status: 304, answerBody: { kind: 'empty' } }, 'unknown', 'unknown', '304'],
-  ...[400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 451, 499].map((status): [string, SampleOptions, string, string, string] => [
-    `${status}`,
-    { status },
-    'none',
-    'none',
-    `${status}`,
-  ]),
+  ...[400, 401, 403, 404, 405, 408, 409, 410, 413, 415, 422, 429, 451, 499].map(
+    (status): [string, SampleOptions, string, string, string] => [`${status}`, { status }, 'none', 'none', `${status}`],
+  ),
   ['a refusal in HTML', { status: 404, answerBody: html }, 'none', 'none', '404'],
-  ['a refusal that was cut', { status: 400, answerBody: cut }, 'none', 'none', 'its answer was cut: larger than 9 bytes'],
+  [
+    'a refusal that was cut',
+    { status: 400, answerBody: cut },
+    'none',
+    'none',
+    'its answer was cut: larger than 9 bytes',
+  ],
   ['a refusal with the code 0', { status: 400, json: { code: 0 } }, 'none', 'none', '400'],
   ...[500, 501, 502, 503, 504, 511, 599].map((status): [string, SampleOptions, string, string, string] => [
     `${status}`,
@@ -56,17 +66,47 @@ test.each<[string, SampleOptions, string, string, string]>([
     `${status}`,
   ]),
   ['a server that broke, in HTML', { status: 502, answerBody: html }, 'unknown', 'unknown', '502'],
-  ['a timeout', fault('timeout', 'no answer within 15 s'), 'unknown', 'unknown', 'no answer was read: no answer within 15 s'],
-  ['a reset while it was sent', fault('reset', 'closed while being sent'), 'unknown', 'unknown', 'no answer was read: closed while being sent'],
-  ['a reset while it was answered', fault('reset', 'closed before the end'), 'unknown', 'unknown', 'no answer was read: closed before the end'],
+  [
+    'a timeout',
+    fault('timeout', 'no answer within 15 s'),
+    'unknown',
+    'unknown',
+    'no answer was read: no answer within 15 s',
+  ],
+  [
+    'a reset while it was sent',
+    fault('reset', 'closed while being sent'),
+    'unknown',
+    'unknown',
+    'no answer was read: closed while being sent',
+  ],
+  [
+    'a reset while it was answered',
+    fault('reset', 'closed before the end'),
+    'unknown',
+    'unknown',
+    'no answer was read: closed before the end',
+  ],
   ['garbage', fault('protocol', 'no correct HTTP'), 'unknown', 'unknown', 'no answer was read: no correct HTTP'],
   ['a body that does not decode', fault('decode', 'no gzip'), 'unknown', 'unknown', 'no answer was read: no gzip'],
   ['too much', fault('too-large', 'too large'), 'unknown', 'unknown', 'no answer was read: too large'],
   ['TLS that fails', fault('tls', 'TLS failed'), 'unknown', 'unknown', 'no answer was read: TLS failed'],
   ['an interruption', fault('aborted', 'interrupted'), 'unknown', 'unknown', 'no answer was read: interrupted'],
-  ['nobody who listens', fault('refused', 'connection refused'), 'none', 'none', 'no answer was read: connection refused'],
+  [
+    'nobody who listens',
+    fault('refused', 'connection refused'),
+    'none',
+    'none',
+    'no answer was read: connection refused',
+  ],
   ['a host that is not known', fault('dns', 'not known'), 'none', 'none', 'no answer was read: not known'],
-  ['a limit of the run', fault('not-sent', 'not sent: the limit'), 'none', 'none', 'no answer was read: not sent: the limit'],
+  [
+    'a limit of the run',
+    fault('not-sent', 'not sent: the limit'),
+    'none',
+    'none',
+    'no answer was read: not sent: the limit',
+  ],
 ])('after %s it is known what a call has done, or that it is not', (_, options, effect, bound, words) => {
   const exchange = of(options);
   expect([effectOf(exchange), effectOf(exchange, false)]).toEqual([effect, bound]);
@@ -79,7 +119,12 @@ test.each<[string, SampleOptions, string, string, string]>([
 test('what was accepted is done: 200 with the code 0, or what a binding calls so, whatever its status', () => {
   expect(effectOf(acceptedCancel('A'))).toBe('done');
   expect(reasonUnknown(acceptedCancel('A'))).toBeNull();
-  expect([201, 302, 404, 500].map((status) => effectOf(of({ status }), true))).toEqual(['done', 'done', 'done', 'done']);
+  expect([201, 302, 404, 500].map((status) => effectOf(of({ status }), true))).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+  ]);
   expect(effectOf(of(fault('timeout', '')), true)).toBe('unknown');
 });
 

@@ -5,8 +5,9 @@ import { isDocumented, isListed } from '../../contract/operations.ts';
 import type { Came } from '../../contract/reasons/cancels.ts';
 
 /**
- * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it changed nothing (`none`),
- * or nobody can know (`unknown`): such a call is never sent again, and what it names may be changed.
+ * What a call that is to change something has done, as far as what came of it tells: it was accepted (`done`), it
+ * changed nothing (`none`), or nobody can know (`unknown`): such a call is never sent again, and what it names may be
+ * changed.
  */
 type Effect = 'done' | 'none' | 'unknown';
 
@@ -14,9 +15,10 @@ type Effect = 'done' | 'none' | 'unknown';
 const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
 
 /**
- * The one place that decides it. A refusal of any kind (4xx) changed nothing; whatever else is no acceptance leaves it open: a redirect, a server that broke (5xx),
- * a success that says nothing readable, or that contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding
- * calls the answer accepted; then JSON that comes with any other success is a refusal.
+ * The one place that decides it. A refusal of any kind (4xx) changed nothing; whatever else is no acceptance leaves it
+ * open: a redirect, a server that broke (5xx), a success that says nothing readable, or that contradicts itself.
+ * `accepted`: of an operation that a configuration binds, whether its binding calls the answer accepted; then JSON that
+ * comes with any other success is a refusal.
  */
 export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   const { answer, fault } = exchange;
@@ -42,7 +44,10 @@ export function came(exchange: Exchange): Came {
   return { code: 'answered', status, body: bodyOf(exchange), ...(see === null ? {} : { see }) };
 }
 
-/** The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or what stands before the target gave it. */
+/**
+ * The requirement that an answer breaks which is neither a refusal nor an acceptance; null where it is one of these, or
+ * what stands before the target gave it.
+ */
 function brokenBy(exchange: Exchange): string | null {
   const { status } = exchange.answer!;
   if (!isDocumented(exchange.operation) || isGatewayStatus(status)) return null;

@@ -4,7 +4,10 @@ import { member } from '../../contract/json.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { type AnswersCheck, inScope, violation } from './check.ts';
 
-/** Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may replay its answer. */
+/**
+ * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may
+ * replay its answer.
+ */
 export const envelopeRequestIdDistinct: AnswersCheck = {
   *judgeAll(exchanges) {
     const first = new Map<string, Exchange>();
@@ -14,7 +17,11 @@ export const envelopeRequestIdDistinct: AnswersCheck = {
       const earlier = first.get(id) ?? exchange;
       first.set(id, earlier);
       if (id === '')
-        yield { violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'), exchange, comparedWith: [] };
+        yield {
+          violation: violation('/request_id: empty', '/request_id', 'an identifier of the request', 'an empty string'),
+          exchange,
+          comparedWith: [],
+        };
       else if (earlier === exchange || mayShare(earlier, exchange)) yield exchange;
       else yield { violation: sameId(id, earlier), exchange, comparedWith: [earlier] };
     }
@@ -23,11 +30,18 @@ export const envelopeRequestIdDistinct: AnswersCheck = {
 
 function sameId(id: string, { call }: Exchange): Violation {
   const actual = `${describeValue(id)}, which call ${call} got for another request`;
-  return violation('/request_id: same for different requests', '/request_id', 'an identifier of its own for each request', actual);
+  return violation(
+    '/request_id: same for different requests',
+    '/request_id',
+    'an identifier of its own for each request',
+    actual,
+  );
 }
 
 /** Whether both cancel one order. */
 function mayShare(one: Exchange, other: Exchange): boolean {
-  const [order, same] = [one, other].map(({ operation, request }) => (operation === 'cancel' ? member(request.body, 'order_no') : undefined));
+  const [order, same] = [one, other].map(({ operation, request }) =>
+    operation === 'cancel' ? member(request.body, 'order_no') : undefined,
+  );
   return typeof order === 'string' && order === same;
 }

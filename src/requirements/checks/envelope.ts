@@ -18,16 +18,23 @@ export const httpJsonBody = exchangeCheck('ok', ({ answer }) => {
 });
 
 /** Sections 2 and 7: `code` of a 200 is the integer 0. A body that is no object breaks `http.json-body` alone. */
-export const envelopeCode = exchangeCheck('ok', (exchange) => (isObject(answerJson(exchange)) ? shapeOf(exchange, 'code') : null));
+export const envelopeCode = exchangeCheck('ok', (exchange) =>
+  isObject(answerJson(exchange)) ? shapeOf(exchange, 'code') : null,
+);
 
-/** Section 2: `data` is an object. Like the two below only where `code` is 0: another code is one cause, and `envelope.code` has it. */
+/**
+ * Section 2: `data` is an object. Like the two below only where `code` is 0: another code is one cause, and
+ * `envelope.code` has it.
+ */
 export const envelopeData = exchangeCheck('success', (exchange) => shapeOf(exchange, 'data'));
 
 /** Section 2: `message` is a string with some text; white space is none. */
 export const envelopeMessage = exchangeCheck('success', (exchange) => {
   const message = member(answerJson(exchange), 'message');
   if (typeof message !== 'string') return shapeOf(exchange, 'message');
-  return /\S/.test(message) ? [] : [violation('/message: no text', '/message', 'a short success text', describeValue(message))];
+  return /\S/.test(message)
+    ? []
+    : [violation('/message: no text', '/message', 'a short success text', describeValue(message))];
 });
 
 /** Section 2: `request_id` is a string. */

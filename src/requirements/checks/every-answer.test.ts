@@ -9,7 +9,13 @@ import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sa
 import { said } from '../../contract/reason.ts';
 
 const envelope = (over: Record<string, Json | undefined>): Json => {
-  const body = { code: 0, message: 'ok', request_id: 'r1', data: { total: 0, page_info: { page: 1, page_size: 50, total: 0 }, lines: [] }, ...over };
+  const body = {
+    code: 0,
+    message: 'ok',
+    request_id: 'r1',
+    data: { total: 0, page_info: { page: 1, page_size: 50, total: 0 }, lines: [] },
+    ...over,
+  };
   return JSON.parse(JSON.stringify(body)) as Json;
 };
 const answer = (options: SampleOptions) => sampleExchange(options);
@@ -37,7 +43,9 @@ test.each<[string, Exchange]>([
   [
     'code -0',
     answer({
-      json: JSON.parse('{"code":-0.0,"message":"ok","request_id":"","data":{"total":0,"page_info":{"page":1,"page_size":50,"total":0},"lines":[]}}') as Json,
+      json: JSON.parse(
+        '{"code":-0.0,"message":"ok","request_id":"","data":{"total":0,"page_info":{"page":1,"page_size":50,"total":0},"lines":[]}}',
+      ) as Json,
     }),
   ],
   ['numbers beyond doubles', acceptedSearch([{ ...sampleTrip, price: JSON.parse('1e400') as Json }])],
@@ -47,15 +55,28 @@ test.each<[string, Exchange]>([
   ['400 with an error envelope', answer({ status: 400, json: { code: 'E1', data: null } })],
   [
     '401 with a template of zeros',
-    answer({ operation: 'cancel', status: 401, json: { code: 401, data: { cancel_fee: 0, refund_amount: '0.00', lines: [] } } }),
+    answer({
+      operation: 'cancel',
+      status: 401,
+      json: { code: 401, data: { cancel_fee: 0, refund_amount: '0.00', lines: [] } },
+    }),
   ],
-  ['401 with a template of empty texts', answer({ status: 401, json: { data: { lines: [{ gid: '' }, { gid: null }, { gid: 7 }, null, 'gid'] } } })],
+  [
+    '401 with a template of empty texts',
+    answer({ status: 401, json: { data: { lines: [{ gid: '' }, { gid: null }, { gid: 7 }, null, 'gid'] } } }),
+  ],
   [
     '401 with amounts that are none',
     answer({
       operation: 'cancel',
       status: 401,
-      json: [{ cancel_fee: 'none' }, { refund_amount: '12 days' }, { cancel_fee: 'USD 12' }, { refund_amount: true }, { cancel_fee: [12] }],
+      json: [
+        { cancel_fee: 'none' },
+        { refund_amount: '12 days' },
+        { cancel_fee: 'USD 12' },
+        { refund_amount: true },
+        { cancel_fee: [12] },
+      ],
     }),
   ],
   ['401 in text', answer({ status: 401, answerBody: { kind: 'text', text: 'gid', problem: 'no JSON' } })],
@@ -70,7 +91,11 @@ test.each<[string, Exchange]>([
 
 test.each<[string, Exchange, string]>([
   ['an empty body', answer({ answerBody: { kind: 'empty' } }), 'http.json-body | body empty'],
-  ['a body in HTML', answer({ answerBody: { kind: 'text', text: '<html>', problem: 'a byte order mark' } }), 'http.json-body | body no JSON'],
+  [
+    'a body in HTML',
+    answer({ answerBody: { kind: 'text', text: '<html>', problem: 'a byte order mark' } }),
+    'http.json-body | body no JSON',
+  ],
   ['an array', answer({ json: [] }), 'http.json-body | body type array'],
   ['null', answer({ json: null }), 'http.json-body | body type null'],
   ['a number', answer({ json: 0 }), 'http.json-body | body type number'],
@@ -89,15 +114,31 @@ test.each<[string, Exchange, string]>([
   ['a blank message', enveloped({ message: ' \n\u00a0' }), 'envelope.message | /message: no text'],
   ['no request_id', enveloped({ request_id: undefined }), 'envelope.request-id | /request_id: missing'],
   ['a number as request_id', enveloped({ request_id: 17 }), 'envelope.request-id | /request_id: type number'],
-  ['trips in a 401', answer({ status: 401, json: envelope({ code: 401, data: { lines: [sampleTrip] } }) }), 'auth.no-leak | trip in a 401'],
+  [
+    'trips in a 401',
+    answer({ status: 401, json: envelope({ code: 401, data: { lines: [sampleTrip] } }) }),
+    'auth.no-leak | trip in a 401',
+  ],
   [
     'a refund in a 401',
     answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: 0, refund_amount: 380 } } }),
     'auth.no-leak | fee or refund in a 401',
   ],
-  ['a trip deep inside of a 401', answer({ status: 401, json: { a: [[{ b: { gid: 'G1' } }]] } }), 'auth.no-leak | trip in a 401'],
-  ['a refund as text without decimals in a 401', answer({ status: 401, json: [{ refund_amount: '-380' }] }), 'auth.no-leak | fee or refund in a 401'],
-  ['a fee as text in a 401', answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: '12.50' } } }), 'auth.no-leak | fee or refund in a 401'],
+  [
+    'a trip deep inside of a 401',
+    answer({ status: 401, json: { a: [[{ b: { gid: 'G1' } }]] } }),
+    'auth.no-leak | trip in a 401',
+  ],
+  [
+    'a refund as text without decimals in a 401',
+    answer({ status: 401, json: [{ refund_amount: '-380' }] }),
+    'auth.no-leak | fee or refund in a 401',
+  ],
+  [
+    'a fee as text in a 401',
+    answer({ operation: 'cancel', status: 401, json: { data: { cancel_fee: '12.50' } } }),
+    'auth.no-leak | fee or refund in a 401',
+  ],
 ])('%s is one finding', (_, exchange, cause) => {
   expect(allCauses(exchange)).toEqual([cause]);
 });
@@ -122,11 +163,24 @@ describe('a check applies only where it could have failed', () => {
     [
       'an empty result',
       acceptedSearch([]),
-      ['http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id', 'bus.data', 'bus.page-info', 'bus.page-info-total'],
+      [
+        'http.json-body',
+        'envelope.code',
+        'envelope.data',
+        'envelope.message',
+        'envelope.request-id',
+        'bus.data',
+        'bus.page-info',
+        'bus.page-info-total',
+      ],
     ],
     ['no answer', answer({ fault: sampleFault('reset') }), []],
     ['another operation', answer({ operation: 'busOrderCreate' }), []],
-    ['data no object', enveloped({ data: null }), ['http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id']],
+    [
+      'data no object',
+      enveloped({ data: null }),
+      ['http.json-body', 'envelope.code', 'envelope.data', 'envelope.message', 'envelope.request-id'],
+    ],
   ])('%s', (_, exchange, ids) => {
     expect(applying(exchange).toSorted()).toEqual(ids.toSorted());
   });

@@ -14,12 +14,9 @@ test('undocumented members are named at every documented object, once', () => {
     { ...sampleTrip, tags: [{ a: 1 }] },
     { ...sampleTrip, tags: [], 'a/b~': 1 },
   ];
-  expect(extraFields(acceptedSearch(lines, { cursor: 'x', page_info: { page: 1, page_size: 1, total: 2, pages: 2 } }))).toEqual([
-    '/data/cursor',
-    '/data/lines/[]/a~1b~0',
-    '/data/lines/[]/tags',
-    '/data/page_info/pages',
-  ]);
+  expect(
+    extraFields(acceptedSearch(lines, { cursor: 'x', page_info: { page: 1, page_size: 1, total: 2, pages: 2 } })),
+  ).toEqual(['/data/cursor', '/data/lines/[]/a~1b~0', '/data/lines/[]/tags', '/data/page_info/pages']);
   expect(extraFields(acceptedCancel('HT1', { note: null }))).toEqual(['/data/note']);
   expect(extraFields(sampleExchange({ json: { code: 0, trace: 'x' } }))).toEqual(['/trace']);
 });

@@ -12,7 +12,9 @@ import { dataOf, linesOf } from './trips.ts';
 const fieldLimit = 100;
 const nameLimit = 80;
 
-/** Undocumented fields of a success, as JSON pointers with `[]` for every index; what is inside of them is not listed. */
+/**
+ * Undocumented fields of a success, as JSON pointers with `[]` for every index; what is inside of them is not listed.
+ */
 export function extraFields(exchange: Exchange): string[] {
   if (!inScope('success', exchange)) return [];
   const found = new Set<string>();

@@ -8,7 +8,16 @@ export { isRefusedInTheSameWay, lettersOf, noSuchGid } from './refused-alike.ts'
 export { extraFields } from './extra-fields.ts';
 export { inventedCity, isNearby, searchFieldNames, unknownFieldsOf, wronglyTyped } from './search-fields.ts';
 export { sameGids, sameOrder, samePage } from './same-trips.ts';
-export { cancelResult, contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape, timestampForm } from './answer-forms.ts';
+export {
+  cancelResult,
+  contentType,
+  errorAnswer,
+  errorProblem,
+  errorShape,
+  plainType,
+  sharedShape,
+  timestampForm,
+} from './answer-forms.ts';
 export { hasList, linesOf, saidOfPage, totalOf, tripCheck, type TripFault } from './trips.ts';
 export { isSortedOneDirection, tripDifference, tripKey } from './trip-comparison.ts';
 

@@ -6,8 +6,13 @@ import { acceptedSearch, sampleExchange, sampleFault } from './sample-exchange.f
 import { said } from '../../contract/reason.ts';
 
 const text = (words: string, type = 'application/json', status = 200): Exchange =>
-  sampleExchange({ status, answerHeaders: { 'content-type': [type] }, answerBody: { kind: 'text', text: words, problem: 'is no JSON' } });
-const redirect = (location: string): Exchange => sampleExchange({ status: 301, answerHeaders: { location: [location] } });
+  sampleExchange({
+    status,
+    answerHeaders: { 'content-type': [type] },
+    answerBody: { kind: 'text', text: words, problem: 'is no JSON' },
+  });
+const redirect = (location: string): Exchange =>
+  sampleExchange({ status: 301, answerHeaders: { location: [location] } });
 const empty = sampleExchange({ answerBody: { kind: 'empty' } });
 const path = '/open/v1/bus/search';
 
@@ -20,7 +25,11 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['200 and XML', text('<?xml version="1.0"?><response/>'), 'XML'],
   ['200 and XML behind blanks', text('\n <response/>'), 'XML'],
   ['200 and a text', text('It works!'), 'a text'],
-  ['200 and a text without a type', sampleExchange({ answerBody: { kind: 'text', text: 'It works!', problem: '' } }), 'a text'],
+  [
+    '200 and a text without a type',
+    sampleExchange({ answerBody: { kind: 'text', text: 'It works!', problem: '' } }),
+    'a text',
+  ],
   ['200 and a text that names tags', text('begin with <html>, then <body>'), 'a text'],
   ['200 and what begins as JSON after much else', text(`${'\u0000'.repeat(100)}{}`), 'a text'],
   ['200 and a form', text('code=0&message=success'), 'a text'],
@@ -29,7 +38,11 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['404 with JSON', sampleExchange({ status: 404, json: { status: 404, error: 'Not Found' } }), 'a status'],
   ['405', sampleExchange({ status: 405 }), 'a status'],
   ['410', sampleExchange({ status: 410 }), 'a status'],
-  ['a redirect to TLS', redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'), { to: 'https://a.example:8443' }],
+  [
+    'a redirect to TLS',
+    redirect('https://a.example:8443/open/v1/bus/search?token=hunter2'),
+    { to: 'https://a.example:8443' },
+  ],
   ['a redirect to another host by the same scheme', redirect('//a.example/x'), { to: '//a.example' }],
   ['a redirect to a page to log in at', redirect('/login?from=/open'), { to: '/login' }],
   ['a redirect to a long path', redirect(`/${'a'.repeat(60)}`), { to: `/${'a'.repeat(59)}…` }],
@@ -38,7 +51,13 @@ test.each<[string, Exchange, NotThePlatform['came']]>([
   ['a redirect that does not say where to', sampleExchange({ status: 308 }), { to: null }],
   ['a redirect that changes the query alone', redirect('?next=https://a.example'), { to: null }],
 ])('%s may come from another server', (_, exchange, came) => {
-  expect(reasonOutsider(exchange)).toEqual({ code: 'not-the-platform', status: exchange.answer?.status, came, path, twice: null });
+  expect(reasonOutsider(exchange)).toEqual({
+    code: 'not-the-platform',
+    status: exchange.answer?.status,
+    came,
+    path,
+    twice: null,
+  });
 });
 
 test.each([

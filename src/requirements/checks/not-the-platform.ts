@@ -10,22 +10,35 @@ const notServed = [...redirects, 404, 405, 410];
 export function reasonOutsider({ answer: given, frontAnswer, request }: Exchange): NotThePlatform | null {
   const answer = given ?? frontAnswer ?? null;
   if (answer === null || !isNotThePlatform(answer)) return null;
-  return { code: 'not-the-platform', status: answer.status, came: whatCameBack(answer), path: request.path, twice: saidTwice(request.path) };
+  return {
+    code: 'not-the-platform',
+    status: answer.status,
+    came: whatCameBack(answer),
+    path: request.path,
+    twice: saidTwice(request.path),
+  };
 }
 
-/** What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it ends otherwise. */
+/**
+ * What of a documented path the base URL ends in, such as `/open/v1` of `/open/v1/open/v1/bus/search`; null where it
+ * ends otherwise.
+ */
 function saidTwice(path: string): string | null {
   const paths = Object.values(documented).map((row) => row.path);
   const asked = paths.find((one) => path.endsWith(one));
   const prefix = asked === undefined ? '' : path.slice(0, -asked.length);
-  const beginnings = paths.flatMap((one) => one.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/')));
-  const [longest] = beginnings.filter((one) => one !== '' && prefix.endsWith(one)).toSorted((a, b) => b.length - a.length);
+  const beginnings = paths.flatMap((one) =>
+    one.split('/').map((_, index, segments) => segments.slice(0, index + 1).join('/')),
+  );
+  const [longest] = beginnings
+    .filter((one) => one !== '' && prefix.endsWith(one))
+    .toSorted((a, b) => b.length - a.length);
   return longest ?? null;
 }
 
 /**
- * Nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at all, a page, a text. A body that begins as JSON does, in whatever
- * encoding, is JSON that is broken, which is a finding.
+ * Nothing is served at the path, or 200 comes with a body that nobody meant to be JSON: none at all, a page, a text. A
+ * body that begins as JSON does, in whatever encoding, is JSON that is broken, which is a finding.
  */
 function isNotThePlatform({ status, body }: Answer): boolean {
   if (status !== 200) return notServed.includes(status);
@@ -37,11 +50,15 @@ function whatCameBack({ status, headers, body }: Answer): NotThePlatform['came']
   if (redirects.includes(status)) return { to: redirectedTo(headers['location']?.[0] ?? '') };
   if (status !== 200) return 'a status';
   if (body.kind !== 'text') return 'nothing';
-  if (/html/i.test(`${headers['content-type']?.[0]}`) || /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.text)) return 'HTML';
+  if (/html/i.test(`${headers['content-type']?.[0]}`) || /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(body.text))
+    return 'HTML';
   return /^\s*</.test(body.text) ? 'XML' : 'a text';
 }
 
-/** Where a redirect leads: to which host, or to which path of the same; null where it does not say. Its query is left out: it may hold what nobody else is to see. */
+/**
+ * Where a redirect leads: to which host, or to which path of the same; null where it does not say. Its query is left
+ * out: it may hold what nobody else is to see.
+ */
 function redirectedTo(location: string): string | null {
   const place = /^(?:[a-z]+:)?\/\/[^/?#]+|^[^?#]+/i.exec(location)?.[0];
   return place === undefined ? null : place.length > 60 ? `${place.slice(0, 60)}…` : place;

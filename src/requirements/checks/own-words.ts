@@ -4,7 +4,18 @@ import type { OwnWords } from '../../contract/reasons/own-words.ts';
 import { sayingText } from '../../contract/schema/index.ts';
 
 /** Members of an error's body that usually hold its message, the likeliest first. */
-const messageNames = ['message', 'msg', 'detail', 'error_description', 'error_message', 'errorMessage', 'reason', 'description', 'title', 'error'];
+const messageNames = [
+  'message',
+  'msg',
+  'detail',
+  'error_description',
+  'error_message',
+  'errorMessage',
+  'reason',
+  'description',
+  'title',
+  'error',
+];
 /** Levels of a body that are looked through for a message. */
 const deepest = 4;
 
@@ -12,28 +23,40 @@ const deepest = 4;
 const longest = 200;
 
 /**
- * What a platform says in its own words. Give it an exchange without secrets: what is cut off in the middle of one cannot be found any more.
- * Example: `{ words: 'order is not confirmed', theirCode: 40022 }`.
+ * What a platform says in its own words. Give it an exchange without secrets: what is cut off in the middle of one
+ * cannot be found any more. Example: `{ words: 'order is not confirmed', theirCode: 40022 }`.
  */
 export function ownWords({ answer }: Exchange): OwnWords {
   const body = answer?.body;
   if (body?.kind === 'text') return said(withoutMarkup(body.text), undefined);
-  return body?.kind === 'json' ? said(messageIn(body.value, deepest) ?? '', isObject(body.value) ? body.value['code'] : undefined) : said('', undefined);
+  return body?.kind === 'json'
+    ? said(messageIn(body.value, deepest) ?? '', isObject(body.value) ? body.value['code'] : undefined)
+    : said('', undefined);
 }
 
 function said(text: string, code: Json | undefined): OwnWords {
   const whole = text.replaceAll(/\s+/g, ' ').trim();
-  const words = whole.length > longest ? { words: whole.slice(0, longest).toWellFormed(), length: whole.length } : { words: whole };
+  const words =
+    whole.length > longest ? { words: whole.slice(0, longest).toWellFormed(), length: whole.length } : { words: whole };
   const isCode = typeof code === 'number' || (typeof code === 'string' && code !== '');
-  return { ...words, theirCode: isCode ? (typeof code === 'string' ? code.slice(0, longest).toWellFormed() : code) : null };
+  return {
+    ...words,
+    theirCode: isCode ? (typeof code === 'string' ? code.slice(0, longest).toWellFormed() : code) : null,
+  };
 }
 
-/** The same as a text behind the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty where the platform says nothing. */
+/**
+ * The same as a text behind the status in a sentence: `, saying "…" (code 40022)`. Escaped and shortened; empty where
+ * the platform says nothing.
+ */
 export function saying(exchange: Exchange): string {
   return sayingText(ownWords(exchange));
 }
 
-/** The message of a body: of the members that usually hold one, at this level or below; else a text that is all there is. */
+/**
+ * The message of a body: of the members that usually hold one, at this level or below; else a text that is all there
+ * is.
+ */
 function messageIn(value: Json, levels: number): string | null {
   if (typeof value === 'string') return value;
   if (levels === 0) return null;

@@ -19,7 +19,10 @@ function walk(pages: readonly (readonly Json[])[]): Exchange[] {
 }
 /** The pages as those of a sorted search, and what is told of their order. */
 function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
-  const sorted = pages.map((one) => ({ ...one, request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } } }));
+  const sorted = pages.map((one) => ({
+    ...one,
+    request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } },
+  }));
   const found = entry(busSortDepTime, sorted);
   for (const one of found) expectShown(one, sorted);
   return found;
@@ -32,7 +35,10 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['gids of their own', walk([some(1, 2), some(3, 4)])],
     ['one trip on two pages, which is paging', walk([some(1, 2), some(2, 3)])],
     ['two trips of one page, which that answer shows alone', walk([as('G', 1, 2), some(3)])],
-    ['one trip on two pages, in two languages', walk([some(1, 2), some(2, 3).map((one) => ({ ...one, line_name: 'x', class_name: 'y' }))])],
+    [
+      'one trip on two pages, in two languages',
+      walk([some(1, 2), some(2, 3).map((one) => ({ ...one, line_name: 'x', class_name: 'y' }))]),
+    ],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
     expect(entry(busGidOnce, paged)).toEqual([]);
@@ -60,15 +66,21 @@ describe('a gid names one trip over the pages of a walk', () => {
       comparedWith: [paged[0]],
     });
     const again = walk([some(1), some(1), as('G1', 4)]);
-    expect(entry(busGidOnce, again), 'the first page that has it is shown').toMatchObject([{ exchange: again[2], comparedWith: [again[0]] }]);
-    expect(entry(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([{ violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] }]);
+    expect(entry(busGidOnce, again), 'the first page that has it is shown').toMatchObject([
+      { exchange: again[2], comparedWith: [again[0]] },
+    ]);
+    expect(entry(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([
+      { violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] },
+    ]);
   });
 });
 
 test('a gid that comes again is told apart by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
   const tell = (...lines: Json[][]): string[] =>
-    (['bus.paging', 'bus.gid'] as const).flatMap((id) => entry(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id));
+    (['bus.paging', 'bus.gid'] as const).flatMap((id) =>
+      entry(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id),
+    );
   expect(tell([a, b], [c])).toEqual([]);
   expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
   expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
@@ -85,9 +97,19 @@ test('a gid that comes again is told apart by its trip', () => {
 });
 
 test('a total is an integer', () => {
-  expect([page([], 0), page([], 7), page([], 1.5), page([], '7'), page([], null)].map(totalOf)).toEqual([0, 7, null, null, null]);
+  expect([page([], 0), page([], 7), page([], 1.5), page([], '7'), page([], null)].map(totalOf)).toEqual([
+    0,
+    7,
+    null,
+    null,
+    null,
+  ]);
   // As JSON.parse reads 1e999: an integer of JSON, and never the number of trips.
-  expect([page([], Infinity), page([], -Infinity), page([], 1e300)].map(totalOf)).toEqual([2 ** 53 - 1, 1 - 2 ** 53, 2 ** 53 - 1]);
+  expect([page([], Infinity), page([], -Infinity), page([], 1e300)].map(totalOf)).toEqual([
+    2 ** 53 - 1,
+    1 - 2 ** 53,
+    2 ** 53 - 1,
+  ]);
   expect(totalOf(sampleExchange({ answerBody: { kind: 'empty' } }))).toBeNull();
   expect(totalOf(sampleExchange({ fault: sampleFault('timeout') }))).toBeNull();
 });
@@ -113,12 +135,18 @@ describe('sorted pages go in one direction', () => {
     const [found, ...others] = unsorted(paged);
     expect(others).toEqual([]);
     expect(found?.violation.cause).toBe('not ordered by dep_time over the pages');
-    expect([...(found?.comparedWith ?? []), found?.exchange].map((one) => one?.call)).toEqual(paged.map(({ call }) => call));
+    expect([...(found?.comparedWith ?? []), found?.exchange].map((one) => one?.call)).toEqual(
+      paged.map(({ call }) => call),
+    );
   });
 
   test('the place where the order turns is shown', () => {
-    expect(unsorted(walk([some(1, 2, 3, 4, 5), some(1, 6, 7)]))[0]?.violation.actual).toBe('… 00:03, 00:04, 00:00, 00:05, 00:06 …');
+    expect(unsorted(walk([some(1, 2, 3, 4, 5), some(1, 6, 7)]))[0]?.violation.actual).toBe(
+      '… 00:03, 00:04, 00:00, 00:05, 00:06 …',
+    );
     expect(unsorted(walk([some(2, 1), some(3)]))[0]?.violation.actual).toBe('… 00:01, 00:00, 00:02 …');
-    expect(unsorted(walk([some(7, 6, 5, 4, 3), some(3, 4, 2, 1)]))[0]?.violation.actual).toBe('… 00:02, 00:02, 00:03, 00:01, 00:00 …');
+    expect(unsorted(walk([some(7, 6, 5, 4, 3), some(3, 4, 2, 1)]))[0]?.violation.actual).toBe(
+      '… 00:02, 00:02, 00:03, 00:01, 00:00 …',
+    );
   });
 });

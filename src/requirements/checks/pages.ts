@@ -5,7 +5,10 @@ import { type AnswersCheck, inScope, violation } from './check.ts';
 import { isSortedOneDirection, tripKey, unnamed } from './trip-comparison.ts';
 import { linesOf } from './trips.ts';
 
-/** Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are different trips. */
+/**
+ * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are
+ * different trips.
+ */
 export const busPagingOnce = noGidTwice(
   ({ isSameTrip }) => isSameTrip,
   ['a trip twice in one answer', 'a trip on two pages'],
@@ -36,12 +39,18 @@ interface Again {
 }
 
 /** A rule that gids which come again break, on one page by itself or on two pages of a walk. */
-function noGidTwice(breaks: (again: Again) => boolean, [within, between]: readonly [string, string], expected: string): AnswersCheck {
+function noGidTwice(
+  breaks: (again: Again) => boolean,
+  [within, between]: readonly [string, string],
+  expected: string,
+): AnswersCheck {
   return {
     *judgeAll(exchanges) {
       const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
       const isOne = pages.length === 1;
-      const found = gidsAgain(pages).find((again) => breaks(again) && (isOne || again.first.page !== again.second.page));
+      const found = gidsAgain(pages).find(
+        (again) => breaks(again) && (isOne || again.first.page !== again.second.page),
+      );
       if (found !== undefined) {
         const { gid, first, second } = found;
         const made = violation(
@@ -65,21 +74,37 @@ function gidsAgain(pages: readonly Exchange[]): Again[] {
       const second = { page, index, trip: tripKey(line, page.request.body, unnamed) };
       const first = known.get(gid);
       if (first === undefined) known.set(gid, second);
-      return first === undefined ? [] : [{ gid, first, second, isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip }];
+      return first === undefined
+        ? []
+        : [
+            {
+              gid,
+              first,
+              second,
+              isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip,
+            },
+          ];
     }),
   );
 }
 
-/** Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure time, in one direction. */
+/**
+ * Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure
+ * time, in one direction.
+ */
 export const busSortDepTime: AnswersCheck = {
   *judgeAll(exchanges) {
-    const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time');
+    const pages = exchanges.filter(
+      (exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time',
+    );
     const times = timesOf(pages);
     if (new Set(times).size < 2) return;
     const last = pages.at(-1)!;
     if (isSortedOneDirection(times) !== null) return yield last;
     const [cause, place] =
-      pages.length === 1 ? ['not ordered by dep_time', '/data/lines'] : ['not ordered by dep_time over the pages', 'the pages of a search'];
+      pages.length === 1
+        ? ['not ordered by dep_time', '/data/lines']
+        : ['not ordered by dep_time over the pages', 'the pages of a search'];
     yield {
       violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
       exchange: last,

@@ -9,7 +9,12 @@ function refused(gid: string, json: Json, status = 400): Parameters<typeof lette
 
 test('gids are refused alike by one status, one code and the same words, whatever ids and times stand between', () => {
   const first = refused('G1', { code: 40040, message: 'no trip G1', request_id: 'a1b2', at: '10:31' });
-  expect(isRefusedInTheSameWay(first, refused('G2', { code: 40040, message: 'no trip G2', request_id: 'c3d4', at: '10:32' }))).toBe(true);
+  expect(
+    isRefusedInTheSameWay(
+      first,
+      refused('G2', { code: 40040, message: 'no trip G2', request_id: 'c3d4', at: '10:32' }),
+    ),
+  ).toBe(true);
   const traced = (id: string) => refused('G1', { code: 40040, message: 'no trip G1', request_id: id });
   expect(isRefusedInTheSameWay(traced('BDBMJCsmRkxUqZOu'), traced('KFgmGtXnobSRYpqJ'))).toBe(true);
   expect(isRefusedInTheSameWay(first, refused('G2', { code: 40042, message: 'no trip G2' }))).toBe(false);

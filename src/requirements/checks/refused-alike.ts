@@ -19,7 +19,10 @@ function textsOf(exchange: Exchange): string {
   return texts.join(' ');
 }
 
-/** Letters of what an answer says, without the gid and what has a digit in it: ids, times and the like differ from answer to answer. Empty where it says nothing. */
+/**
+ * Letters of what an answer says, without the gid and what has a digit in it: ids, times and the like differ from
+ * answer to answer. Empty where it says nothing.
+ */
 export function lettersOf({ gid, exchange }: Refused): string {
   return textsOf(exchange)
     .replaceAll(gid, '')
@@ -29,8 +32,13 @@ export function lettersOf({ gid, exchange }: Refused): string {
 
 /** Whether two gids were refused alike: by one status, one code and the same words. */
 export function isRefusedInTheSameWay(one: Refused, other: Refused): boolean {
-  const codeOf = ({ exchange }: Refused): string => JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
-  return one.exchange.answer?.status === other.exchange.answer?.status && codeOf(one) === codeOf(other) && lettersOf(one) === lettersOf(other);
+  const codeOf = ({ exchange }: Refused): string =>
+    JSON.stringify(member(answerJson(exchange) ?? null, 'code') ?? null);
+  return (
+    one.exchange.answer?.status === other.exchange.answer?.status &&
+    codeOf(one) === codeOf(other) &&
+    lettersOf(one) === lettersOf(other)
+  );
 }
 
 /** A gid that no search has shown. */

@@ -5,7 +5,11 @@ import { sameGids, sameOrder, samePage } from './same-trips.ts';
 
 /** An answer with these trips, each a line's name and a gid: `a1 b2`. */
 function page(trips: string): Exchange {
-  return acceptedSearch(trips.split(' ').flatMap((one) => (one === '' ? [] : [{ ...sampleTrip, line_name: one.charAt(0), gid: one.slice(1) }])));
+  return acceptedSearch(
+    trips
+      .split(' ')
+      .flatMap((one) => (one === '' ? [] : [{ ...sampleTrip, line_name: one.charAt(0), gid: one.slice(1) }])),
+  );
 }
 
 test.each<[string, string, string, boolean | null]>([
@@ -42,7 +46,10 @@ test.each<[string, string, string, boolean | null]>([
 
 test('only the first sixty trips of an answer are compared', () => {
   const many = (last: string): string => `${'a1 '.repeat(59)}${last}`;
-  expect([sameGids(page(many('b2')), page(many('b3'))), sameGids(page(many('a1 b2')), page(many('a1 b3')))]).toEqual([false, true]);
+  expect([sameGids(page(many('b2')), page(many('b3'))), sameGids(page(many('a1 b2')), page(many('a1 b3')))]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test.each<[string, string, boolean]>([

@@ -18,7 +18,10 @@ function tripsOf(exchange: Exchange): Trips {
   let trips = known.get(exchange);
   if (trips === undefined) {
     const first = linesOf(exchange).slice(0, mostTrips);
-    trips = { keys: first.map((trip) => String(tripKey(trip, exchange.request.body))), gids: first.map((trip) => JSON.stringify(member(trip, 'gid') ?? null)) };
+    trips = {
+      keys: first.map((trip) => String(tripKey(trip, exchange.request.body))),
+      gids: first.map((trip) => JSON.stringify(member(trip, 'gid') ?? null)),
+    };
     known.set(exchange, trips);
   }
   return trips;
@@ -48,24 +51,34 @@ export function samePage(one: Exchange, other: Exchange): boolean | null {
   return new Set([...a.keys, ...b.keys]).size * 2 > Math.max(a.keys.length, b.keys.length) + 1 ? true : null;
 }
 
-/** Whether two answers give the same trips the same gids. Null where their trips differ, and where only some gids do. */
+/**
+ * Whether two answers give the same trips the same gids. Null where their trips differ, and where only some gids do.
+ */
 export function sameGids(one: Exchange, other: Exchange): boolean | null {
   const [a, b] = [tripsOf(one), tripsOf(other)];
   if (a.keys.length !== b.keys.length || overlap(a.keys, b.keys) < 1) return null;
   const gids = distinctOf(a);
   const pairs = [...distinctOf(b)];
   // Trips that cannot be told from one another: the gids as a set.
-  const share = pairs.length === 0 ? overlap(a.gids, b.gids) : pairs.filter(([trip, gid]) => gids.get(trip) === gid).length / pairs.length;
+  const share =
+    pairs.length === 0
+      ? overlap(a.gids, b.gids)
+      : pairs.filter(([trip, gid]) => gids.get(trip) === gid).length / pairs.length;
   if (share === 1) return true;
   return share < (pairs.length === 0 ? Number.MIN_VALUE : 0.5) ? false : null;
 }
 
 /** Gids by trip, for the trips of an answer that no other in it is equal to. */
 function distinctOf({ keys, gids }: Trips): Map<string, string | undefined> {
-  return new Map(keys.flatMap((key, nth) => (keys.indexOf(key) === keys.lastIndexOf(key) ? [[key, gids[nth]] as const] : [])));
+  return new Map(
+    keys.flatMap((key, nth) => (keys.indexOf(key) === keys.lastIndexOf(key) ? [[key, gids[nth]] as const] : [])),
+  );
 }
 
-/** Whether the trips that two answers share come in the same order, and most are shared. Trips that look alike count as one. */
+/**
+ * Whether the trips that two answers share come in the same order, and most are shared. Trips that look alike count as
+ * one.
+ */
 export function sameOrder(one: Exchange, other: Exchange): boolean {
   const [a, b] = [tripsOf(one).keys, tripsOf(other).keys];
   if (overlap(a, b) < 0.5) return false;

@@ -69,7 +69,15 @@ export function sampleFault(kind: TransportKind, words: string = kind): Transpor
 
 /** A literal exchange, to try checks with. */
 export function sampleExchange(options: SampleOptions = {}): Exchange {
-  const { call = 1, operation = 'search', body = sampleSearch, status = 200, json = {}, sentAt = sampleTime, fault = null } = options;
+  const {
+    call = 1,
+    operation = 'search',
+    body = sampleSearch,
+    status = 200,
+    json = {},
+    sentAt = sampleTime,
+    fault = null,
+  } = options;
   const answerBody = options.answerBody ?? { kind: 'json' as const, value: json };
   return {
     call,
@@ -97,10 +105,19 @@ export function sampleExchange(options: SampleOptions = {}): Exchange {
 }
 
 /** An accepted search: its trips, members of `data` that differ, and the rest. */
-export function acceptedSearch(lines: Json = [sampleTrip], data: JsonObject = {}, options: SampleOptions = {}): Exchange {
+export function acceptedSearch(
+  lines: Json = [sampleTrip],
+  data: JsonObject = {},
+  options: SampleOptions = {},
+): Exchange {
   const total = Array.isArray(lines) ? lines.length : 0;
   const { call = 1 } = options;
-  const json = { code: 0, message: 'ok', request_id: `r${call}`, data: { total, page_info: { page: 1, page_size: 50, total }, lines, ...data } };
+  const json = {
+    code: 0,
+    message: 'ok',
+    request_id: `r${call}`,
+    data: { total, page_info: { page: 1, page_size: 50, total }, lines, ...data },
+  };
   return sampleExchange({ json, ...options });
 }
 
@@ -116,7 +133,12 @@ export function acceptedCancel(order: string, data: JsonObject = {}, options: Sa
     cancelled_at: '2026-11-21T10:30:00Z',
     ...data,
   };
-  return sampleExchange({ operation: 'cancel', body: { order_no: order }, json: { code: 0, message: 'ok', request_id: `r${call}`, data: result }, ...options });
+  return sampleExchange({
+    operation: 'cancel',
+    body: { order_no: order },
+    json: { code: 0, message: 'ok', request_id: `r${call}`, data: result },
+    ...options,
+  });
 }
 
 /** The nth call of a run, one after the other. */

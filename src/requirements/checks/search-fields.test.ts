@@ -12,7 +12,11 @@ test('a field has the type that the document names, or is left out by null or an
 });
 
 test('a field that the document does not name is unknown', () => {
-  expect([unknownFieldsOf({ ...asTexts, other: 1, toString: 1 }), unknownFieldsOf(['x']), unknownFieldsOf(undefined)]).toEqual([['other', 'toString'], [], []]);
+  expect([
+    unknownFieldsOf({ ...asTexts, other: 1, toString: 1 }),
+    unknownFieldsOf(['x']),
+    unknownFieldsOf(undefined),
+  ]).toEqual([['other', 'toString'], [], []]);
 });
 
 test.each([

@@ -21,7 +21,15 @@ const searchFieldTypes: Readonly<Record<string, 'string' | 'number'>> = {
 export const searchFieldNames: readonly string[] = Object.keys(searchFieldTypes);
 
 /** Fields that may recommend boarding points elsewhere. */
-const nearbyFields: readonly string[] = ['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'];
+const nearbyFields: readonly string[] = [
+  'start_addr',
+  'start_lng',
+  'start_lat',
+  'end_addr',
+  'end_lng',
+  'end_lat',
+  'dist_type',
+];
 
 /** Whether a search may look elsewhere than in the cities asked for. */
 export function isNearby(body: Json | undefined): boolean {
@@ -29,8 +37,8 @@ export function isNearby(body: Json | undefined): boolean {
 }
 
 /**
- * Fields of another JSON type than documented. Null and the empty text are none: many take them as left out; and a number
- * with a fraction is a number.
+ * Fields of another JSON type than documented. Null and the empty text are none: many take them as left out; and a
+ * number with a fraction is a number.
  */
 export function wronglyTyped(body: JsonObject): string[] {
   return Object.keys(body).filter((name) => {
@@ -45,9 +53,12 @@ export function unknownFieldsOf(body: Json | undefined): string[] {
   return Object.keys(isObject(body) ? body : {}).filter((name) => !Object.hasOwn(searchFieldTypes, name));
 }
 
-/** A code of the same form that should name no city: digits as 9, letters as X; where a city is called so, as 8 and Y. */
+/**
+ * A code of the same form that should name no city: digits as 9, letters as X; where a city is called so, as 8 and Y.
+ */
 export function inventedCity(code: string, real: readonly string[]): string {
-  const made = (digit: string, letter: string): string => code.replaceAll(/\d/g, digit).replaceAll(/[A-Z]/g, letter).replaceAll(/[a-z]/g, letter.toLowerCase());
+  const made = (digit: string, letter: string): string =>
+    code.replaceAll(/\d/g, digit).replaceAll(/[A-Z]/g, letter).replaceAll(/[a-z]/g, letter.toLowerCase());
   const first = made('9', 'X');
   return real.includes(first) || first === code ? made('8', 'Y') : first;
 }

@@ -9,7 +9,12 @@ import { violation } from './check.ts';
  * What breaks the schema in some members of an object, one violation a member. What is inside of members is
  * not looked at: it has checks of its own, and a huge answer stays cheap.
  */
-export function memberViolations(schema: DocumentSchema, at: string, value: JsonObject, names: readonly string[]): Violation[] {
+export function memberViolations(
+  schema: DocumentSchema,
+  at: string,
+  value: JsonObject,
+  names: readonly string[],
+): Violation[] {
   const found = new Map<string, Violation>();
   for (const problem of validate(schema, outline(schema, value))) {
     const name = problem.pointer.slice(1);
@@ -19,7 +24,10 @@ export function memberViolations(schema: DocumentSchema, at: string, value: Json
   return [...found.values()];
 }
 
-/** The documented members of an object, nested values emptied: what is inside is not looked at, and undocumented members are free. */
+/**
+ * The documented members of an object, nested values emptied: what is inside is not looked at, and undocumented members
+ * are free.
+ */
 export function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
   const found: JsonObject = {};
   for (const name of documentedMembers(schema)) {
@@ -30,8 +38,18 @@ export function outline(schema: DocumentSchema, value: JsonObject): JsonObject {
 }
 
 /** A problem of a schema as a violation. `at` and `starredAt` lead to the value that was validated. */
-export function shapeViolation(problem: SchemaProblem, at: string, starredAt: string, value: Json | undefined): Violation {
-  return violation(`${starredAt}${problem.starred}: ${fault(problem, value)}`, `${at}${problem.pointer}`, problem.expected, describeValue(value));
+export function shapeViolation(
+  problem: SchemaProblem,
+  at: string,
+  starredAt: string,
+  value: Json | undefined,
+): Violation {
+  return violation(
+    `${starredAt}${problem.starred}: ${fault(problem, value)}`,
+    `${at}${problem.pointer}`,
+    problem.expected,
+    describeValue(value),
+  );
 }
 
 /** What is wrong, without the value: `missing`, `type string`, `format hhmm`. */

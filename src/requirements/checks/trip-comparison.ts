@@ -2,18 +2,22 @@ import type { Json } from '../../contract/json.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 
-/** Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer. */
+/**
+ * Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer.
+ */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
 /** Those of them that no server writes in another language; and what stands for the others, where it writes them so. */
 export const unnamed = ['dep_date', 'dep_time'];
 const identifiers = [...unnamed, 'line_gid', 'start_station_gid', 'end_station_gid'];
-/** The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to. */
+/**
+ * The forms without which a trip is not known: `bus.dep-date` and `bus.dep-time` report that, and nothing else has to.
+ */
 const formats: Readonly<Record<string, (text: string) => boolean>> = { dep_date: isCalendarDate, dep_time: isHhmm };
 
 /**
- * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null where one
- * of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform may map the codes asked
- * for; where it has none, that of the request. `members`: which make it the same.
+ * What a trip is known by in every answer: route, date, departure time, line, stations, class and seat count. Null
+ * where one of them is missing, of the wrong type, or no date or time. The route is the trip's own, because a platform
+ * may map the codes asked for; where it has none, that of the request. `members`: which make it the same.
  */
 export function tripKey(trip: Json, request: Json | undefined, members: readonly string[] = identity): string | null {
   if (!isObject(trip) || typeof trip['seat_count'] !== 'number') return null;
@@ -40,21 +44,35 @@ interface TripDifference {
 }
 
 /**
- * How many trips each list has that the other one does not have. Trips with equal gids and equal times are one trip, even under another name: another server may
- * name it in another language. Gids may change with every answer or with the order, so the other trips are compared twice: by names, and by the gids of lines and
- * stations. The comparison with fewer differences counts.
+ * How many trips each list has that the other one does not have. Trips with equal gids and equal times are one trip,
+ * even under another name: another server may name it in another language. Gids may change with every answer or with
+ * the order, so the other trips are compared twice: by names, and by the gids of lines and stations. The comparison
+ * with fewer differences counts.
  */
-export function tripDifference(before: readonly Json[], after: readonly Json[], request: Json | undefined): TripDifference {
+export function tripDifference(
+  before: readonly Json[],
+  after: readonly Json[],
+  request: Json | undefined,
+): TripDifference {
   const byKeys = differenceByKeys(before, after, request);
   if (byKeys.comparable && byKeys.missing + byKeys.extra === 0) return byKeys;
   const [one, two] = [byGid(before), byGid(after)];
   const left = before.filter((trip) => !two.has(gidAndTime(trip)));
   const right = after.filter((trip) => !one.has(gidAndTime(trip)));
-  const [named, identified] = [identity, identifiers].map((members) => differenceByKeys(left, right, request, members)) as [TripDifference, TripDifference];
-  return identified.comparable && identified.missing + identified.extra < named.missing + named.extra ? identified : named;
+  const [named, identified] = [identity, identifiers].map((members) =>
+    differenceByKeys(left, right, request, members),
+  ) as [TripDifference, TripDifference];
+  return identified.comparable && identified.missing + identified.extra < named.missing + named.extra
+    ? identified
+    : named;
 }
 
-function differenceByKeys(before: readonly Json[], after: readonly Json[], request: Json | undefined, members = identity): TripDifference {
+function differenceByKeys(
+  before: readonly Json[],
+  after: readonly Json[],
+  request: Json | undefined,
+  members = identity,
+): TripDifference {
   // Of each trip how many more there were than there are.
   const more = new Map<string | null, number>();
   const count = (trips: readonly Json[], step: number): void => {
@@ -80,7 +98,10 @@ function byGid(trips: readonly Json[]): Set<string> {
   return found;
 }
 
-/** Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null where unordered. */
+/**
+ * Direction in which times (HH:MM) are ordered; equal ones are in any order. `either` where they are all equal; null
+ * where unordered.
+ */
 export function isSortedOneDirection(times: readonly string[]): 'ascending' | 'descending' | 'either' | null {
   let up = false;
   let down = false;

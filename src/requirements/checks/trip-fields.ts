@@ -4,7 +4,10 @@ import { type ExchangeCheck, exchangeCheck } from './check.ts';
 import { outline, shapeViolation } from './shape.ts';
 import { FirstOfEach, linesOf, tripCheck } from './trips.ts';
 
-/** Section 2: each trip has all documented fields with their types, none null. The formats have requirements of their own. */
+/**
+ * Section 2: each trip has all documented fields with their types, none null. The formats have requirements of their
+ * own.
+ */
 export const busTrip = exchangeCheck('accepted-search', (exchange) => {
   const lines = linesOf(exchange);
   if (lines.length === 0) return null;
@@ -24,31 +27,58 @@ export const busTrip = exchangeCheck('accepted-search', (exchange) => {
 });
 
 /** Section 2: `dep_date` is a real calendar date YYYY-MM-DD. */
-export const busDepDate = fieldCheck(['dep_date'], isText, isCalendarDate, 'no date', 'a real calendar date YYYY-MM-DD');
+export const busDepDate = fieldCheck(
+  ['dep_date'],
+  isText,
+  isCalendarDate,
+  'no date',
+  'a real calendar date YYYY-MM-DD',
+);
 
 /** Section 2: `dep_time` is HH:MM, 00:00 to 23:59. */
-export const busDepTime = fieldCheck(['dep_time'], isText, isHhmm, 'no time', 'a time of day HH:MM from 00:00 to 23:59');
+export const busDepTime = fieldCheck(
+  ['dep_time'],
+  isText,
+  isHhmm,
+  'no time',
+  'a time of day HH:MM from 00:00 to 23:59',
+);
 
 /** Sections 1 and 2: `gid` is not empty. */
 export const busGid = fieldCheck(['gid'], isText, (text) => text !== '', 'empty', 'an identifier');
 
 /** Section 2: the gids of line and stations are not empty. */
-export const busIdentifiers = fieldCheck(['line_gid', 'start_station_gid', 'end_station_gid'], isText, (text) => text !== '', 'empty', 'an identifier');
+export const busIdentifiers = fieldCheck(
+  ['line_gid', 'start_station_gid', 'end_station_gid'],
+  isText,
+  (text) => text !== '',
+  'empty',
+  'an identifier',
+);
 
 /** Section 2: `price`, `duration` and `distance` are not negative. */
-export const busQuantities = fieldCheck(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0');
+export const busQuantities = fieldCheck(
+  ['price', 'duration', 'distance'],
+  isInteger,
+  (value) => value >= 0,
+  'negative',
+  'at least 0',
+);
 
 /** Section 2: 0 ≤ `avail_seat_count` ≤ `seat_count`. */
 export const busSeats = tripCheck(({ seat_count: total, avail_seat_count: available }) => {
   if (!isInteger(total) || !isInteger(available)) return null;
   if (available < 0) return [{ member: 'avail_seat_count', cause: 'negative', expected: 'at least 0' }];
-  return available <= total ? [] : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most the ${total} of seat_count` }];
+  return available <= total
+    ? []
+    : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most the ${total} of seat_count` }];
 });
 
 /** Section 4.1: every trip leaves on the date asked for. Only for real dates, on both sides. */
 export const busMatchesDate = tripCheck(({ dep_date: date }, { request }) => {
   const asked = member(request.body, 'date');
-  if (typeof asked !== 'string' || !isCalendarDate(asked) || typeof date !== 'string' || !isCalendarDate(date)) return null;
+  if (typeof asked !== 'string' || !isCalendarDate(asked) || typeof date !== 'string' || !isCalendarDate(date))
+    return null;
   return date === asked ? [] : [{ member: 'dep_date', cause: 'other date', expected: `${asked} as asked` }];
 });
 
@@ -62,7 +92,9 @@ function fieldCheck<T extends Json>(
 ): ExchangeCheck {
   return tripCheck((trip) => {
     const present = names.filter((name) => hasType(trip[name]));
-    return present.length === 0 ? null : present.filter((name) => !isRight(trip[name] as T)).map((name) => ({ member: name, cause, expected }));
+    return present.length === 0
+      ? null
+      : present.filter((name) => !isRight(trip[name] as T)).map((name) => ({ member: name, cause, expected }));
   });
 }
 

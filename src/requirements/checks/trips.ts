@@ -33,7 +33,10 @@ export function hasList(page: Exchange): boolean {
   return Array.isArray(lines) && lines.every(isObject);
 }
 
-/** `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of trips: the largest of them stands for it. */
+/**
+ * `data.total` of an answer, where it is an integer. What is beyond exact numbers is one as well, and no number of
+ * trips: the largest of them stands for it.
+ */
 export function totalOf(exchange: Exchange): number | null {
   const body = exchange.answer?.body;
   const total = member(member(body?.kind === 'json' ? body.value : undefined, 'data'), 'total');
@@ -47,7 +50,10 @@ export interface TripFault {
   readonly expected: string;
 }
 
-/** A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the check does not apply. */
+/**
+ * A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the
+ * check does not apply.
+ */
 export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
   return exchangeCheck('accepted-search', (exchange) => {
     let applies = false;
@@ -58,7 +64,12 @@ export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => reado
       applies = true;
       for (const fault of faults) {
         found.add(`/data/lines/[]/${fault.member}: ${fault.cause}`, (cause) =>
-          violation(cause, `/data/lines/${index}/${fault.member}`, fault.expected, describeValue(member(trip, fault.member))),
+          violation(
+            cause,
+            `/data/lines/${index}/${fault.member}`,
+            fault.expected,
+            describeValue(member(trip, fault.member)),
+          ),
         );
       }
       if (faults.length > 0 && found.full()) break;

@@ -5,7 +5,17 @@ import { credentialsOf } from '../../contract/asked-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { said } from '../../contract/reason.ts';
-import { type Request, type Send, type BaselineSearch, cancel, type CancelFacts, type Facts, type OrderSource, RawBody, type Scenario } from './index.ts';
+import {
+  type Request,
+  type Send,
+  type BaselineSearch,
+  cancel,
+  type CancelFacts,
+  type Facts,
+  type OrderSource,
+  RawBody,
+  type Scenario,
+} from './index.ts';
 
 const body = { start_city_code: '310100', end_city_code: '330100', date: '2026-11-24' };
 
@@ -58,7 +68,10 @@ export function sampleCancels(seed = 1): CancelFacts {
   };
 }
 
-/** All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have so many orders. Nothing is sent. */
+/**
+ * All that a scenario asks of a target that accepts every search, and cancels of orders with the right key. It may have
+ * so many orders. Nothing is sent.
+ */
 export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, orders = 0): Promise<Request[]> {
   const all: Request[] = [];
   const facts = sampleFacts(change);
@@ -66,7 +79,11 @@ export async function askedBy(scenario: Scenario, change: Partial<Facts> = {}, o
     all.push(...asks);
     return asks.map((one) => answerTo(one, facts));
   };
-  await scenario.run(send, facts, { orders: sampleOrders(orders, send, facts), pause: async () => {}, until: async () => {} });
+  await scenario.run(send, facts, {
+    orders: sampleOrders(orders, send, facts),
+    pause: async () => {},
+    until: async () => {},
+  });
   return all;
 }
 
@@ -78,7 +95,8 @@ function sampleOrders(count: number, send: Send, { cancels }: Facts): OrderSourc
       return numbers.length;
     },
     take: async () => numbers.shift() ?? null,
-    cancel: async (order, how = {}) => (await send(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
+    cancel: async (order, how = {}) =>
+      (await send(cancel({ order_no: order, ...cancels.bodies.plain }, { ...how, again: true })))[0] ?? null,
   };
 }
 
@@ -86,8 +104,12 @@ function answerTo({ operation, body, key = 'right' }: Request, { cancels }: Fact
   const asked = body instanceof RawBody || !isObject(body) ? {} : body;
   if (operation !== 'cancel') return answered(asked, 120);
   const order = asked['order_no'];
-  if (key === 'right' && typeof order === 'string' && cancels.isOurs(order)) return acceptedCancel(order, {}, { body: asked });
-  return { ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }), credentials: credentialsOf(key) };
+  if (key === 'right' && typeof order === 'string' && cancels.isOurs(order))
+    return acceptedCancel(order, {}, { body: asked });
+  return {
+    ...sampleExchange({ operation, body: asked, status: key === 'right' ? 400 : 401 }),
+    credentials: credentialsOf(key),
+  };
 }
 
 function answered(asked: JsonObject, total: number): Exchange {

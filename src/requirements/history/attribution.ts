@@ -51,7 +51,10 @@ export function isJudgedFor(entry: Entry, id: string, facts: Facts): boolean {
   return owner === id || !refusalOwners.has(owner);
 }
 
-/** The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one requirement. Nobody's where it lists none for the operation. */
+/**
+ * The requirement that an answer breaks whose status the document does not list, by what its request is: one cause, one
+ * requirement. Nobody's where it lists none for the operation.
+ */
 export function statusOwner(entry: Entry, facts: Facts): string {
   const { operation } = entry.exchange;
   if (operation === 'search') return ownerOfSearch(entry, entry.kind as SearchKind, facts);
@@ -71,7 +74,8 @@ function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Fa
   // Where none is accepted, nothing shows which search is valid.
   if (routes.length === 0) return 'http.status-listed';
   // What is written in an odd way is an odd input, whatever it says.
-  if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange))) return 'bus.bad-input';
+  if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange)))
+    return 'bus.bad-input';
   // How far ahead a day may lie is not shown.
   if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
   return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';

@@ -8,7 +8,9 @@ import type { BoundName } from './request.ts';
 /** When an exchange went on, by the local clock and the target's. */
 export type Timed = Pick<Exchange, 'sentAt' | 'endedAt' | 'targetDate'>;
 
-/** A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need. */
+/**
+ * A search of a configured route that the target accepts: route, day, and whatever else the target turned out to need.
+ */
 export interface BaselineSearch {
   readonly route: { readonly start_city_code: string; readonly end_city_code: string };
   readonly date: string;
@@ -21,7 +23,10 @@ export interface BaselineSearch {
   readonly shown: number;
 }
 
-/** Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel (`cancelExtras`). */
+/**
+ * Bodies of cancels, all but the order's number: each has what the configuration supplies for every cancel
+ * (`cancelExtras`).
+ */
 export interface CancelBodies {
   /** With a reason that is no cause of anything. */
   readonly plain: JsonObject;
@@ -70,7 +75,9 @@ export interface BoundFacts {
   showsCancelled(exchange: Exchange): boolean;
 }
 
-/** What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged. */
+/**
+ * What a run rests on: the configuration, both clocks, and what was learnt of the target before anything was judged.
+ */
 export interface Facts {
   readonly seed: number;
   /** How much is drawn: 12 in a gate run. */
@@ -91,9 +98,15 @@ export interface Facts {
   readonly allowed: readonly string[];
   /** City codes of the configured routes. */
   readonly codes: readonly string[];
-  /** The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any other is refused. */
+  /**
+   * The `cancel_reason` that the configuration knows to be valid, or null: where the target has a list of its own, any
+   * other is refused.
+   */
   readonly cancelReason: string | null;
-  /** Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past in none. */
+  /**
+   * Dates that are past in one time zone and not in another now, whatever zone is declared, and the first that is past
+   * in none.
+   */
   doubtfulDates(): readonly string[];
   /** What the platform says in its own words, without secrets. */
   saying(exchange: Exchange): OwnWords;

@@ -4,7 +4,16 @@ import { keyAfter } from '../../contract/asked-key.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { sampleFacts } from './asked-by.fixture.ts';
-import { type Request, type BaselineSearch, type Facts, History, isShownValid, search, searchKind, statusOwner } from './index.ts';
+import {
+  type Request,
+  type BaselineSearch,
+  type Facts,
+  History,
+  isShownValid,
+  search,
+  searchKind,
+  statusOwner,
+} from './index.ts';
 
 const facts = sampleFacts();
 
@@ -32,7 +41,9 @@ test('what a search is shows in its own text and in the clocks', () => {
   expect(kindOf([sampleSearch])).toBe('non-object');
   expect(kindOfText('{"date":')).toBe('malformed');
   expect(kindOfText('{} and more')).toBe('lenient');
-  expect(searchKind({ credentials: 'empty', request: { body: sampleSearch, bodyText: '' } }, facts.frame)).toBe('without-key');
+  expect(searchKind({ credentials: 'empty', request: { body: sampleSearch, bodyText: '' } }, facts.frame)).toBe(
+    'without-key',
+  );
 });
 
 test('a history finds the searches that differ from another one in some fields alone', () => {
@@ -68,9 +79,19 @@ test('a search is shown to be valid by the document or by the configuration', ()
   const { start_city_code, end_city_code } = sampleSearch as { start_city_code: string; end_city_code: string };
   const route = { start_city_code, end_city_code };
   const plain = asked(sampleSearch);
-  const known = { routes: [{ route, date: '2026-11-23', body: sampleSearch, plain, total: 0, shown: 0 }], firstPage: 1, supplied: { dist_type: [2] } };
+  const known = {
+    routes: [{ route, date: '2026-11-23', body: sampleSearch, plain, total: 0, shown: 0 }],
+    firstPage: 1,
+    supplied: { dist_type: [2] },
+  };
   const valid = (change: JsonObject): boolean => isShownValid({ ...sampleSearch, ...change }, known, facts.frame());
-  const all: JsonObject[] = [{}, { page_size: 50 }, { page: 3, page_size: 1 }, { sort_by: 'dep_time' }, { dist_type: 2 }];
+  const all: JsonObject[] = [
+    {},
+    { page_size: 50 },
+    { page: 3, page_size: 1 },
+    { sort_by: 'dep_time' },
+    { dist_type: 2 },
+  ];
   expect(all.map(valid)).toEqual(all.map(() => true));
   const none: JsonObject[] = [
     { page_size: 51 },
@@ -117,6 +138,8 @@ test("a status that is not listed is the valid search's, the odd input's, or, wh
   expect(owner({ body })).toBe('bus.valid-accepted');
   expect(owner({ body: { ...body, page_size: 0 } })).toBe('bus.bad-input');
   expect(owner({ body, bodyText: JSON.stringify(body, null, 1) }), 'written in an odd way').toBe('bus.bad-input');
-  expect(owner({ body: { ...body, date: '2027-11-24' } }), 'how far ahead is on sale is not shown').toBe('http.status-listed');
+  expect(owner({ body: { ...body, date: '2027-11-24' } }), 'how far ahead is on sale is not shown').toBe(
+    'http.status-listed',
+  );
   expect(owner({ body }, null, { routes: [] }), 'no search is accepted').toBe('http.status-listed');
 });

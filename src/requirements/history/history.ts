@@ -7,7 +7,10 @@ import { type OrderHistory, orderHistories } from './order-history.ts';
 import { cancelKind, type CancelKind, searchKind, type SearchKind } from './request-kind.ts';
 import type { Entry } from './entry.ts';
 
-/** Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run asks a few twice; a recording may have any number. */
+/**
+ * Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run
+ * asks a few twice; a recording may have any number.
+ */
 const mostAlike = 200;
 
 /** What a history has to know to tell what each request is. */
@@ -41,7 +44,10 @@ export class History {
     this.#index(entry);
   }
 
-  /** Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and stays. Gives what is forgotten. */
+  /**
+   * Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and
+   * stays. Gives what is forgotten.
+   */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const entry = this.#all.splice(0);
     const old = entry.splice(0, Math.max(0, entry.length - newest));
@@ -102,9 +108,14 @@ export class History {
     return this.exchanges.filter(({ operation, answer }) => isDocumented(operation) && answer !== null);
   }
 
-  /** When the first call without the right key went out, from which on a lockout is legal; `Infinity` where there is none. */
+  /**
+   * When the first call without the right key went out, from which on a lockout is legal; `Infinity` where there is
+   * none.
+   */
   get firstOtherKeyAt(): number {
-    const others = this.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault?.kind !== 'not-sent');
+    const others = this.exchanges.filter(
+      ({ credentials, fault }) => credentials !== 'valid' && fault?.kind !== 'not-sent',
+    );
     return others.reduce((earliest, { sentAt }) => Math.min(earliest, sentAt), Infinity);
   }
 
@@ -118,9 +129,14 @@ export class History {
     return kinds.flatMap((kind) => this.#byKind.get(keyOf('cancel', kind)) ?? []);
   }
 
-  /** Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose key is known. */
+  /**
+   * Calls of an operation that the document does not show: of a bound one, or of a pack's. Of a recording, those whose
+   * key is known.
+   */
   calls(operation: Exclude<Operation, 'search' | 'cancel'>): readonly Entry[] {
-    return (this.#byKind.get(keyOf(operation, 'bound')) ?? []).filter(({ exchange }) => exchange.credentials !== 'unknown');
+    return (this.#byKind.get(keyOf(operation, 'bound')) ?? []).filter(
+      ({ exchange }) => exchange.credentials !== 'unknown',
+    );
   }
 
   /** The orders of the run, and what was done to each. */
@@ -145,7 +161,10 @@ export class History {
     return firstAndLast(this.#twinsIn(fields).get(textWithout(body, fields)) ?? []).map((twin) => twin.exchange);
   }
 
-  /** Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one while it grows. */
+  /**
+   * Ordinary searches with the right key, those together that differ in these fields at most. A list stays the same one
+   * while it grows.
+   */
   groupsEqualBut(fields: readonly string[]): Iterable<readonly Entry[]> {
     return this.#twinsIn(fields).values();
   }

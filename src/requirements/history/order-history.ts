@@ -9,7 +9,10 @@ export interface OrderHistory {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
   readonly cancels: readonly Entry[];
-  /** Of these the ones with the right key; of those the ones with nothing odd about them, and the ones for another reason. */
+  /**
+   * Of these the ones with the right key; of those the ones with nothing odd about them, and the ones for another
+   * reason.
+   */
   readonly withKey: readonly Entry[];
   readonly plain: readonly Entry[];
   readonly odd: readonly Entry[];
@@ -21,12 +24,19 @@ export interface OrderHistory {
   readonly details: readonly Entry[];
   /** The first accepted cancel of it with the right key; null where there is none. */
   readonly acceptance: Exchange | null;
-  /** Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is whose is not known then. */
+  /**
+   * Whether cancels were accepted by answers about another order than theirs, this one among them: whose answer is
+   * whose is not known then.
+   */
   readonly isMixedUp: boolean;
 }
 
 /** Sorts what concerns orders by the order. */
-export function orderHistories(cancels: readonly Entry[], details: readonly Entry[], facts: Pick<CancelFacts, 'isOurs' | 'bodies'>): OrderHistory[] {
+export function orderHistories(
+  cancels: readonly Entry[],
+  details: readonly Entry[],
+  facts: Pick<CancelFacts, 'isOurs' | 'bodies'>,
+): OrderHistory[] {
   const { isOurs } = facts;
   const byOrder = new Map<string, { cancels: Entry[]; details: Entry[] }>();
   const of = (order: string): { cancels: Entry[]; details: Entry[] } => {
@@ -48,7 +58,9 @@ export function orderHistories(cancels: readonly Entry[], details: readonly Entr
     const inTurn = all.cancels.toSorted(bySending);
     const withKey = inTurn.filter(({ exchange }) => exchange.credentials === 'valid');
     const acceptance = withKey.find(({ exchange }) => isAccepted(exchange))?.exchange ?? null;
-    const [plain, odd] = [true, false].map((isPlain) => withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain)) as [Entry[], Entry[]];
+    const [plain, odd] = [true, false].map((isPlain) =>
+      withKey.filter(({ exchange }) => isPlainCancel(exchange, facts) === isPlain),
+    ) as [Entry[], Entry[]];
     const repeats = acceptance === null ? [] : withKey.filter(({ exchange }) => isBefore(acceptance, exchange));
     return {
       order,
@@ -65,14 +77,19 @@ export function orderHistories(cancels: readonly Entry[], details: readonly Entr
   });
 }
 
-/** Cancels that are looked through for each order, at most, by all orders: no run has so many of both. In more, as a recording may have, orders are looked for as whole words. */
+/**
+ * Cancels that are looked through for each order, at most, by all orders: no run has so many of both. In more, as a
+ * recording may have, orders are looked for as whole words.
+ */
 const mostDetailChecks = 1_000_000;
 
 /** The cancels that have the number of an order in something else than their own. */
 function within(cancels: readonly Entry[], orders: readonly string[]): (order: string) => Entry[] {
-  const isOther = (order: string, { exchange: { request } }: Entry): boolean => member(request.body, 'order_no') !== order;
+  const isOther = (order: string, { exchange: { request } }: Entry): boolean =>
+    member(request.body, 'order_no') !== order;
   if (cancels.length * orders.length <= mostDetailChecks)
-    return (order) => cancels.filter((entry) => isOther(order, entry) && standsIn(entry.exchange.request.bodyText, order));
+    return (order) =>
+      cancels.filter((entry) => isOther(order, entry) && standsIn(entry.exchange.request.bodyText, order));
   const byWord = new Map<string, Entry[]>();
   for (const entry of cancels) {
     for (const word of new Set(entry.exchange.request.bodyText.match(/[\p{L}\p{N}_-]+/gu))) {

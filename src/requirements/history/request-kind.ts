@@ -6,9 +6,10 @@ import { schemeOf } from '../../contract/key-scheme.ts';
 import type { CancelFacts } from './facts.ts';
 
 /**
- * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not tell with what key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
- * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past; `other`: all the rest,
- * valid or not.
+ * What a search is, by its own text and clocks, whoever sent it. `unknown-key`: a recording does not tell with what
+ * key; `key-in-scheme`: with the right key after a scheme; `lenient`: no JSON that usual parsers take all the same;
+ * `hostile-text`: text that looks like an attack in a text field; `past-date`: a real date that is certainly past;
+ * `other`: all the rest, valid or not.
  */
 export type SearchKind =
   | 'without-key'
@@ -23,14 +24,24 @@ export type SearchKind =
   | 'other';
 
 /**
- * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one of this run; `neither`: a
- * missing number, one of another type, or a text that the run has not made up.
+ * What a cancel is, by its own text, whoever sent it. `made-up`: its number is that of no order; `order`: that of one
+ * of this run; `neither`: a missing number, one of another type, or a text that the run has not made up.
  */
-export type CancelKind = 'without-key' | 'wrong-key' | 'unknown-key' | 'malformed' | 'lenient' | 'non-object' | 'made-up' | 'order' | 'neither';
+export type CancelKind =
+  | 'without-key'
+  | 'wrong-key'
+  | 'unknown-key'
+  | 'malformed'
+  | 'lenient'
+  | 'non-object'
+  | 'made-up'
+  | 'order'
+  | 'neither';
 
 /** A request as far as its kind depends on it. */
 type AskedRequest = Pick<Exchange, 'credentials'> & {
-  readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> & Partial<Pick<SentRequest, 'headers' | 'key'>>;
+  readonly request: Pick<SentRequest, 'body' | 'bodyText' | 'bodyBase64'> &
+    Partial<Pick<SentRequest, 'headers' | 'key'>>;
 };
 
 /** What a request is that has no right key or no object as its body; null where it has both. */
@@ -39,7 +50,8 @@ function kindOfNone({ credentials, request: { body, bodyText, bodyBase64 } }: As
   if (credentials === 'unknown') return 'unknown-key';
   if (credentials !== 'valid') return 'without-key';
   // Without a body there is nothing that could be broken.
-  if (body === undefined) return bodyText.trim() === '' || bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
+  if (body === undefined)
+    return bodyText.trim() === '' || bodyBase64 !== undefined || mayPassForJson(bodyText) ? 'lenient' : 'malformed';
   return isObject(body) ? null : 'non-object';
 }
 
@@ -57,14 +69,18 @@ export function searchKind(asked: AskedRequest, frame: () => DateFrame): SearchK
 
 const textFields = ['start_addr', 'end_addr', 'start_city_code', 'end_city_code', 'sort_by'];
 
-const hostile = /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|(?:file|javascript):|__proto__/;
+const hostile =
+  /['"\\<>{}$%;`|&#()*[\]=]|\.\.\/|[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|(?:file|javascript):|__proto__/;
 
 function looksHostile(value: Json | undefined): boolean {
   return typeof value === 'string' && (hostile.test(value) || !value.isWellFormed());
 }
 
 /** Tells what a cancel is. */
-export function cancelKind(asked: AskedRequest, { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>): CancelKind {
+export function cancelKind(
+  asked: AskedRequest,
+  { isMadeUp, isOurs }: Pick<CancelFacts, 'isMadeUp' | 'isOurs'>,
+): CancelKind {
   const none = kindOfNone(asked);
   if (none !== null) return none;
   const number = member(asked.request.body, 'order_no');
@@ -73,6 +89,12 @@ export function cancelKind(asked: AskedRequest, { isMadeUp, isOurs }: Pick<Cance
 }
 
 /** Whether a cancel has the reason, and whatever else the configuration supplies, that are no cause of anything. */
-export function isPlainCancel({ request: { body } }: Pick<AskedRequest, 'request'>, { bodies }: Pick<CancelFacts, 'bodies'>): boolean {
-  return isObject(body) && Object.entries(bodies.plain).every(([name, value]) => canonicalJson(body[name] ?? null) === canonicalJson(value));
+export function isPlainCancel(
+  { request: { body } }: Pick<AskedRequest, 'request'>,
+  { bodies }: Pick<CancelFacts, 'bodies'>,
+): boolean {
+  return (
+    isObject(body) &&
+    Object.entries(bodies.plain).every(([name, value]) => canonicalJson(body[name] ?? null) === canonicalJson(value))
+  );
 }

@@ -63,7 +63,17 @@ export function call(operation: OwnName, body: Json | RawBody, how: How = {}): R
 }
 
 /** What equal requests have in common. */
-export function identityOf({ operation, body, key = 'right', headerName = '', charset = false, connection = 'any' }: Request): string {
-  const text = body instanceof RawBody ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')] : canonicalJson(body);
+export function identityOf({
+  operation,
+  body,
+  key = 'right',
+  headerName = '',
+  charset = false,
+  connection = 'any',
+}: Request): string {
+  const text =
+    body instanceof RawBody
+      ? ['raw', typeof body.raw === 'string' ? body.raw : Buffer.from(body.raw).toString('base64')]
+      : canonicalJson(body);
   return JSON.stringify([operation, text, key, headerName, charset, connection]);
 }

@@ -7,20 +7,27 @@ const lastPage = 10_000;
 
 /** The configured route that a search asks for. */
 export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): BaselineSearch | undefined {
-  return routes.find(({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code']);
+  return routes.find(
+    ({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code'],
+  );
 }
 
 /**
- * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day that is certainly not
- * past, with what the target needs, and beside it page sizes 1 to 50, pages that there may be, `sort_by` `dep_time` and configured values.
- * Whether that page exists on that day is not looked at.
+ * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day
+ * that is certainly not past, with what the target needs, and beside it page sizes 1 to 50, pages that there may be,
+ * `sort_by` `dep_time` and configured values. Whether that page exists on that day is not looked at.
  */
-export function isShownValid(body: Json | undefined, facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>, frame: DateFrame): boolean {
+export function isShownValid(
+  body: Json | undefined,
+  facts: Pick<Facts, 'routes' | 'firstPage' | 'supplied'>,
+  frame: DateFrame,
+): boolean {
   if (!isObject(body)) return false;
   const { firstPage, supplied } = facts;
   const route = routeOf(body, facts);
   const { date } = body;
-  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame)) return false;
+  if (route === undefined || typeof date !== 'string' || !isRealDate(date) || !certainlyNotPast(date, frame))
+    return false;
   if (Object.keys(route.body).some((field) => !Object.hasOwn(body, field))) return false;
   return Object.entries(body).every(([field, value]) => {
     if (['start_city_code', 'end_city_code', 'date'].includes(field)) return true;

@@ -5,15 +5,24 @@ import type { Json } from '../../contract/json.ts';
 import type { Shown } from './open-point.ts';
 import { type Tried, tried } from './tried.ts';
 
-/** A field whose accepted values are asked for, the key under which the statement lists them, and the type of its values. */
+/**
+ * A field whose accepted values are asked for, the key under which the statement lists them, and the type of its
+ * values.
+ */
 export const valueFields = {
   sort_by: { key: 'sortKeys', type: 'string', usual: ['price', 'distance', 'duration'], meaningless: 'no_such_key' },
   dist_type: { key: 'distTypes', type: 'number', usual: [0, 1, 2, 3], meaningless: 987_654 },
 } as const;
 export type ValueField = keyof typeof valueFields;
 
-/** Candidates for a field: what the configuration supplies or declares, and what is usual, but for what the document shows. */
-export function candidatesFor(field: ValueField, { supplied, statement }: Pick<Facts, 'supplied' | 'statement'>): readonly Json[] {
+/**
+ * Candidates for a field: what the configuration supplies or declares, and what is usual, but for what the document
+ * shows.
+ */
+export function candidatesFor(
+  field: ValueField,
+  { supplied, statement }: Pick<Facts, 'supplied' | 'statement'>,
+): readonly Json[] {
   const { key, type, usual } = valueFields[field];
   const declared = statement[key];
   const all = [...(supplied[field] ?? []), ...(Array.isArray(declared) ? declared : []), ...usual];
@@ -21,10 +30,14 @@ export function candidatesFor(field: ValueField, { supplied, statement }: Pick<F
 }
 
 /**
- * Which candidates the target knows. It knows what it accepts, unless it accepts a value without meaning as well. Then acceptance proves nothing:
- * a candidate is known if the configuration supplies it, or if it has an effect.
+ * Which candidates the target knows. It knows what it accepts, unless it accepts a value without meaning as well. Then
+ * acceptance proves nothing: a candidate is known if the configuration supplies it, or if it has an effect.
  */
-export function* valuesShown(field: ValueField, history: History, facts: Pick<Facts, 'supplied' | 'statement'>): Iterable<Shown> {
+export function* valuesShown(
+  field: ValueField,
+  history: History,
+  facts: Pick<Facts, 'supplied' | 'statement'>,
+): Iterable<Shown> {
   const { meaningless } = valueFields[field];
   const candidates = candidatesFor(field, facts);
   const all = [...tried(history, (body) => (Object.hasOwn(body, field) ? field : null))];
@@ -32,7 +45,8 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
   const odd = all.filter((one) => of(one) === meaningless);
   const isLenient = odd.some(({ isTaken }) => isTaken);
   const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
-  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that accepts a candidate, if there is such a search.
+  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that
+  // accepts a candidate, if there is such a search.
   const isStrict = odd.some(({ exchange }) => {
     const others = history.equalBut({ exchange }, [field]).filter(isAccepted);
     return taken.length === 0 ? others.length > 0 : taken.some((one) => others.includes(one.exchange));
@@ -47,22 +61,46 @@ export function* valuesShown(field: ValueField, history: History, facts: Pick<Fa
       if (taken.every((other) => of(other) !== value)) yield { ...shown, value: false };
     } else if (isStrict && !isLenient) yield { ...shown, value: true };
     else if (!isLenient)
-      yield { ...shown, value: false, isWeak: true, isOdd: true, note: `no ${field} that means nothing was tried beside those that are accepted` };
+      yield {
+        ...shown,
+        value: false,
+        isWeak: true,
+        isOdd: true,
+        note: `no ${field} that means nothing was tried beside those that are accepted`,
+      };
     else {
       const note = `a ${field} that means nothing is accepted as well, and passed over`;
       const effect = hasEffect(field, one, history);
       const isKnown = isSupplied(value) || (isInformative && effect === true);
-      yield { ...shown, value: isKnown, isWeak: true, note, caveat: 'others ignored', isOdd: !isKnown && (effect === null || !isInformative) };
+      yield {
+        ...shown,
+        value: isKnown,
+        isWeak: true,
+        note,
+        caveat: 'others ignored',
+        isOdd: !isKnown && (effect === null || !isInformative),
+      };
     }
   }
 }
 
-/** Whether a value does something that one without meaning does not: another order of trips, or other trips. Null where that was not tried while the trips stood still. */
+/**
+ * Whether a value does something that one without meaning does not: another order of trips, or other trips. Null where
+ * that was not tried while the trips stood still.
+ */
 export function hasEffect(field: ValueField, { exchange }: Pick<Tried, 'exchange'>, history: History): boolean | null {
   const groupsEqualBut = history.equalBut({ exchange }, [field]).filter(isAccepted);
-  const valueIn = ({ request: { body } }: Tried['exchange']): unknown => (body as Readonly<Record<string, unknown>>)[field];
+  const valueIn = ({ request: { body } }: Tried['exchange']): unknown =>
+    (body as Readonly<Record<string, unknown>>)[field];
   const odd = groupsEqualBut.find((one) => valueIn(one) === valueFields[field].meaningless);
   const plain = groupsEqualBut.find((one) => valueIn(one) === undefined);
-  if (odd === undefined || plain === undefined || totalOf(odd) !== totalOf(plain) || !sameOrder(odd, plain) || linesOf(odd).length < 2) return null;
+  if (
+    odd === undefined ||
+    plain === undefined ||
+    totalOf(odd) !== totalOf(plain) ||
+    !sameOrder(odd, plain) ||
+    linesOf(odd).length < 2
+  )
+    return null;
   return field === 'sort_by' ? !sameOrder(exchange, odd) : totalOf(exchange) !== totalOf(odd);
 }

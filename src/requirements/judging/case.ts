@@ -12,9 +12,10 @@ interface Pass {
 }
 
 /**
- * What a broken case rests on. `answer`: one answer, beside its control: it is a finding, and asked again only to say how often it comes.
- * `run`: answers of the whole run, enough of them: a finding as it is. `relation`: several answers, which may differ because the inventory
- * has moved: a finding only where all of them, asked again while nothing moves, break it again.
+ * What a broken case rests on. `answer`: one answer, beside its control: it is a finding, and asked again only to say
+ * how often it comes.
+ * `run`: answers of the whole run, enough of them: a finding as it is. `relation`: several answers, which may differ
+ * because the inventory has moved: a finding only where all of them, asked again while nothing moves, break it again.
  */
 export type Basis = 'answer' | 'run' | 'relation';
 
@@ -39,10 +40,16 @@ export interface NotApplicable {
   readonly reason: Reason;
 }
 
-/** Judges everything in a history that tells of one requirement, whoever asked it. Pure: it sends nothing and waits for nothing. */
+/**
+ * Judges everything in a history that tells of one requirement, whoever asked it. Pure: it sends nothing and waits for
+ * nothing.
+ */
 export type Judge = (history: History, facts: Facts) => Iterable<Case>;
 
-/** A legal reason for an answer that looks broken: a lockout, an order that cannot be cancelled, a field that goes only with another … */
+/**
+ * A legal reason for an answer that looks broken: a lockout, an order that cannot be cancelled, a field that goes only
+ * with another …
+ */
 export interface Explanation {
   /** Short and permanent, such as `lockout`. */
   readonly name: string;
@@ -50,7 +57,10 @@ export interface Explanation {
   readonly because: string;
   /** The pack that it is of; left out for one of the suite. */
   readonly pack?: string;
-  /** `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough without it. */
+  /**
+   * `skipped`: the case does not arise on this target (default). `unproved`: it arises, and nothing else proves enough
+   * without it.
+   */
   readonly then?: 'notApplicable' | 'blocking';
   /** Whether it explains a broken case; or what has to be asked to know. Pure. */
   applies(found: Fail, history: History, facts: Facts): boolean | readonly Request[];
@@ -60,13 +70,24 @@ export function pass(exchange: Exchange): Pass {
   return { is: 'pass', exchange };
 }
 
-export function fail(exchange: Exchange, comparedWith: readonly Exchange[], violation: Violation, basis: Basis = 'answer'): Fail {
+export function fail(
+  exchange: Exchange,
+  comparedWith: readonly Exchange[],
+  violation: Violation,
+  basis: Basis = 'answer',
+): Fail {
   return { is: 'fail', exchange, comparedWith, violation, basis };
 }
 
 /** `wants`: what would tell, if it was asked. */
 export function unknown(entry: Entry, reason: Reason | string, wants: readonly Request[] = []): Unknown {
-  return { is: 'unknown', exchange: entry.exchange, reason: asReason(reason), boundary: entry.request?.boundary === true, wants };
+  return {
+    is: 'unknown',
+    exchange: entry.exchange,
+    reason: asReason(reason),
+    boundary: entry.request?.boundary === true,
+    wants,
+  };
 }
 
 /** It cannot be told, and nothing else that was judged proves enough without it. */

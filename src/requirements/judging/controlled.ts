@@ -6,10 +6,17 @@ import { type Case, notApplicable, unknown } from './case.ts';
 import { reasonUnknown } from './status.ts';
 
 /**
- * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a valid one.
- * Without such a control a refusal proves nothing; an acceptance, or a status that is not listed, proves enough.
+ * Judges a search by one that was accepted and differs from it in the fields of `instead` alone, whose values make it a
+ * valid one. Without such a control a refusal proves nothing; an acceptance, or a status that is not listed, proves
+ * enough.
  */
-export function controlled(entry: Entry, history: History, instead: JsonObject, facts: Facts, judge: (comparedWith: readonly Exchange[]) => Case): Case {
+export function controlled(
+  entry: Entry,
+  history: History,
+  instead: JsonObject,
+  facts: Facts,
+  judge: (comparedWith: readonly Exchange[]) => Case,
+): Case {
   const fields = Object.keys(instead);
   const equalBut = history.equalBut(entry, fields);
   const control = equalBut.find(isAccepted);
@@ -18,6 +25,9 @@ export function controlled(entry: Entry, history: History, instead: JsonObject, 
   if (isAccepted(entry.exchange) || (answer !== null && !isListed(operation, answer.status))) return judge([]);
   const refused = equalBut.find((twin) => twin.answer?.status === 400);
   if (refused !== undefined) return notApplicable({ code: 'control-refused', status: 400 });
-  const reason = equalBut.map((twin) => reasonUnknown(twin, facts)).find((one) => one !== null) ?? { code: 'no-control', fields };
+  const reason = equalBut.map((twin) => reasonUnknown(twin, facts)).find((one) => one !== null) ?? {
+    code: 'no-control',
+    fields,
+  };
   return unknown(entry, reason, [search(withFields(entry, instead))]);
 }

@@ -26,7 +26,8 @@ function firstOf(page: number, before: Exchange, one: Exchange, pages: readonly 
   if (earlier === 0) {
     // An accepted page without trips tells nothing where there were none at all by then: sales may have begun since.
     const maySellSince = page > 1 && isAccepted(before) && totalOf(before) !== totalOf(one);
-    const isFirst = later > 0 && !maySellSince && pages.every((other) => (pageAsked(other) ?? page) >= page || tripsOn(other) === 0);
+    const isFirst =
+      later > 0 && !maySellSince && pages.every((other) => (pageAsked(other) ?? page) >= page || tripsOn(other) === 0);
     return isFirst ? page : null;
   }
   if (page !== 1) return null;

@@ -16,15 +16,28 @@ const operation: BoundFacts = {
   tellsCancelled: false,
   showsCancelled: () => false,
 };
-const facts = sampleFacts({ operations: { busTripDetail: operation, busOrderCreate: operation, hotelOrderDetail: null } });
+const facts = sampleFacts({
+  operations: { busTripDetail: operation, busOrderCreate: operation, hotelOrderDetail: null },
+});
 
 type Name = 'busTripDetail' | 'busOrderCreate';
 
-/** A search with a gid of its own, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or of an invented one; another search between where there is time for one. */
+/**
+ * A search with a gid of its own, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or
+ * of an invented one; another search between where there is time for one.
+ */
 function use(
   call: number,
   status: number,
-  how: { gid?: string; name?: Name; another?: boolean; json?: Json; bare?: boolean; comparedWith?: string; after?: number } = {},
+  how: {
+    gid?: string;
+    name?: Name;
+    another?: boolean;
+    json?: Json;
+    bare?: boolean;
+    comparedWith?: string;
+    after?: number;
+  } = {},
 ): Pick<Entry, 'exchange' | 'request'>[] {
   const {
     gid = `G${call}`,
@@ -74,17 +87,31 @@ test('another gid in the answer is a finding where other answers name the gid as
 test('gids that another search ends are a finding, where time does not end them', () => {
   const ended = [use(1, 400, { another: true }), use(11, 400, { another: true })];
   const [first, second, ...others] = judged(...ended, use(21, 200), use(31, 200, { after: 4 }));
-  expect(first).toMatchObject({ is: 'fail', violation: { cause: 'trip detail refuses a gid once another search was made' } });
+  expect(first).toMatchObject({
+    is: 'fail',
+    violation: { cause: 'trip detail refuses a gid once another search was made' },
+  });
   expect(kinds([second!, ...others])).toEqual(['fail', 'pass', 'pass']);
   // Of one that is refused sooner than any was taken nothing is told.
   const later = [1, 11].map((call) => use(call, 400, { another: true, after: 4 }));
-  const entry = judged(...later, use(21, 200, { after: 3 }), use(31, 200, { after: 5 }), use(41, 400, { another: true }));
+  const entry = judged(
+    ...later,
+    use(21, 200, { after: 3 }),
+    use(31, 200, { after: 5 }),
+    use(41, 400, { another: true }),
+  );
   expect(kinds(entry)).toEqual(['fail', 'fail', 'pass', 'pass', 'notApplicable']);
   // Gids that are all taken sooner, or later, may live by time.
-  for (const after of [1, 4]) expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['notApplicable', 'notApplicable', 'pass']);
+  for (const after of [1, 4])
+    expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   // One answer, or one gid that outlives a search, and it is not the search.
   expect(kinds(judged(ended[0]!, use(21, 200), use(31, 200, { after: 4 })))).toEqual(['notApplicable', 'pass', 'pass']);
-  expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual(['notApplicable', 'notApplicable', 'pass', 'pass']);
+  expect(kinds(judged(...ended, use(21, 200), use(31, 200, { another: true })))).toEqual([
+    'notApplicable',
+    'notApplicable',
+    'pass',
+    'pass',
+  ]);
 });
 
 test.each([
@@ -105,14 +132,19 @@ test('a single refusal is not told', () => {
 
 test('where an invented gid is taken, or the key is refused, nothing is told', () => {
   expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['notApplicable']);
-  expect(judged(use(1, 401))[0]).toMatchObject({ is: 'unknown', reason: { code: 'key-not-shown-to-fit', operation: 'busTripDetail' } });
+  expect(judged(use(1, 401))[0]).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'key-not-shown-to-fit', operation: 'busTripDetail' },
+  });
 });
 
 test('an order is refused for its gid where an invented one is refused alike, and an order was accepted or the gid alone is refused alike', () => {
-  const order = (call: number, status: number, how: Parameters<typeof use>[2] = {}) => use(call, status, { name: 'busOrderCreate', ...how });
+  const order = (call: number, status: number, how: Parameters<typeof use>[2] = {}) =>
+    use(call, status, { name: 'busOrderCreate', ...how });
   const refused = [order(1, 400), order(11, 400)];
   const invented = order(21, 400, { gid: 'invented' });
-  const is = (...more: Pick<Entry, 'exchange' | 'request'>[][]): string | undefined => judged(...refused, ...more)[0]?.is;
+  const is = (...more: Pick<Entry, 'exchange' | 'request'>[][]): string | undefined =>
+    judged(...refused, ...more)[0]?.is;
   expect(is(invented, order(31, 200))).toBe('fail');
   expect(is(invented, order(31, 400, { bare: true }))).toBe('fail');
   expect(is(invented, order(31, 200, { bare: true }))).toBe('unknown');
@@ -124,7 +156,13 @@ test('an order is refused for its gid where an invented one is refused alike, an
 test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
   const late = (call: number): Pick<Entry, 'exchange' | 'request'>[] => {
     const [search, used] = use(call, 200) as [Pick<Entry, 'exchange' | 'request'>, Pick<Entry, 'exchange' | 'request'>];
-    return [search, { ...used, exchange: { ...used.exchange, sentAt: used.exchange.sentAt + 2000, endedAt: used.exchange.endedAt + 2000 } }];
+    return [
+      search,
+      {
+        ...used,
+        exchange: { ...used.exchange, sentAt: used.exchange.sentAt + 2000, endedAt: used.exchange.endedAt + 2000 },
+      },
+    ];
   };
   expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['fail', 'fail', 'pass', 'pass']);

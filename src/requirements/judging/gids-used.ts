@@ -12,7 +12,10 @@ import { reasonUnknown } from './status.ts';
 const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
 type GidOperation = Extract<BoundName, keyof typeof named>;
 
-/** If every accepted gid is older than every refused one, by so many milliseconds at least, then gids begin to work some time after their search. */
+/**
+ * If every accepted gid is older than every refused one, by so many milliseconds at least, then gids begin to work some
+ * time after their search.
+ */
 const lag = 1000;
 
 /** One use of a gid. */
@@ -24,7 +27,9 @@ interface Use {
   readonly from: Exchange;
   /** Whether it was shown, was invented, or was sent with nothing else. */
   readonly kind: 'shown' | 'invented' | 'bare';
-  /** Whether a search came between the two. `surely`: one began and ended between; `perhaps`: one went on beside them. */
+  /**
+   * Whether a search came between the two. `surely`: one began and ended between; `perhaps`: one went on beside them.
+   */
   readonly searchBetween: 'surely' | 'perhaps' | 'no';
   /** Why the answer says nothing of the gid; null where it does. */
   readonly unread: Reason | null;
@@ -34,12 +39,14 @@ interface Use {
 }
 
 /**
- * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown, but another search does not end it: a list of pages takes several.
- * Refusals tell where two answers to one search gave gids that were refused, one of them with no other search beside it.
+ * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown, but another search does not
+ * end it: a list of pages takes several. Refusals tell where two answers to one search gave gids that were refused, one
+ * of them with no other search beside it.
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
-  if (busTripDetail === null && busOrderCreate === null) return yield notApplicable({ code: 'gid-operations-not-bound' });
+  if (busTripDetail === null && busOrderCreate === null)
+    return yield notApplicable({ code: 'gid-operations-not-bound' });
   if (busOrderCreate?.budget === 0) yield notApplicable({ code: 'order-creation-without-budget' });
   const detailed = usesOf('busTripDetail', history, facts);
   const ordered = usesOf('busOrderCreate', history, facts);
@@ -49,9 +56,16 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
 }
 
 /** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
-function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[], taken: readonly Use[], facts: Facts): Generator<Case> {
+function* usedBy(
+  name: GidOperation,
+  operation: BoundFacts,
+  uses: readonly Use[],
+  taken: readonly Use[],
+  facts: Facts,
+): Generator<Case> {
   const of = (kind: Use['kind']): Use[] => uses.filter((use) => use.kind === kind);
-  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted)) return yield notApplicable({ code: 'invented-gid-accepted' });
+  if (name === 'busTripDetail' && of('invented').some((use) => use.isAccepted))
+    return yield notApplicable({ code: 'invented-gid-accepted' });
   const isBorneOut = of('shown').some((use) => use.isAccepted && use.cause === null);
   const readable = of('shown').filter(({ unread }) => unread === null);
   const failed = readable.filter(({ cause }) => cause !== null);
@@ -66,16 +80,27 @@ function* usedBy(name: GidOperation, operation: BoundFacts, uses: readonly Use[]
     else if (ended.includes(use)) yield failure(name, operation, use, ended, facts);
     else if (searchBetween === 'surely') yield notApplicable({ code: 'gid-lifetime-unknown' });
     else {
-      const groupsEqualBut = failed.filter((other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other));
-      const isEnough = new Set(groupsEqualBut.map(({ from }) => from)).size > 1 && groupsEqualBut.some((other) => other.searchBetween === 'no');
-      const doubt = name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500 ? null : reasonPerhapsNotTheGid(use, uses, facts);
-      if (isEnough && doubt === null) yield failure(name, operation, use, [...groupsEqualBut, ...of('invented').slice(0, 1)], facts);
+      const groupsEqualBut = failed.filter(
+        (other) => other.searchBetween !== 'surely' && other.cause === cause && isFromTheSameSearch(use, other),
+      );
+      const isEnough =
+        new Set(groupsEqualBut.map(({ from }) => from)).size > 1 &&
+        groupsEqualBut.some((other) => other.searchBetween === 'no');
+      const doubt =
+        name === 'busTripDetail' || use.isAccepted || (exchange.answer?.status ?? 0) >= 500
+          ? null
+          : reasonPerhapsNotTheGid(use, uses, facts);
+      if (isEnough && doubt === null)
+        yield failure(name, operation, use, [...groupsEqualBut, ...of('invented').slice(0, 1)], facts);
       else yield unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
     }
   }
 }
 
-/** Gids that another search has ended: all that came after one were refused; and of two answers some, while others without a search between, older and younger ones, were taken. */
+/**
+ * Gids that another search has ended: all that came after one were refused; and of two answers some, while others
+ * without a search between, older and younger ones, were taken.
+ */
 function endedBySearches(uses: readonly Use[]): Use[] {
   const after = uses.filter(({ searchBetween }) => searchBetween === 'surely');
   if (after.some((use) => use.isAccepted)) return [];
@@ -89,7 +114,10 @@ function ageOf({ exchange, from }: Use): number {
   return exchange.sentAt - from.endedAt;
 }
 
-/** Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may be behind each other. */
+/**
+ * Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may
+ * be behind each other.
+ */
 function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boolean {
   return taken.length > 0 && Math.min(...taken.map(ageOf)) - Math.max(...refused.map(ageOf)) >= lag;
 }
@@ -104,12 +132,29 @@ function usesOf(name: GidOperation, history: History, facts: Facts): Use[] {
     if (request?.from === undefined || typeof gid !== 'string') return [];
     const { from, bare } = request;
     const isTaken = operation.isAccepted(exchange);
-    const wrong = isTaken ? (operation.echoes(exchange, gid) ? null : `${named[name]} answers another gid`) : `${named[name]} refuses a gid`;
-    const common = { entry, exchange, gid, from, unread: reasonUnread(name, operation, exchange, facts), isAccepted: isTaken, cause: wrong };
-    const comparedWith = searches.filter((one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt);
+    const wrong = isTaken
+      ? operation.echoes(exchange, gid)
+        ? null
+        : `${named[name]} answers another gid`
+      : `${named[name]} refuses a gid`;
+    const common = {
+      entry,
+      exchange,
+      gid,
+      from,
+      unread: reasonUnread(name, operation, exchange, facts),
+      isAccepted: isTaken,
+      cause: wrong,
+    };
+    const comparedWith = searches.filter(
+      (one) => one !== from && one.sentAt < exchange.endedAt && one.endedAt > from.sentAt,
+    );
     // A search that shows the same gid again may be what it lives by.
-    const isOver = comparedWith.some((one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one));
-    const searchBetween = isOver && !comparedWith.some((one) => shows(one, gid)) ? 'surely' : comparedWith.length > 0 ? 'perhaps' : 'no';
+    const isOver = comparedWith.some(
+      (one) => one.sentAt >= from.endedAt && one.endedAt <= exchange.sentAt && isAccepted(one),
+    );
+    const searchBetween =
+      isOver && !comparedWith.some((one) => shows(one, gid)) ? 'surely' : comparedWith.length > 0 ? 'perhaps' : 'no';
     return [{ ...common, kind: bare === true ? 'bare' : shows(from, gid) ? 'shown' : 'invented', searchBetween }];
   });
 }
@@ -128,14 +173,25 @@ function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Excha
   const status = exchange.answer?.status ?? 0;
   if (status === 401) return { code: 'key-not-shown-to-fit', operation: name };
   const unreadable = operation.reasonUnreadable(exchange);
-  return unreadable === null ? reasonUnknown(exchange, facts) : { code: 'answer-unreadable', operation: name, status, because: unreadable };
+  return unreadable === null
+    ? reasonUnknown(exchange, facts)
+    : { code: 'answer-unreadable', operation: name, status, because: unreadable };
 }
 
 /** That too few gids failed as this one did. `uses`: those of gids that were shown, with answers that tell. */
 function failedTooSeldom(name: GidOperation, use: Use, uses: readonly Use[], facts: Facts): Reason {
-  const failed = uses.filter(({ cause, exchange }) => cause === use.cause && exchange.answer?.status === use.exchange.answer?.status).length;
+  const failed = uses.filter(
+    ({ cause, exchange }) => cause === use.cause && exchange.answer?.status === use.exchange.answer?.status,
+  ).length;
   const taken = uses.filter(({ cause }) => cause === null).length;
-  return { code: 'gid-failed-too-seldom', operation: name, ...answerTo(use, facts), names: use.isAccepted, failed, taken };
+  return {
+    code: 'gid-failed-too-seldom',
+    operation: name,
+    ...answerTo(use, facts),
+    names: use.isAccepted,
+    failed,
+    taken,
+  };
 }
 
 function isFromTheSameSearch(one: Use, other: Use): boolean {
@@ -153,7 +209,9 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
         actual: JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null),
       }
     : {
-        message: `expected ${named[name]} to accept the gid of a trip just returned, got ${status}${sayingText(saying)}${until}`,
+        message:
+          `expected ${named[name]} to accept the gid of a trip just returned, got ` +
+          `${status}${sayingText(saying)}${until}`,
         expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
         actual: `status ${status}${sayingText(saying)}`,
         ...(status === null ? {} : { status }),
@@ -163,16 +221,23 @@ function failure(name: GidOperation, { echo }: BoundFacts, use: Use, evidence: r
 }
 
 /**
- * Why order creation may have refused something else than the gid; null if the gid was the reason. Two things together show that: an invented gid is refused in the
- * same way; and either an order was accepted, or a body of the gid alone is refused in the same way.
+ * Why order creation may have refused something else than the gid; null if the gid was the reason. Two things together
+ * show that: an invented gid is refused in the same way; and either an order was accepted, or a body of the gid alone
+ * is refused in the same way.
  */
 function reasonPerhapsNotTheGid(use: Use, uses: readonly Use[], facts: Facts): Reason | null {
   const [invented, bare] = (['invented', 'bare'] as const).map((kind) => uses.find((one) => one.kind === kind));
   const isOrdered = uses.some(({ kind, isAccepted: isTaken }) => kind === 'shown' && isTaken);
-  const isAlike = (other: Use | undefined): boolean => other !== undefined && !other.isAccepted && isRefusedInTheSameWay(use, other);
+  const isAlike = (other: Use | undefined): boolean =>
+    other !== undefined && !other.isAccepted && isRefusedInTheSameWay(use, other);
   if (isAlike(invented) && (isOrdered || (bare !== undefined && isAlike(bare) && lettersOf(bare) !== ''))) return null;
   const answerOf = (other: Use | undefined): GidAnswer | null => (other === undefined ? null : answerTo(other, facts));
-  return { code: 'gid-perhaps-not-refused', ...answerTo(use, facts), invented: answerOf(invented), ...(isOrdered ? {} : { bare: answerOf(bare) }) };
+  return {
+    code: 'gid-perhaps-not-refused',
+    ...answerTo(use, facts),
+    invented: answerOf(invented),
+    ...(isOrdered ? {} : { bare: answerOf(bare) }),
+  };
 }
 
 function answerTo({ exchange }: Use, facts: Facts): GidAnswer {

@@ -19,8 +19,28 @@ export { gidsUsed } from './gids-used.ts';
 export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { reasonUnknown, status, wrongStatus } from './status.ts';
-export { eachGroup, groupedBy, onPage, overPages, type Page, pagingFields, type Walk, walksIn, waysOf } from './ways.ts';
-export { asDeclared, contradiction, differsFromList, isReason, notObserved, type OpenPoint, otherThan, type Shown, textOf } from './open-point.ts';
+export {
+  eachGroup,
+  groupedBy,
+  onPage,
+  overPages,
+  type Page,
+  pagingFields,
+  type Walk,
+  walksIn,
+  waysOf,
+} from './ways.ts';
+export {
+  asDeclared,
+  contradiction,
+  differsFromList,
+  isReason,
+  notObserved,
+  type OpenPoint,
+  otherThan,
+  type Shown,
+  textOf,
+} from './open-point.ts';
 export { Observation, type Observed } from './observed.ts';
 export { isAnswered, type Tried, tried } from './tried.ts';
 export { candidatesFor, hasEffect, valueFields, type ValueField, valuesShown } from './accepted-values.ts';

@@ -21,27 +21,50 @@ function judged(...exchanges: readonly Exchange[]): Case {
     exchanges.map((exchange) => ({ exchange, request: null })),
   );
   const [asked] = history.searches('past-date');
-  return controlled(asked!, history, { date: '2026-11-23' }, facts, (comparedWith) => status(asked!, 400, 'it is past', comparedWith, facts));
+  return controlled(asked!, history, { date: '2026-11-23' }, facts, (comparedWith) =>
+    status(asked!, 400, 'it is past', comparedWith, facts),
+  );
 }
 
 test('a refusal proves something beside an accepted search that differs in one thing', () => {
   expect(judged(answered(past, 400), answered(sampleSearch, 200)).is).toBe('pass');
   const alone = judged(answered(past, 400));
-  expect(alone).toMatchObject({ is: 'unknown', reason: { code: 'no-control', fields: ['date'] }, wants: [{ operation: 'search', body: sampleSearch }] });
+  expect(alone).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'no-control', fields: ['date'] },
+    wants: [{ operation: 'search', body: sampleSearch }],
+  });
   expect(judged(answered(past, 400), answered(sampleSearch, 400)).is, 'it is refused on any day').toBe('notApplicable');
   expect(judged(answered(past, 400), answered({ ...sampleSearch, page: 1 }, 200)).is, 'another search').toBe('unknown');
 });
 
 test('an answer that is no refusal breaks it, with a control or without', () => {
-  expect(judged(answered(past, 200))).toMatchObject({ is: 'fail', basis: 'answer', violation: { cause: 'status 200' }, comparedWith: [] });
-  expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({ is: 'fail', violation: { cause: 'status 500', status: 500 } });
+  expect(judged(answered(past, 200))).toMatchObject({
+    is: 'fail',
+    basis: 'answer',
+    violation: { cause: 'status 200' },
+    comparedWith: [],
+  });
+  expect(judged(answered(past, 500), answered(sampleSearch, 200))).toMatchObject({
+    is: 'fail',
+    violation: { cause: 'status 500', status: 500 },
+  });
 });
 
 test('throttling, a refused key and no answer tell nothing', () => {
   expect(judged(answered(past, 401), answered(sampleSearch, 200)).is).toBe('unknown');
-  expect(judged(answered(past, 429), answered(sampleSearch, 200))).toMatchObject({ is: 'unknown', reason: { code: 'throttled', credentials: 'valid' } });
-  const cut = { ...answered(past, 200), answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: said('larger') } } };
-  expect(judged(cut, answered(sampleSearch, 200))).toMatchObject({ is: 'unknown', reason: { code: 'answer-cut', because: said('larger') } });
+  expect(judged(answered(past, 429), answered(sampleSearch, 200))).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'throttled', credentials: 'valid' },
+  });
+  const cut = {
+    ...answered(past, 200),
+    answer: { ...answered(past, 400).answer!, status: 200, body: { kind: 'cut' as const, reason: said('larger') } },
+  };
+  expect(judged(cut, answered(sampleSearch, 200))).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'answer-cut', because: said('larger') },
+  });
   const unanswered: Exchange = { ...answered(past, 400), answer: null, fault: sampleFault('timeout', 'no answer') };
   expect(judged(unanswered, answered(sampleSearch, 200))).toMatchObject({
     is: 'unknown',

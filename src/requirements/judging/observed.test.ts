@@ -12,7 +12,9 @@ const facts = sampleFacts();
 
 /** An exchange of a call for each sign, all of them in one history. */
 function observed(signs: readonly Sign[], point: Partial<OpenPoint> = {}, long?: string) {
-  const calls = signs.map((_, nth) => sampleExchange({ call: nth + 1, body: { nth, ...(long === undefined ? {} : { long }) } }));
+  const calls = signs.map((_, nth) =>
+    sampleExchange({ call: nth + 1, body: { nth, ...(long === undefined ? {} : { long }) } }),
+  );
   const observation = new Observation({
     none: notObserved('nothing was asked'),
     *shows(history) {
@@ -42,14 +44,32 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
   ['codes as asked', [{ value: 'same' }], {}, 'same', 'the codes that were asked for come back'],
   ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes come back than were asked for'],
-  ['two values', [{ value: 'refused' }, { value: 'empty' }], {}, null, notObserved('the answers differ: accepted, without trips, refused with 400')],
+  [
+    'two values',
+    [{ value: 'refused' }, { value: 'empty' }],
+    {},
+    null,
+    notObserved('the answers differ: accepted, without trips, refused with 400'),
+  ],
   ['a mixture', [{ value: true }, { value: false }], { mixed: false }, false, 'no: some answers yes, others no'],
-  ['too few', [{ value: 1 }, { value: 1 }], { mixed: 2, least: 3 }, null, notObserved('too few answers show it: all so far 1')],
+  [
+    'too few',
+    [{ value: 1 }, { value: 1 }],
+    { mixed: 2, least: 3 },
+    null,
+    notObserved('too few answers show it: all so far 1'),
+  ],
   ['the mixture alone', [{ value: 2 }], { mixed: 2, least: 3 }, 2, '2'],
   ['a weak one', [{ value: 1, isWeak: true, note: 'as it says' }], {}, 1, '1; as it says'],
   ['a weak one beside a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
   ['a note that one of two has', [{ value: 1, note: 'perhaps' }, { value: 1 }], {}, 1, '1'],
-  ['none of the values', [{ value: 1 }, { value: 'x', isOdd: true }], {}, null, notObserved('the answers show something else, or too little: x')],
+  [
+    'none of the values',
+    [{ value: 1 }, { value: 'x', isOdd: true }],
+    {},
+    null,
+    notObserved('the answers show something else, or too little: x'),
+  ],
   ['a list', [{ value: ['b'] }, { value: ['a', 'b'] }, { value: [] }], {}, ['a', 'b'], 'a, b'],
   ['an empty list', [{ value: [] }], {}, [], 'none'],
   ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
@@ -65,10 +85,28 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
     notObserved('the answers differ: 1, yes'),
   ],
   ['a choice shown twice', [false, true].map((value) => ({ of: 'a', value })), {}, ['a'], 'a'],
-  ['a choice that no single answer makes', [false, true].map((value) => ({ of: 'a', value })), { outweighs: false, verb: 'needed' }, [], 'none; not needed: a'],
+  [
+    'a choice that no single answer makes',
+    [false, true].map((value) => ({ of: 'a', value })),
+    { outweighs: false, verb: 'needed' },
+    [],
+    'none; not needed: a',
+  ],
   ['choices in their order', ['a', 'b'].map((of) => ({ of, value: true })), { all: ['b', 'a'] }, ['b', 'a'], 'b, a'],
-  ['a choice that is not shown', [{ of: 'a', value: true }], { all: ['a', 'b'] }, null, notObserved('nothing shows whether b is accepted')],
-  ['four that are not shown', [{ of: 0, value: true }], { all: [0, 1, 2, 3, 4] }, null, notObserved('nothing shows whether 1, 2, 3, 4 is accepted')],
+  [
+    'a choice that is not shown',
+    [{ of: 'a', value: true }],
+    { all: ['a', 'b'] },
+    null,
+    notObserved('nothing shows whether b is accepted'),
+  ],
+  [
+    'four that are not shown',
+    [{ of: 0, value: true }],
+    { all: [0, 1, 2, 3, 4] },
+    null,
+    notObserved('nothing shows whether 1, 2, 3, 4 is accepted'),
+  ],
   [
     'more that are not shown',
     [{ of: 0, value: true }],
@@ -76,10 +114,25 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
     null,
     notObserved('nothing shows whether 1, 2, 3, 4 and others are needed'),
   ],
-  ['a choice that tells nothing, without a reason', [{ of: 'a', value: false, isOdd: true }], {}, null, notObserved('nothing shows which are accepted')],
-  ['a choice that tells nothing', [{ of: 'a', value: false, isOdd: true, note: 'all are taken' }], {}, null, notObserved('all are taken')],
+  [
+    'a choice that tells nothing, without a reason',
+    [{ of: 'a', value: false, isOdd: true }],
+    {},
+    null,
+    notObserved('nothing shows which are accepted'),
+  ],
+  [
+    'a choice that tells nothing',
+    [{ of: 'a', value: false, isOdd: true, note: 'all are taken' }],
+    {},
+    null,
+    notObserved('all are taken'),
+  ],
 ])('%s: told in words', (_, signs, point, value, answer) => {
-  expect(observed(signs, point)).toMatchObject({ value, ...(typeof answer === 'string' ? { answer } : { reason: answer }) });
+  expect(observed(signs, point)).toMatchObject({
+    value,
+    ...(typeof answer === 'string' ? { answer } : { reason: answer }),
+  });
 });
 
 test('the evidence counts what shows the same, each with a call and what it sent', () => {
@@ -94,7 +147,9 @@ test('whatever a target answers, what is kept and told is bounded', () => {
   expect(found.value).toHaveLength(50);
   expect(found.evidence.split('; ')).toHaveLength(30);
   expect(JSON.stringify(found).length).toBeLessThan(40_000);
-  expect(observed([{ value: 1 }], {}, 'x'.repeat(300)).evidence).toBe(`1: 1 answer, such as call 1 ({"nth":0,"long":"${'x'.repeat(143)})`);
+  expect(observed([{ value: 1 }], {}, 'x'.repeat(300)).evidence).toBe(
+    `1: 1 answer, such as call 1 ({"nth":0,"long":"${'x'.repeat(143)})`,
+  );
 });
 
 test('what a history has forgotten is counted all the same, once', () => {
@@ -110,5 +165,8 @@ test('what a history has forgotten is counted all the same, once', () => {
   history.forgetAllBut(1);
   history.add(sampleExchange({ call: 4 }));
   observation.take(history, facts);
-  expect(observation.answer).toMatchObject({ value: 'refused', evidence: expect.stringMatching(/^refused with 400: 4 answers, such as call 1 /) });
+  expect(observation.answer).toMatchObject({
+    value: 'refused',
+    evidence: expect.stringMatching(/^refused with 400: 4 answers, such as call 1 /),
+  });
 });

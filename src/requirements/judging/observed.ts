@@ -2,7 +2,17 @@ import type { Facts, History } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { type Concluded, type Counted, isChoice, isReason, notObserved, type OpenPoint, settled, type Shown, textOf } from './open-point.ts';
+import {
+  type Concluded,
+  type Counted,
+  isChoice,
+  isReason,
+  notObserved,
+  type OpenPoint,
+  settled,
+  type Shown,
+  textOf,
+} from './open-point.ts';
 
 /** The answer to an open point: `value` in the form of its row, and in words; or why it could not be told. */
 export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
@@ -10,7 +20,10 @@ export type Observed = (Concluded | { readonly value: null; readonly reason: Rea
   readonly evidence: string;
 };
 
-/** Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are bounded. */
+/**
+ * Different things that are counted, and that are listed as evidence: whatever a target answers, memory and texts are
+ * bounded.
+ */
 const mostCounted = 50;
 const mostListed = 30;
 
@@ -28,7 +41,8 @@ const words: Readonly<Record<string, string>> = {
   '[]': 'none',
 };
 
-const say = (value: Json): string => words[textOf(value)] ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+const say = (value: Json): string =>
+  words[textOf(value)] ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
 
 /** Counts what the answers of a run show of an open point. */
 export class Observation {
@@ -41,7 +55,9 @@ export class Observation {
     this.#point = point;
   }
 
-  /** Takes what a history shows that was not taken before: of a long run it is read again and again, before it forgets. */
+  /**
+   * Takes what a history shows that was not taken before: of a long run it is read again and again, before it forgets.
+   */
   take(history: History, facts: Facts): void {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
@@ -60,7 +76,17 @@ export class Observation {
     if (known !== undefined) known.times += 1;
     else if (this.#counted.size < mostCounted) {
       const body = exchange.request.bodyText.slice(0, 160).toWellFormed();
-      this.#counted.set(key, { value, of, note, ...(caveat === undefined ? {} : { caveat }), isWeak, isOdd, times: 1, call: exchange.call, body });
+      this.#counted.set(key, {
+        value,
+        of,
+        note,
+        ...(caveat === undefined ? {} : { caveat }),
+        isWeak,
+        isOdd,
+        times: 1,
+        call: exchange.call,
+        body,
+      });
     }
   }
 
@@ -86,7 +112,9 @@ function evidenceOf(all: readonly Counted[]): string {
   const texts = all.map(({ of, value, note, times, call, body }) => {
     // A list, and what it is about, say enough.
     const isBrief = of !== undefined || Array.isArray(value);
-    const what = [of === undefined ? '' : `${textOf(of)}: `, say(value), note === undefined ? '' : ` (${note})`].join('');
+    const what = [of === undefined ? '' : `${textOf(of)}: `, say(value), note === undefined ? '' : ` (${note})`].join(
+      '',
+    );
     return `${what}: ${times} answer${times === 1 ? '' : 's'}, such as call ${call}${isBrief ? '' : ` (${body})`}`;
   });
   return texts.toSorted().slice(0, mostListed).join('; ');
@@ -98,9 +126,11 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
   const [value = null, ...others] = values.values();
   const odd = counted.find(({ isOdd }) => isOdd);
   if (odd !== undefined) return notObserved(`the answers show something else, or too little: ${say(odd.value)}`);
-  if (others.length > 0 && mixed === undefined) return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
+  if (others.length > 0 && mixed === undefined)
+    return notObserved(`the answers differ: ${[...values.values()].map(say).toSorted().join(', ')}`);
   const entry = others.length > 0 ? (mixed ?? null) : value;
-  if (entry !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least) return notObserved(`too few answers show it: all so far ${say(entry)}`);
+  if (entry !== mixed && counted.reduce((sum, { times }) => sum + times, 0) < least)
+    return notObserved(`too few answers show it: all so far ${say(entry)}`);
   const notes = counted.map((each) => each.note);
   const isNoted = !notes.includes(undefined);
   const note = isNoted ? `; ${notes[0]}` : '';
@@ -118,14 +148,22 @@ function list(counted: readonly Counted[]): Concluded {
 function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
   const missing = all.filter((of) => counted.every((one) => one.of !== of));
   if (missing.length > 0)
-    return notObserved(`nothing shows whether ${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : ' is'} ${verb}`);
+    return notObserved(
+      'nothing shows whether ' +
+        `${missing.slice(0, 4).map(textOf).join(', ')}${missing.length > 4 ? ' and others are' : ' is'} ${verb}`,
+    );
   const order = (of: Json = null): Json => (all.includes(of) ? all.indexOf(of) : of);
   const sorted = counted.toSorted(({ of: a }, { of: b }) => ((order(a) ?? 0) < (order(b) ?? 0) ? -1 : 1));
-  const [are, not] = [true, false].map((is) => sorted.filter((one) => one.value === is).map(({ of = null }) => of)) as [Json[], Json[]];
+  const [are, not] = [true, false].map((is) => sorted.filter((one) => one.value === is).map(({ of = null }) => of)) as [
+    Json[],
+    Json[],
+  ];
   const odd = counted.find(({ isOdd }) => isOdd);
   if (are.length === 0 && odd !== undefined) return notObserved(odd.note ?? `nothing shows which are ${verb}`);
   const notes = [...new Set(counted.flatMap(({ note }) => note ?? []))];
-  const answer = [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join('; ');
+  const answer = [say(are), ...(not.length > 0 ? [`not ${verb}: ${not.map(textOf).join(', ')}`] : []), ...notes].join(
+    '; ',
+  );
   return { value: are, answer, ...caveatOf(counted) };
 }
 

@@ -13,23 +13,46 @@ type Sign = Omit<Shown, 'exchange'> | Reason;
 
 /** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
 function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
-  const shown = signs.map((sign, nth) => ('code' in sign ? sign : { ...sign, exchange: sampleExchange({ call: nth + 1 }) }));
+  const shown = signs.map((sign, nth) =>
+    'code' in sign ? sign : { ...sign, exchange: sampleExchange({ call: nth + 1 }) },
+  );
   const facts = sampleFacts({ statement: declared === undefined ? {} : { key: declared } });
-  return [...asDeclared('key', { none: notObserved('nothing was asked'), shows: () => shown, ...point })(History.of(facts, []), facts)];
+  return [
+    ...asDeclared('key', { none: notObserved('nothing was asked'), shows: () => shown, ...point })(
+      History.of(facts, []),
+      facts,
+    ),
+  ];
 }
 
 /** A case in short: `held by 1`, `1: a instead of b (run)`. */
 function short(one: Case): string {
   if (one.is === 'pass') return `held by ${one.exchange.call}`;
-  return one.is === 'fail' ? `${one.exchange.call}: ${one.violation.cause} (${one.basis})` : one.is === 'notApplicable' ? inShort(one.reason) : one.is;
+  return one.is === 'fail'
+    ? `${one.exchange.call}: ${one.violation.cause} (${one.basis})`
+    : one.is === 'notApplicable'
+      ? inShort(one.reason)
+      : one.is;
 }
 
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
   ['nothing is shown', 'x', [], {}, ['nothing was asked']],
   ['only reasons are given', 'x', [said('first'), said('last')], {}, ['last']],
   ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['held by 2']],
-  ['nothing is declared', undefined, [{ value: 'x' }, { value: null }], {}, ['1: x instead of null (answer)', 'held by 2']],
-  ['it is one of a list', ['x', 'y'], [{ value: ['y'] }, { value: ['z'] }, { value: [] }], {}, ['held by 1', '2: z instead of x or y (answer)', 'held by 3']],
+  [
+    'nothing is declared',
+    undefined,
+    [{ value: 'x' }, { value: null }],
+    {},
+    ['1: x instead of null (answer)', 'held by 2'],
+  ],
+  [
+    'it is one of a list',
+    ['x', 'y'],
+    [{ value: ['y'] }, { value: ['z'] }, { value: [] }],
+    {},
+    ['held by 1', '2: z instead of x or y (answer)', 'held by 3'],
+  ],
   ['it is the only one', 'x', [{ value: ['x'] }, { value: ['z'] }], {}, ['held by 1', '2: z instead of x (answer)']],
   ['the list is empty', [], [{ value: ['z'] }], {}, ['1: z instead of none (answer)']],
   ['a weak answer differs', 'x', [{ value: 'y', isWeak: true }], {}, ['nothing was asked']],

@@ -9,7 +9,10 @@ import { type Fail, fail, type Case, pass, type Judge, type Basis, notApplicable
 /** What one answer shows of an open point. */
 export interface Shown {
   readonly exchange: Exchange;
-  /** In the form of the point's row; of a list what this answer adds to it; of a choice (`of`) whether it is one of the list. */
+  /**
+   * In the form of the point's row; of a list what this answer adds to it; of a choice (`of`) whether it is one of the
+   * list.
+   */
   readonly value: Json;
   /** What the value is about, such as a field. */
   readonly of?: Json;
@@ -42,12 +45,18 @@ export interface OpenPoint {
   readonly mayBeChance?: boolean;
   /** Of a choice: those of which each has to be shown. */
   readonly all?: readonly Json[];
-  /** Of a choice: what is said of one that is on the list (default `accepted`), and whether an answer that shows so outweighs others (default true). */
+  /**
+   * Of a choice: what is said of one that is on the list (default `accepted`), and whether an answer that shows so
+   * outweighs others (default true).
+   */
   readonly verb?: string;
   readonly outweighs?: boolean;
   /** The value of all that is counted, where it is no plain value or list; a reason says why it cannot be told. */
   readonly conclude?: (counted: readonly Counted[]) => Concluded | Reason;
-  /** How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the value. */
+  /**
+   * How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the
+   * value.
+   */
   readonly differs?: (declared: Json, shown: Shown) => Difference | null | undefined;
 }
 
@@ -59,7 +68,10 @@ export interface Concluded {
   readonly caveat?: Caveat;
 }
 
-/** That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins with a verb. */
+/**
+ * That no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that begins
+ * with a verb.
+ */
 export function notObserved(clause: string, advice?: string): NotObserved {
   return { code: 'not-observed', clause, ...(advice === undefined ? {} : { advice }) };
 }
@@ -111,11 +123,19 @@ export function contradiction(
   basis?: Basis,
 ): Fail {
   const message = `the statement declares ${expected} (\`${key}\`), got ${difference.actual}`;
-  return fail(exchange, comparedWith, { ...difference, message, expected: `${expected}, as \`statement.${key}\` declares` }, basis);
+  return fail(
+    exchange,
+    comparedWith,
+    { ...difference, message, expected: `${expected}, as \`statement.${key}\` declares` },
+    basis,
+  );
 }
 
 /** Of several that show the same choice the one that counts: no weak one, and one that outweighs the others. */
-export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(all: readonly T[], { outweighs = true }: Pick<OpenPoint, 'outweighs'>): T[] {
+export function settled<T extends Pick<Shown, 'of' | 'value' | 'isWeak'>>(
+  all: readonly T[],
+  { outweighs = true }: Pick<OpenPoint, 'outweighs'>,
+): T[] {
   const chosen = new Map<string, T>();
   for (const one of all) {
     const key = canonicalJson(one.of ?? null);
@@ -131,7 +151,10 @@ export function isChoice({ of, value }: Pick<Shown, 'of' | 'value'>): boolean {
   return of !== undefined && typeof value === 'boolean';
 }
 
-/** Holds a target to what its statement declares of an open point: everything that is observed of it is compared with that. */
+/**
+ * Holds a target to what its statement declares of an open point: everything that is observed of it is compared with
+ * that.
+ */
 export function asDeclared(key: string, point: OpenPoint): Judge {
   return function* (history, facts) {
     const declared = facts.statement[key] ?? null;
@@ -149,7 +172,9 @@ function each(key: string, point: OpenPoint, declared: Json, shown: readonly Sho
   return entry.flatMap((one): Case[] => {
     const difference = point.differs === undefined ? differs(declared, one, point) : point.differs(declared, one);
     if (difference === null) return [pass(one.exchange)];
-    return difference !== undefined && (chances -= 1) < 0 ? [contradiction(key, difference, one.exchange, one.comparedWith, one.basis)] : [];
+    return difference !== undefined && (chances -= 1) < 0
+      ? [contradiction(key, difference, one.exchange, one.comparedWith, one.basis)]
+      : [];
   });
 }
 
@@ -158,7 +183,8 @@ function mixture(key: string, { enough = enoughAlike }: OpenPoint, declared: Jso
   const shown = all.filter(({ isWeak }) => isWeak !== true);
   const last = new Map(shown.map((one) => [canonicalJson(one.value), one]));
   const [only, ...more] = last.values();
-  if (only === undefined || more.length > 0 || only.value === declared) return [...last.values()].map(({ exchange }) => pass(exchange));
+  if (only === undefined || more.length > 0 || only.value === declared)
+    return [...last.values()].map(({ exchange }) => pass(exchange));
   const difference = otherThan(declared, `${textOf(only.value)} in all ${shown.length} answers`);
   return shown.length < enough ? [] : [contradiction(key, difference, only.exchange, [], 'run')];
 }

@@ -38,7 +38,8 @@ export function eachByItself(check: AnswersCheck): Judge {
 
 /** What a check says of these answers together. */
 export function* casesTogether({ judgeAll }: AnswersCheck, all: readonly Exchange[], basis?: Basis): Iterable<Case> {
-  for (const found of judgeAll(all)) yield 'violation' in found ? fail(found.exchange, found.comparedWith, found.violation, basis) : pass(found);
+  for (const found of judgeAll(all))
+    yield 'violation' in found ? fail(found.exchange, found.comparedWith, found.violation, basis) : pass(found);
 }
 
 /** Several judges of one requirement. */
@@ -51,6 +52,7 @@ export function allOf(...judges: readonly Judge[]): Judge {
 /** What a judge says of the answers that are its requirement's to judge: one cause, one requirement. */
 export function attributed(id: string, judge: Judge): Judge {
   return function* (history, facts) {
-    for (const one of judge(history, facts)) if (!('exchange' in one) || isJudgedFor(history.entryOf(one.exchange)!, id, facts)) yield one;
+    for (const one of judge(history, facts))
+      if (!('exchange' in one) || isJudgedFor(history.entryOf(one.exchange)!, id, facts)) yield one;
   };
 }

@@ -4,13 +4,18 @@ import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';
 import { pagingFields } from './ways.ts';
 
-/** How many pages there are from the one that a search asks for on, by what all other answers of the same route and day tell; the first one needs none to be there. */
+/**
+ * How many pages there are from the one that a search asks for on, by what all other answers of the same route and day
+ * tell; the first one needs none to be there.
+ */
 export function pagesFrom(exchange: Exchange, history: History, { firstPage }: Facts): number {
   const { body } = exchange.request;
   const [page = firstPage, size] = ['page', 'page_size'].map((field) => member(body, field));
   if (page === firstPage) return Infinity;
   if (typeof page !== 'number' || typeof size !== 'number' || page < firstPage) return 0;
-  const totals = history.equalBut({ exchange }, pagingFields).flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
+  const totals = history
+    .equalBut({ exchange }, pagingFields)
+    .flatMap((twin) => (isAccepted(twin) ? (totalOf(twin) ?? []) : []));
   return totals.length === 0 ? 0 : Math.min(...totals) / size - (page - firstPage);
 }
 

@@ -19,8 +19,16 @@ export function reasonUnknown(exchange: Exchange, facts: Pick<Facts, 'reasonKeyR
   return null;
 }
 
-/** Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7). */
-export function status(entry: Entry, expected: ExpectedStatus, because: string, comparedWith: readonly Exchange[], facts: Facts): Case {
+/**
+ * Judges an answer by its status alone: exactly this one, or any that the document lists for the operation (section 7).
+ */
+export function status(
+  entry: Entry,
+  expected: ExpectedStatus,
+  because: string,
+  comparedWith: readonly Exchange[],
+  facts: Facts,
+): Case {
   const { exchange, request } = entry;
   const reason = reasonUnknown(exchange, facts);
   if (reason !== null) return unknown(entry, reason);
@@ -30,7 +38,13 @@ export function status(entry: Entry, expected: ExpectedStatus, because: string, 
 }
 
 /** A status that is not the expected one. */
-export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, because: string, comparedWith: readonly Exchange[], input?: string): Fail {
+export function wrongStatus(
+  exchange: Exchange,
+  expected: ExpectedStatus,
+  because: string,
+  comparedWith: readonly Exchange[],
+  input?: string,
+): Fail {
   const got = exchange.answer?.status ?? 0;
   const plain = `status ${got}`;
   // What stands before the target says nothing of the input.
@@ -41,10 +55,17 @@ export function wrongStatus(exchange: Exchange, expected: ExpectedStatus, becaus
     expected === 'listed'
       ? {
           cause,
-          message: `expected a status that ${isDocumented(exchange.operation) ? 'the document' : 'its pack'} lists (${listed}), got ${got}`,
+          message:
+            `expected a status that ${isDocumented(exchange.operation) ? 'the document' : 'its pack'} lists ` +
+            `(${listed}), got ${got}`,
           expected: `status ${listed}`,
           actual: plain,
         }
-      : { cause, message: `expected ${expected}, got ${got}: ${because}`, expected: `status ${expected}`, actual: plain };
+      : {
+          cause,
+          message: `expected ${expected}, got ${got}: ${because}`,
+          expected: `status ${expected}`,
+          actual: plain,
+        };
   return fail(exchange, comparedWith, { ...violation, status: got, ...(isOfInput ? { input } : {}) });
 }

@@ -12,7 +12,10 @@ export interface Tried {
   readonly comparedWith: readonly Exchange[];
 }
 
-/** Searches whose bodies have something odd about one field (`oddIn` names it, or gives null), as far as they were accepted, or refused for that. */
+/**
+ * Searches whose bodies have something odd about one field (`oddIn` names it, or gives null), as far as they were
+ * accepted, or refused for that.
+ */
 export function* tried(history: History, oddIn: (body: JsonObject) => string | null): Iterable<Tried> {
   for (const entry of history.searches('other')) {
     const { exchange } = entry;
@@ -21,7 +24,8 @@ export function* tried(history: History, oddIn: (body: JsonObject) => string | n
     if (field === null || !isObject(body)) continue;
     const control = history.equalBut(entry, [field]).find(isAccepted);
     const comparedWith = control === undefined ? [] : [control];
-    if (isAccepted(exchange) || control !== undefined) yield { exchange, body, field, isTaken: isAccepted(exchange), comparedWith };
+    if (isAccepted(exchange) || control !== undefined)
+      yield { exchange, body, field, isTaken: isAccepted(exchange), comparedWith };
   }
 }
 

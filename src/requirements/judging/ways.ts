@@ -1,4 +1,12 @@
-import { type AnswersCheck, hasList, linesOf, saidOfPage, totalOf, tripDifference, writtenInDigits } from '../checks/index.ts';
+import {
+  type AnswersCheck,
+  hasList,
+  linesOf,
+  saidOfPage,
+  totalOf,
+  tripDifference,
+  writtenInDigits,
+} from '../checks/index.ts';
 import { type Facts, type History, type Entry, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
@@ -19,7 +27,10 @@ export interface Page {
   readonly lines: readonly Json[];
 }
 
-/** The pages that were shown of one search by one page size in one order, by their number; those of one number in the order in which they came. */
+/**
+ * The pages that were shown of one search by one page size in one order, by their number; those of one number in the
+ * order in which they came.
+ */
 export interface Way {
   readonly size: number;
   /** `sort_by`; null where the search has none. */
@@ -49,7 +60,8 @@ export function eachGroup(judge: (groupsEqualBut: readonly Entry[], facts: Facts
   return function* (history: History, facts: Facts) {
     for (const groupsEqualBut of history.groupsEqualBut(pagingFields)) {
       let found = known.get(groupsEqualBut);
-      if (found?.of !== groupsEqualBut.length) known.set(groupsEqualBut, (found = { of: groupsEqualBut.length, cases: [...judge(groupsEqualBut, facts)] }));
+      if (found?.of !== groupsEqualBut.length)
+        known.set(groupsEqualBut, (found = { of: groupsEqualBut.length, cases: [...judge(groupsEqualBut, facts)] }));
       yield* found.cases;
     }
   };
@@ -70,14 +82,32 @@ export function overPages(check: AnswersCheck): Judge {
   return allOf(eachByItself(check), together);
 }
 
-/** The ways in which these were paged through. Not those with pages that are larger than asked for, which `bus.page-size` is blamed for. */
+/**
+ * The ways in which these were paged through. Not those with pages that are larger than asked for, which
+ * `bus.page-size` is blamed for.
+ */
 export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
-  const ways = new Map<string, { size: number; order: string | null; pages: Map<number, Page[]>; refused: Map<number, Exchange>; isLarger: boolean }>();
+  const ways = new Map<
+    string,
+    {
+      size: number;
+      order: string | null;
+      pages: Map<number, Page[]>;
+      refused: Map<number, Exchange>;
+      isLarger: boolean;
+    }
+  >();
   for (const entry of groupsEqualBut) {
     const asked = askedPage(entry.exchange, facts);
     if (asked === null) continue;
     const { key, size, order, page } = asked;
-    const way = ways.get(key) ?? { size, order, pages: new Map<number, Page[]>(), refused: new Map<number, Exchange>(), isLarger: false };
+    const way = ways.get(key) ?? {
+      size,
+      order,
+      pages: new Map<number, Page[]>(),
+      refused: new Map<number, Exchange>(),
+      isLarger: false,
+    };
     ways.set(key, way);
     const { exchange } = entry;
     if (exchange.answer?.status === 400) way.refused.set(page, exchange);
@@ -92,15 +122,24 @@ export function waysOf(groupsEqualBut: readonly Entry[], facts: Facts): Way[] {
   return [...ways.values()].filter(({ isLarger }) => !isLarger);
 }
 
-/** Which page a search asks for, by which size and in which order: what it leaves out as the answer has it. Null where that is not told, or not shown to be valid. */
-function askedPage(exchange: Exchange, { firstPage }: Facts): { key: string; size: number; order: string | null; page: number } | null {
+/**
+ * Which page a search asks for, by which size and in which order: what it leaves out as the answer has it. Null where
+ * that is not told, or not shown to be valid.
+ */
+function askedPage(
+  exchange: Exchange,
+  { firstPage }: Facts,
+): { key: string; size: number; order: string | null; page: number } | null {
   const body = exchange.request.body as JsonObject;
   const order = member(body, 'sort_by') ?? null;
   const isNamed = (name: 'page' | 'page_size'): boolean => member(body, name) !== undefined;
-  const used = (name: 'page' | 'page_size'): Json | undefined => (isNamed(name) ? (writtenInDigits(exchange, name) ?? undefined) : saidOfPage(exchange, name));
+  const used = (name: 'page' | 'page_size'): Json | undefined =>
+    isNamed(name) ? (writtenInDigits(exchange, name) ?? undefined) : saidOfPage(exchange, name);
   const [page, size] = [used('page'), used('page_size')];
-  if ((order !== null && typeof order !== 'string') || typeof page !== 'number' || typeof size !== 'number') return null;
-  if (!Number.isSafeInteger(page) || page < firstPage || !Number.isInteger(size) || size < 1 || size > maxPageSize) return null;
+  if ((order !== null && typeof order !== 'string') || typeof page !== 'number' || typeof size !== 'number')
+    return null;
+  if (!Number.isSafeInteger(page) || page < firstPage || !Number.isInteger(size) || size < 1 || size > maxPageSize)
+    return null;
   // What a page means where no size is named is not shown: the answer has to say that it is the one asked for.
   if (!isNamed('page_size') && saidOfPage(exchange, 'page') !== page) return null;
   return { key: JSON.stringify([isNamed('page_size'), size, order]), size, order, page };
@@ -146,7 +185,8 @@ function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: 
   const whole = pages.length === count && count > 0;
   const further: Page[] = [];
   let end: Exchange | null = null;
-  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of more.
+  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of
+  // more.
   for (let next = firstPage + count; whole && end === null && further.length < mostFurther; next += 1) {
     const beyond = way.pages.get(next)?.at(-1);
     if (beyond === undefined) end = way.refused.get(next) ?? null;

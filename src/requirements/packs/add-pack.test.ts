@@ -19,7 +19,13 @@ function judged(judge: Judge): readonly [prefix: string, cases: () => Case[]] {
   const prefix = `acme${packs}`;
   const applies = (): boolean => true;
   const explanations = [{ name: 'sold-out', because: 'all trips may be sold', applies }];
-  addPack(pack(prefix, { requirements: [{ id: `${prefix}.rule`, level: 'MUST', source: 'Rules, 1', statement: 'It holds.', judge, explanations }] }));
+  addPack(
+    pack(prefix, {
+      requirements: [
+        { id: `${prefix}.rule`, level: 'MUST', source: 'Rules, 1', statement: 'It holds.', judge, explanations },
+      ],
+    }),
+  );
   return [prefix, () => [...registered().get(`${prefix}.rule`)!.judge(history, sampleFacts())]];
 }
 
@@ -35,7 +41,9 @@ test('the reasons of the tools that a pack uses stay what they are', () => {
   const throttled = { ...exchange, answer: { ...exchange.answer!, status: 429 } };
   const one = History.of(sampleFacts(), [{ exchange: throttled, request: null }]);
   const judge: Judge = (_, facts) => [status(one.all[0]!, 400, 'it has to be refused', [], facts)];
-  expect([...judge(one, sampleFacts())]).toMatchObject([{ is: 'unknown', reason: { code: 'throttled', credentials: 'valid' } }]);
+  expect([...judge(one, sampleFacts())]).toMatchObject([
+    { is: 'unknown', reason: { code: 'throttled', credentials: 'valid' } },
+  ]);
   const [, cases] = judged(() => [notApplicable({ code: 'no-search-accepted' })]);
   expect(cases()).toEqual([{ is: 'notApplicable', reason: { code: 'no-search-accepted' } }]);
 });

@@ -10,14 +10,20 @@ import { isShared } from './suite-scenarios.ts';
 
 /** Status of throttling: never blamed, and so listed for every operation. */
 const throttled = 429;
-/** Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that does not end. */
+/**
+ * Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that
+ * does not end.
+ */
 const mostAsks = 2000;
 const mostCases = 200_000;
 
 /** Told which pack's rule is at work, and undefined when none is any more. */
 export type AtWork = (prefix: string | undefined) => void;
 
-/** Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is asked and judged. */
+/**
+ * Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is
+ * asked and judged.
+ */
 export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
   // A rule that never comes back lets nothing else come to its turn.
   const begins = (): void => {
@@ -57,7 +63,11 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
     return known;
   };
   for (const { id, asks = [], judge, explanations = [] } of requirements)
-    requirement(id, { asks: asks.map(own), judge: checked(judge, prefix, begins), explanations: explanations.map((one) => ofPack(one, prefix)) });
+    requirement(id, {
+      asks: asks.map(own),
+      judge: checked(judge, prefix, begins),
+      explanations: explanations.map((one) => ofPack(one, prefix)),
+    });
 }
 
 /** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
@@ -80,7 +90,10 @@ function bounded(scenario: Scenario, begins: () => void): Scenario {
   };
 }
 
-function checkAsk({ operation, headerName = 'Authorization' }: Request, { operations }: Pick<Facts, 'operations'>): void {
+function checkAsk(
+  { operation, headerName = 'Authorization' }: Request,
+  { operations }: Pick<Facts, 'operations'>,
+): void {
   if (operationRow(operation) === null && !Object.hasOwn(operations, operation))
     throw new TypeError(`expected an operation of the document or of a pack, got ${JSON.stringify(operation)}`);
   // Any other name would set another header of the request.
@@ -88,7 +101,10 @@ function checkAsk({ operation, headerName = 'Authorization' }: Request, { operat
     throw new TypeError(`expected a spelling of Authorization as \`headerName\`, got ${JSON.stringify(headerName)}`);
 }
 
-/** A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is the pack's failure. */
+/**
+ * A pack's judge, whose cases are what they have to be: it may be written in any language. Throws otherwise, which is
+ * the pack's failure.
+ */
 function checked(judge: PackRequirement['judge'], prefix: string, begins: () => void): Judge {
   const judges = typeof judge === 'function' ? [judge] : judge;
   return function* (history, facts) {
@@ -114,7 +130,13 @@ function inItsWords(found: Case, pack: string): Case {
 
 /** An explanation of a pack, whose sentence is the pack's. */
 function ofPack(explanation: Explanation, pack: string): Explanation {
-  return { name: explanation.name, because: explanation.because, then: explanation.then, pack, applies: (...of) => explanation.applies(...of) };
+  return {
+    name: explanation.name,
+    because: explanation.because,
+    then: explanation.then,
+    pack,
+    applies: (...of) => explanation.applies(...of),
+  };
 }
 
 /** Whether it is a reason: in words, or as this version's own tools give them. */
@@ -127,8 +149,10 @@ function hasCode(reason: JsonObject): boolean {
 }
 
 function problemOf(found: Case, history: History, facts: Facts): string | null {
-  if (typeof found !== 'object' || found === null) return `${typeof found}: use held(), broken(), untold() or skipped()`;
-  const isOurs = (exchange: Exchange): boolean => typeof exchange === 'object' && exchange !== null && history.entryOf(exchange) !== undefined;
+  if (typeof found !== 'object' || found === null)
+    return `${typeof found}: use held(), broken(), untold() or skipped()`;
+  const isOurs = (exchange: Exchange): boolean =>
+    typeof exchange === 'object' && exchange !== null && history.entryOf(exchange) !== undefined;
   switch (found.is) {
     case 'notApplicable':
       return isReason(found.reason) ? null : 'skipped without a reason';
@@ -136,15 +160,19 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       return isOurs(found.exchange) ? null : 'held without an exchange of the history';
     case 'unknown': {
       const { exchange, reason, wants } = found;
-      if (!isOurs(exchange) || !isReason(reason)) return 'untold without an exchange of the history, or without a reason';
-      if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null)) return 'untold that wants what is no request';
+      if (!isOurs(exchange) || !isReason(reason))
+        return 'untold without an exchange of the history, or without a reason';
+      if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null))
+        return 'untold that wants what is no request';
       for (const one of wants) checkAsk(one, facts);
       return null;
     }
     case 'fail': {
       const { cause, message, expected, actual, pointer = '' } = found.violation ?? {};
-      if (!isOurs(found.exchange) || !Array.isArray(found.comparedWith) || !found.comparedWith.every(isOurs)) return 'broken without exchanges of the history';
-      if (!['answer', 'relation', 'run'].includes(found.basis)) return `broken that rests on ${JSON.stringify(found.basis)}`;
+      if (!isOurs(found.exchange) || !Array.isArray(found.comparedWith) || !found.comparedWith.every(isOurs))
+        return 'broken without exchanges of the history';
+      if (!['answer', 'relation', 'run'].includes(found.basis))
+        return `broken that rests on ${JSON.stringify(found.basis)}`;
       const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
       return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
     }

@@ -19,20 +19,27 @@ addOperations([
     spends: null,
     answer: {
       properties: {
-        data: { required: ['nights'], properties: { amount: { type: 'number', minimum: 0 }, nights: { items: { type: 'integer', minimum: 1 } } } },
+        data: {
+          required: ['nights'],
+          properties: { amount: { type: 'number', minimum: 0 }, nights: { items: { type: 'integer', minimum: 1 } } },
+        },
       },
     },
   },
 ]);
 
 const facts = sampleFacts();
-const looked = (status: number, json?: Json): Exchange => sampleExchange({ operation: 'acme.look', status, ...(json === undefined ? {} : { json }) });
+const looked = (status: number, json?: Json): Exchange =>
+  sampleExchange({ operation: 'acme.look', status, ...(json === undefined ? {} : { json }) });
 const judged = (judge: Judge, ...exchanges: readonly Exchange[]): unknown[] =>
   [
     ...judge(
       History.of(
         facts,
-        exchanges.map((exchange) => ({ exchange, request: exchange.operation === 'search' ? null : call('acme.look', {}) })),
+        exchanges.map((exchange) => ({
+          exchange,
+          request: exchange.operation === 'search' ? null : call('acme.look', {}),
+        })),
       ),
       facts,
     ),
@@ -40,7 +47,14 @@ const judged = (judge: Judge, ...exchanges: readonly Exchange[]): unknown[] =>
 
 test('every accepted answer is held against the schema of its operation; a refusal says nothing', () => {
   const answer = (data: Json): Exchange => looked(200, { code: 0, message: '', data });
-  expect(judged(answerFits('acme.look'), answer({ amount: 1, nights: [] }), looked(404), answer({ amount: '1', nights: [1] }))).toEqual([
+  expect(
+    judged(
+      answerFits('acme.look'),
+      answer({ amount: 1, nights: [] }),
+      looked(404),
+      answer({ amount: '1', nights: [1] }),
+    ),
+  ).toEqual([
     'pass',
     {
       cause: '/data/amount: type string',
@@ -51,8 +65,17 @@ test('every accepted answer is held against the schema of its operation; a refus
       pointer: '/data/amount',
     },
   ]);
-  const causes = judged(answerFits('acme.look'), answer({ amount: -1 }), answer({ amount: '1', nights: [1, 0, 0.5] })).map((one) => (one as Violation).cause);
-  expect(causes, 'each place once').toEqual(['/data/nights: missing', '/data/amount: minimum', '/data/amount: type string', '/data/nights/[]: minimum']);
+  const causes = judged(
+    answerFits('acme.look'),
+    answer({ amount: -1 }),
+    answer({ amount: '1', nights: [1, 0, 0.5] }),
+  ).map((one) => (one as Violation).cause);
+  expect(causes, 'each place once').toEqual([
+    '/data/nights: missing',
+    '/data/amount: minimum',
+    '/data/amount: type string',
+    '/data/nights/[]: minimum',
+  ]);
 });
 
 test('a status is one that the pack lists, or throttling', () => {
@@ -69,16 +92,22 @@ test('a recorded call whose key is not known is none to judge, but for a status 
     for (const entry of history.calls('acme.look')) yield status(entry, 404, 's', [], facts);
   };
   expect(judged(each, withoutKey, looked(404))).toEqual(['pass']);
-  expect(judged(statusListed('acme.look', 's'), withoutKey)).toEqual([expect.objectContaining({ actual: 'status 500' })]);
+  expect(judged(statusListed('acme.look', 's'), withoutKey)).toEqual([
+    expect.objectContaining({ actual: 'status 500' }),
+  ]);
 });
 
 test('a rule for trips, and one for whole answers, is read on accepted searches alone', () => {
-  const early = eachTrip(({ dep_time: at }) => (String(at) < '05:00' ? [{ member: 'dep_time', cause: 'early', expected: '05:00 or later' }] : []));
+  const early = eachTrip(({ dep_time: at }) =>
+    String(at) < '05:00' ? [{ member: 'dep_time', cause: 'early', expected: '05:00 or later' }] : [],
+  );
   const trips = [{ ...sampleTrip, dep_time: '04:00' }, sampleTrip];
   expect(judged(early, acceptedSearch(trips), acceptedSearch([sampleTrip]), sampleExchange({ status: 400 }))).toEqual([
     expect.objectContaining({ pointer: '/data/lines/0/dep_time', expected: '05:00 or later' }),
     'pass',
   ]);
   const never = eachSearch(() => [violation('never', '/data', 'nothing', {})]);
-  expect(judged(never, acceptedSearch([]), sampleExchange({ status: 400 }))).toEqual([expect.objectContaining({ cause: 'never', expected: 'nothing' })]);
+  expect(judged(never, acceptedSearch([]), sampleExchange({ status: 400 }))).toEqual([
+    expect.objectContaining({ cause: 'never', expected: 'nothing' }),
+  ]);
 });

@@ -8,18 +8,27 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import { ownOperation, type OwnOperation } from '../../contract/operations.ts';
 import { declaredSchema, describeValue } from '../../contract/schema/index.ts';
 
-/** A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null where it says nothing of this one. */
+/**
+ * A rule that each trip of each accepted search keeps or breaks by itself. `rule`: what is wrong with a trip; null
+ * where it says nothing of this one.
+ */
 export function eachTrip(rule: (trip: JsonObject) => readonly TripFault[] | null): Judge {
   return eachAnswer(tripCheck(rule));
 }
 
-/** A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer; null where it says nothing of this one. */
+/**
+ * A rule that each accepted search keeps or breaks by itself. `rule`: what is wrong with the answer; null where it says
+ * nothing of this one.
+ */
 export function eachSearch(rule: (exchange: Exchange) => readonly Violation[] | null): Judge {
   return eachAnswer(exchangeCheck('accepted-search', rule));
 }
 
 /** A rule that each accepted answer of an operation keeps or breaks by itself. */
-export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, entry: Entry) => readonly Violation[] | null): Judge {
+export function eachAccepted(
+  operation: OwnName,
+  rule: (exchange: Exchange, entry: Entry) => readonly Violation[] | null,
+): Judge {
   return function* (history, facts) {
     rowOf(operation);
     for (const entry of history.calls(operation)) {
@@ -31,7 +40,10 @@ export function eachAccepted(operation: OwnName, rule: (exchange: Exchange, entr
   };
 }
 
-/** Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). Each place that does not is told once. */
+/**
+ * Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). Each place that does
+ * not is told once.
+ */
 export function answerFits(operation: OwnName): Judge {
   let problemsOf: ReturnType<typeof declaredSchema> | null = null;
   return eachAccepted(operation, (exchange) => {
@@ -47,7 +59,8 @@ export function answerFits(operation: OwnName): Judge {
 export function statusListed(operation: OwnName, source: string): Judge {
   return function* (history, facts) {
     rowOf(operation);
-    for (const entry of history.all) if (entry.exchange.operation === operation) yield status(entry, 'listed', source, [], facts);
+    for (const entry of history.all)
+      if (entry.exchange.operation === operation) yield status(entry, 'listed', source, [], facts);
   };
 }
 
@@ -57,7 +70,8 @@ export function answered(exchange: Exchange, pointer: string): Json | undefined 
 }
 
 /**
- * What is wrong at a place. `cause`: short, and the same in every run, since findings are known by it. `place`: a JSON pointer into the body.
+ * What is wrong at a place. `cause`: short, and the same in every run, since findings are known by it. `place`: a JSON
+ * pointer into the body.
  * `actual`: the value that came; undefined where there is none.
  */
 export function violation(cause: string, place: string, expected: string, actual: Json | undefined): Violation {

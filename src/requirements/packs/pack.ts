@@ -11,7 +11,10 @@ export const thisCopy: unique symbol = Symbol('travel-conformance');
 
 /** A requirement of a pack: its row in the catalogue, what is asked for it, and who judges. */
 export interface PackRequirement extends RequirementParts {
-  /** The pack's prefix, a dot and a name, such as `acme.no-night-buses`. Permanent, as findings, waivers and histories name it. */
+  /**
+   * The pack's prefix, a dot and a name, such as `acme.no-night-buses`. Permanent, as findings, waivers and histories
+   * name it.
+   */
   readonly id: OwnName;
   /** `MUST` fails a run, `SHOULD` is a warning. */
   readonly level: Level;
@@ -19,7 +22,10 @@ export interface PackRequirement extends RequirementParts {
   readonly source: string;
   /** What has to hold, in one sentence. */
   readonly statement: string;
-  /** What it cannot be tested without: where that is missing, the requirement is `untested`, with the advice for it. Default: nothing. */
+  /**
+   * What it cannot be tested without: where that is missing, the requirement is `untested`, with the advice for it.
+   * Default: nothing.
+   */
   readonly needs?: readonly Need[];
 }
 
@@ -32,7 +38,8 @@ export interface PackOperation {
   /** The statuses that it may answer with. 429 is never blamed. */
   readonly statuses: readonly number[];
   /**
-   * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes so many calls at most.
+   * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes
+   * so many calls at most.
    * `'an order'`: it changes the hotel order that `order_no` in its body names, and is guarded as a cancel is.
    */
   readonly spends: null | number | 'an order';
@@ -91,8 +98,8 @@ export interface Pack {
 export type PackParts = Pick<Pack, 'requirements'> & Partial<Pick<Pack, 'operations' | 'faults' | 'forms'>>;
 
 /**
- * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts together; they are checked where the pack
- * is loaded.
+ * Makes a pack: the default export of a module that the configuration names in `packs`. It only puts the parts
+ * together; they are checked where the pack is loaded.
  *
  * @param prefix what all its ids begin with, such as `acme`
  */

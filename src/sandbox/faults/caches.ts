@@ -8,7 +8,13 @@ import { fault } from './fault.ts';
 const page = '4.1 rule 2: the caller pages with page and page_size';
 
 /** Answers to searches are kept and given again to searches that share a key. */
-function cache(id: string, title: string, breaks: string, key: (query: SearchQuery, call: Call) => string, witness: Fault['witness']): Fault {
+function cache(
+  id: string,
+  title: string,
+  breaks: string,
+  key: (query: SearchQuery, call: Call) => string,
+  witness: Fault['witness'],
+): Fault {
   return fault(
     id,
     title,
@@ -30,7 +36,12 @@ function cache(id: string, title: string, breaks: string, key: (query: SearchQue
 }
 
 /** A search that comes right after a refused call of an operation has the code of that refusal. */
-function codeOfRefusal(id: string, title: string, operation: Call['operation'], refused: (...given: Parameters<Fault['witness']>) => Promise<unknown>): Fault {
+function codeOfRefusal(
+  id: string,
+  title: string,
+  operation: Call['operation'],
+  refused: (...given: Parameters<Fault['witness']>) => Promise<unknown>,
+): Fault {
   return fault(
     id,
     title,
@@ -72,10 +83,16 @@ const two =
 
 /** Caches whose key leaves something out, and answers that get mixed up. */
 export const cacheFaults = [
-  cache('cache-without-date', 'Answers are cached without the date.', '4.1: trips on a date', without('date'), async (probe) => {
-    await probe.search();
-    await probe.search({ date: probe.day(2) });
-  }),
+  cache(
+    'cache-without-date',
+    'Answers are cached without the date.',
+    '4.1: trips on a date',
+    without('date'),
+    async (probe) => {
+      await probe.search();
+      await probe.search({ date: probe.day(2) });
+    },
+  ),
   cache(
     'cache-by-day-of-month',
     'Answers are cached by the day of the month.',
@@ -108,8 +125,20 @@ export const cacheFaults = [
     two({ start_city_code: '320500', end_city_code: '310100' }),
   ),
   cache('cache-without-page', 'Answers are cached without the page.', page, without('page'), two({ page: 2 })),
-  cache('cache-without-page-size', 'Answers are cached without the page size.', page, without('pageSize'), two({ page_size: 10 })),
-  cache('cache-without-sorting', 'Answers are cached without the sort key.', '4.1: sort_by: sort key', without('sortBy'), two({ sort_by: 'dep_time' })),
+  cache(
+    'cache-without-page-size',
+    'Answers are cached without the page size.',
+    page,
+    without('pageSize'),
+    two({ page_size: 10 }),
+  ),
+  cache(
+    'cache-without-sorting',
+    'Answers are cached without the sort key.',
+    '4.1: sort_by: sort key',
+    without('sortBy'),
+    two({ sort_by: 'dep_time' }),
+  ),
   cache(
     'cache-joined-key',
     "The cache's key runs page and page size together: 1 and 12 is 11 and 2.",
@@ -189,7 +218,9 @@ export const cacheFaults = [
         },
         search(next, call, query) {
           const previous = call.previous;
-          return last && previous?.operation === 'hotelCancel' && previous.status === 200 ? copyOf(last) : next(call, query);
+          return last && previous?.operation === 'hotelCancel' && previous.status === 200
+            ? copyOf(last)
+            : next(call, query);
         },
       };
     },
@@ -233,7 +264,9 @@ export const cacheFaults = [
         },
         cancelResult(next, call, order) {
           const previous = call.previous;
-          return last && previous?.operation === 'busSearch' && previous.status === 200 ? copyOf(last) : next(call, order);
+          return last && previous?.operation === 'busSearch' && previous.status === 200
+            ? copyOf(last)
+            : next(call, order);
         },
       };
     },
@@ -243,11 +276,17 @@ export const cacheFaults = [
       await probe.cancel(orderNo);
     },
   ),
-  codeOfRefusal('search-after-refused-cancel-gets-its-code', 'The search right after a refused cancel has the code of the refusal.', 'hotelCancel', (probe) =>
-    probe.cancel('HT1'),
+  codeOfRefusal(
+    'search-after-refused-cancel-gets-its-code',
+    'The search right after a refused cancel has the code of the refusal.',
+    'hotelCancel',
+    (probe) => probe.cancel('HT1'),
   ),
-  codeOfRefusal('search-after-refusal-gets-its-code', 'The search right after a refused one has the code of the refusal.', 'busSearch', (probe) =>
-    probe.search({ page: 0 }),
+  codeOfRefusal(
+    'search-after-refusal-gets-its-code',
+    'The search right after a refused one has the code of the refusal.',
+    'busSearch',
+    (probe) => probe.search({ page: 0 }),
   ),
   fault(
     'answer-shares-state',
@@ -259,7 +298,9 @@ export const cacheFaults = [
         sort(next, call, query, trips) {
           const had = sorted;
           sorted = query.sortBy !== undefined;
-          return had && query.sortBy === undefined ? next(call, { ...query, sortBy: 'dep_time' }, trips) : next(call, query, trips);
+          return had && query.sortBy === undefined
+            ? next(call, { ...query, sortBy: 'dep_time' }, trips)
+            : next(call, query, trips);
         },
       };
     },

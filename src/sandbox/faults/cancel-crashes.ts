@@ -12,7 +12,8 @@ const unkept = (id: string, title: string, reason: RegExp, example: string) =>
     '4.2: cancel_reason: reason text given by the caller; 7: statuses listed: 200, 400',
     {
       cancel(next, call, order, request) {
-        if (request.reason !== undefined && reason.test(request.reason)) throw new Refusal(500, 50009, 'incorrect string value');
+        if (request.reason !== undefined && reason.test(request.reason))
+          throw new Refusal(500, 50009, 'incorrect string value');
         next(call, order, request);
       },
     },
@@ -21,11 +22,31 @@ const unkept = (id: string, title: string, reason: RegExp, example: string) =>
 
 /** Cancels of orders that there are, answered by 500. */
 export const cancelCrashFaults = [
-  unkept('kept-reason-emoji-500', 'An order cancelled for a reason outside the basic plane is answered by 500.', /[\u{10000}-\u{10ffff}]/u, 'moved 🏨'),
+  unkept(
+    'kept-reason-emoji-500',
+    'An order cancelled for a reason outside the basic plane is answered by 500.',
+    /[\u{10000}-\u{10ffff}]/u,
+    'moved 🏨',
+  ),
   unkept('kept-reason-quote-500', "An order cancelled for a reason with a ' is answered by 500.", /'/, "it's late"),
-  unkept('kept-reason-percent-500', 'An order cancelled for a reason with a percent sign is answered by 500.', /%/, '100 % sure'),
-  unkept('kept-reason-newline-500', 'An order cancelled for a reason of several lines is answered by 500.', /\n/, 'first\nsecond'),
-  unkept('kept-reason-chinese-500', 'An order cancelled for a reason in Chinese is answered by 500.', /[\u4e00-\u9fff]/, '行程有变'),
+  unkept(
+    'kept-reason-percent-500',
+    'An order cancelled for a reason with a percent sign is answered by 500.',
+    /%/,
+    '100 % sure',
+  ),
+  unkept(
+    'kept-reason-newline-500',
+    'An order cancelled for a reason of several lines is answered by 500.',
+    /\n/,
+    'first\nsecond',
+  ),
+  unkept(
+    'kept-reason-chinese-500',
+    'An order cancelled for a reason in Chinese is answered by 500.',
+    /[\u4e00-\u9fff]/,
+    '行程有变',
+  ),
   unkept('kept-reason-empty-500', 'An order cancelled for an empty reason is answered by 500.', /^$/, ''),
   fault(
     'cancel-500-on-new-connection',

@@ -32,14 +32,20 @@ const eachPolicyLooked: Fault['witness'] = async (probe) => {
 };
 
 /** An accepted cancel leaves the order as it was where `idle` says so; the next one finds it standing. */
-const idle = (id: string, title: string, idle: (reason: string | undefined, order: HotelOrder, platform: Platform) => boolean, witness: Fault['witness']) =>
+const idle = (
+  id: string,
+  title: string,
+  idle: (reason: string | undefined, order: HotelOrder, platform: Platform) => boolean,
+  witness: Fault['witness'],
+) =>
   fault(
     id,
     title,
     transition,
     (platform) => ({
       cancel(next, call, order, request) {
-        if (order.cancellation !== undefined || !idle(request.reason, order, platform)) return next(call, order, request);
+        if (order.cancellation !== undefined || !idle(request.reason, order, platform))
+          return next(call, order, request);
         call.notes.set('idle', { ...platform.steps.settle(call, order), reason: request.reason });
       },
       cancelResult(next, call, order) {
@@ -241,7 +247,8 @@ export const cancelEffectFaults = [
     (platform) => ({
       hotelOrderDetail(next, call, body) {
         const order = platform.orders.hotel.get(String(body['order_no']));
-        if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500) order.cancellation = undefined as never;
+        if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500)
+          order.cancellation = undefined as never;
         return next(call, body);
       },
     }),

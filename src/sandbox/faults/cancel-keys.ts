@@ -70,7 +70,8 @@ const cancelsBefore = (id: string, title: string, meant: (call: Call) => boolean
         } catch (error) {
           const orderNo = textOf(bodyOf(call), 'order_no');
           const order = platform.orders.hotel.get(orderNo);
-          if (order && call.operation === 'hotelCancel' && meant(call)) platform.steps.cancel(call, order, { orderNo, reason: undefined });
+          if (order && call.operation === 'hotelCancel' && meant(call))
+            platform.steps.cancel(call, order, { orderNo, reason: undefined });
           throw error;
         }
       },
@@ -81,7 +82,12 @@ const cancelsBefore = (id: string, title: string, meant: (call: Call) => boolean
 /** Cancels without the key or with a wrong one. */
 export const cancelKeyFaults = [
   open('cancel-missing-key-accepted', 'A cancel without key, or with an empty one, is accepted.', isMissing, null),
-  open('cancel-empty-key-accepted', 'A cancel with an empty key is accepted.', (call) => call.header('authorization') === '', ''),
+  open(
+    'cancel-empty-key-accepted',
+    'A cancel with an empty key is accepted.',
+    (call) => call.header('authorization') === '',
+    '',
+  ),
   open(
     'cancel-missing-key-accepted-on-used-connection',
     'A cancel without key is accepted on a connection that had a call before.',
@@ -91,7 +97,8 @@ export const cancelKeyFaults = [
   open('cancel-wrong-key-accepted', 'A cancel with a wrong key is accepted.', (call) => !isMissing(call), 'wrong'),
   fault(
     'cancel-wrong-key-accepted-second-time',
-    'A cancel with a wrong key is accepted when that key was shown before: what was looked up is kept, not what came of it.',
+    'A cancel with a wrong key is accepted when that key was shown before: what was looked up is kept, not ' +
+      'what came of it.',
     section,
     () => {
       const seen = new Set<string>();
@@ -112,9 +119,21 @@ export const cancelKeyFaults = [
     },
   ),
   refusedBy('cancel-missing-key-403', 'A cancel without key is answered by 403.', 403, isMissing, null),
-  refusedBy('cancel-wrong-key-404', 'A cancel with a wrong key is answered by 404, as if there were no such order.', 404, (call) => !isMissing(call), 'wrong'),
+  refusedBy(
+    'cancel-wrong-key-404',
+    'A cancel with a wrong key is answered by 404, as if there were no such order.',
+    404,
+    (call) => !isMissing(call),
+    'wrong',
+  ),
   refusedBy('cancel-without-key-400', 'A cancel without the right key is answered by 400.', 400, () => true, null),
-  refusedBy('cancel-wrong-key-400', 'A cancel with a wrong key is answered by 400, one without key by 401.', 400, (call) => !isMissing(call), 'wrong'),
+  refusedBy(
+    'cancel-wrong-key-400',
+    'A cancel with a wrong key is answered by 400, one without key by 401.',
+    400,
+    (call) => !isMissing(call),
+    'wrong',
+  ),
   refusedBy(
     'cancel-without-key-400-on-used-connection',
     'A cancel without the right key is answered by 400 on a connection that had a call before.',
@@ -122,8 +141,18 @@ export const cancelKeyFaults = [
     (call) => call.connection.calls > 1,
     null,
   ),
-  cancelsBefore('cancel-before-key-check', 'An order is cancelled before the key is found to be wrong.', (call) => !isMissing(call), 'wrong'),
-  cancelsBefore('cancel-before-missing-key-check', 'An order is cancelled before the key is found to be missing.', isMissing, null),
+  cancelsBefore(
+    'cancel-before-key-check',
+    'An order is cancelled before the key is found to be wrong.',
+    (call) => !isMissing(call),
+    'wrong',
+  ),
+  cancelsBefore(
+    'cancel-before-missing-key-check',
+    'An order is cancelled before the key is found to be missing.',
+    isMissing,
+    null,
+  ),
   fault(
     'refused-key-locks-order',
     'An order whose cancel was refused for its key cannot be cancelled any more.',

@@ -17,7 +17,10 @@ const severalInTurn: Fault['witness'] = async (probe) => {
 
 /** What a cancel says of an order that it leaves standing. */
 function claimed(order: HotelOrder, now: number): HotelOrder {
-  return { ...order, cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at: now, reason: undefined } };
+  return {
+    ...order,
+    cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at: now, reason: undefined },
+  };
 }
 
 /** A cancel cancels the order so many places after the one named as well. */
@@ -59,8 +62,16 @@ export const cancelNeighbourFaults = [
     },
     severalInTurn,
   ),
-  neighbourCancelled('cancel-cancels-next-order-too', 'A cancel cancels the order made after the one named as well.', 1),
-  neighbourCancelled('cancel-cancels-order-before-too', 'A cancel cancels the order made before the one named as well.', -1),
+  neighbourCancelled(
+    'cancel-cancels-next-order-too',
+    'A cancel cancels the order made after the one named as well.',
+    1,
+  ),
+  neighbourCancelled(
+    'cancel-cancels-order-before-too',
+    'A cancel cancels the order made before the one named as well.',
+    -1,
+  ),
   fault(
     'cancel-without-effect-after-another',
     'Every second order that is cancelled stays as it was.',
@@ -74,7 +85,8 @@ export const cancelNeighbourFaults = [
           if (count % 2 === 1) return next(call, order, request);
           call.notes.set('idle', true);
         },
-        cancelResult: (next, call, order) => next(call, call.notes.get('idle') === true ? claimed(order, call.now) : order),
+        cancelResult: (next, call, order) =>
+          next(call, call.notes.get('idle') === true ? claimed(order, call.now) : order),
       };
     },
     severalInTurn,
@@ -95,7 +107,8 @@ export const cancelNeighbourFaults = [
           }
           call.notes.set('idle', true);
         },
-        cancelResult: (next, call, order) => next(call, call.notes.get('idle') === true ? claimed(order, call.now) : order),
+        cancelResult: (next, call, order) =>
+          next(call, call.notes.get('idle') === true ? claimed(order, call.now) : order),
       };
     },
     async (probe) => {

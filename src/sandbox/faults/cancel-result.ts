@@ -5,8 +5,12 @@ import type { Json, JsonObject } from '../json.ts';
 import { onSuccess, oneIn } from './change.ts';
 import { fault } from './fault.ts';
 
-const rule = '4.2 rule: the response carries status cancelled together with cancel_fee, refund_amount, refund_status and cancelled_at';
-const types = '2: hotel order cancellation result: order_no, status, refund_status, cancelled_at strings; cancel_fee, refund_amount numbers';
+const rule =
+  '4.2 rule: the response carries status cancelled together with cancel_fee, refund_amount, refund_status and ' +
+  'cancelled_at';
+const types =
+  '2: hotel order cancellation result: order_no, status, refund_status, cancelled_at strings; cancel_fee, ' +
+  'refund_amount numbers';
 const timestamp = '2: cancelled_at: ISO 8601 UTC timestamp';
 const seen = '3: value processing is the one seen';
 
@@ -83,7 +87,13 @@ export const cancelResultFaults = [
     (data) => void (data['cancel_fee'] = -1 - Number(data['cancel_fee'])),
   ),
   set('cancel-refund-text', 'The refund is a text.', types, 'refund_amount', (_call, refund) => String(refund)),
-  set('cancel-refund-text-with-sign', 'The refund is a text with a currency sign.', types, 'refund_amount', (_call, refund) => `¥${String(refund)}`),
+  set(
+    'cancel-refund-text-with-sign',
+    'The refund is a text with a currency sign.',
+    types,
+    'refund_amount',
+    (_call, refund) => `¥${String(refund)}`,
+  ),
   set('cancel-refund-null', 'The refund is null.', types, 'refund_amount', () => null),
   result(
     'cancel-refund-negative',
@@ -91,9 +101,14 @@ export const cancelResultFaults = [
     '2: refund_amount: amount to be refunded',
     (data) => void (data['refund_amount'] = -1 - Number(data['refund_amount'])),
   ),
-  result('cancel-refund-negative-when-none', 'Without a refund its amount is -0.01.', '2: refund_amount: amount to be refunded', (data) => {
-    if (data['refund_amount'] === 0) data['refund_amount'] = -0.01;
-  }),
+  result(
+    'cancel-refund-negative-when-none',
+    'Without a refund its amount is -0.01.',
+    '2: refund_amount: amount to be refunded',
+    (data) => {
+      if (data['refund_amount'] === 0) data['refund_amount'] = -0.01;
+    },
+  ),
   result(
     'cancel-refund-boolean',
     'The refund says only whether there is one.',
@@ -107,16 +122,32 @@ export const cancelResultFaults = [
   set('cancel-refund-status-boolean', 'The refund status is a boolean.', types, 'refund_status', () => true),
   set('cancel-refund-status-empty', 'The refund status is empty.', rule, 'refund_status', () => ''),
   set('cancel-refund-status-success', 'The refund status is success.', seen, 'refund_status', () => 'success'),
-  set('cancel-refund-status-upper-case', 'The refund status is in upper case.', seen, 'refund_status', () => 'PROCESSING'),
+  set(
+    'cancel-refund-status-upper-case',
+    'The refund status is in upper case.',
+    seen,
+    'refund_status',
+    () => 'PROCESSING',
+  ),
   result('cancel-refund-status-none-when-partial', 'After a fee the refund status is none.', seen, (data) => {
     if (Number(data['cancel_fee']) > 0 && Number(data['refund_amount']) > 0) data['refund_status'] = 'none';
   }),
-  set('cancel-order-number-number', 'The order number is a number.', types, 'order_no', (_call, orderNo) => Number(String(orderNo).slice(2))),
-  set('cancel-order-number-without-prefix', 'The order number lacks its letters.', "2: order_no: the cancelled order's number", 'order_no', (_call, orderNo) =>
-    String(orderNo).slice(2),
+  set('cancel-order-number-number', 'The order number is a number.', types, 'order_no', (_call, orderNo) =>
+    Number(String(orderNo).slice(2)),
   ),
-  set('cancel-order-number-lower-case', 'The order number is in lower case.', "2: order_no: the cancelled order's number", 'order_no', (_call, orderNo) =>
-    String(orderNo).toLowerCase(),
+  set(
+    'cancel-order-number-without-prefix',
+    'The order number lacks its letters.',
+    "2: order_no: the cancelled order's number",
+    'order_no',
+    (_call, orderNo) => String(orderNo).slice(2),
+  ),
+  set(
+    'cancel-order-number-lower-case',
+    'The order number is in lower case.',
+    "2: order_no: the cancelled order's number",
+    'order_no',
+    (_call, orderNo) => String(orderNo).toLowerCase(),
   ),
   set(
     'cancel-order-number-masked',
@@ -136,18 +167,34 @@ export const cancelResultFaults = [
   time('cancelled-at-local', 'cancelled_at is local time without a zone.', (call) => hours(call, 8)),
   time('cancelled-at-local-as-utc', 'cancelled_at is local time called UTC.', (call) => `${hours(call, 8)}Z`),
   time('cancelled-at-offset', 'cancelled_at is local time with +08:00.', (call) => `${hours(call, 8)}+08:00`),
-  time('cancelled-at-with-space', 'cancelled_at has a space for the T and no zone.', (call) => hours(call, 0).replace('T', ' ')),
+  time('cancelled-at-with-space', 'cancelled_at has a space for the T and no zone.', (call) =>
+    hours(call, 0).replace('T', ' '),
+  ),
   time('cancelled-at-date', 'cancelled_at is a date.', (call) => hours(call, 0).slice(0, 10)),
   time('cancelled-at-seconds', 'cancelled_at is a number of seconds.', (call) => Math.floor(call.now / 1000)),
   time('cancelled-at-milliseconds-text', 'cancelled_at is a text of milliseconds.', (call) => String(call.now)),
   time('cancelled-at-null', 'cancelled_at is null.', () => null),
   time('cancelled-at-empty', 'cancelled_at is empty.', () => ''),
-  time('cancelled-at-english', 'cancelled_at is in the form of HTTP dates.', (call) => new Date(call.now).toUTCString()),
-  time('cancelled-at-impossible', 'cancelled_at is on a day that does not exist.', (call) => `${hours(call, 0).slice(0, 5)}02-30T10:00:00Z`),
-  time('cancelled-at-hour-25', 'cancelled_at is at an hour that does not exist.', (call) => `${hours(call, 0).slice(0, 11)}25:61:00Z`),
+  time('cancelled-at-english', 'cancelled_at is in the form of HTTP dates.', (call) =>
+    new Date(call.now).toUTCString(),
+  ),
+  time(
+    'cancelled-at-impossible',
+    'cancelled_at is on a day that does not exist.',
+    (call) => `${hours(call, 0).slice(0, 5)}02-30T10:00:00Z`,
+  ),
+  time(
+    'cancelled-at-hour-25',
+    'cancelled_at is at an hour that does not exist.',
+    (call) => `${hours(call, 0).slice(0, 11)}25:61:00Z`,
+  ),
   time('cancelled-at-zero', 'cancelled_at is the year 1.', () => '0001-01-01T00:00:00Z'),
   time('cancelled-at-1970', 'cancelled_at is the beginning of 1970.', () => '1970-01-01T00:00:00Z'),
-  time('cancelled-at-yesterday', 'cancelled_at is a day before the call.', (call) => `${addDays(localTime(call.now, 'UTC').date, -1)}T00:00:00Z`),
+  time(
+    'cancelled-at-yesterday',
+    'cancelled_at is a day before the call.',
+    (call) => `${addDays(localTime(call.now, 'UTC').date, -1)}T00:00:00Z`,
+  ),
   time('cancelled-at-year-behind', 'cancelled_at is a year before the call.', (call) => hours(call, -365 * 24) + 'Z'),
   time('cancelled-at-tomorrow', 'cancelled_at is a day after the call.', (call) => hours(call, 24) + 'Z'),
   result('cancel-data-empty', "A cancel answer's data is empty.", rule, (data) => {

@@ -94,7 +94,9 @@ export const cancelTwiceFaults = [
   ),
   replayed('second-cancel-status-other', 'A second cancel is accepted with the status closed.', { status: 'closed' }),
   replayed('second-cancel-fee-null', 'A second cancel is accepted with a fee of null.', { cancel_fee: null }),
-  replayed('second-cancel-order-number-empty', 'A second cancel is accepted without the order number.', { order_no: '' }),
+  replayed('second-cancel-order-number-empty', 'A second cancel is accepted without the order number.', {
+    order_no: '',
+  }),
   fault(
     'second-cancel-restores',
     'A second cancel makes the order valid again.',

@@ -40,7 +40,10 @@ function meant(operation: Operation | 'documented', call: Call): boolean {
 }
 
 /** Changes the answers of the operation, 200 or not. */
-export function onAnswer(operation: Operation | 'documented', change: (answer: Answer, call: Call) => Answer | void): Hooks {
+export function onAnswer(
+  operation: Operation | 'documented',
+  change: (answer: Answer, call: Call) => Answer | void,
+): Hooks {
   return {
     answer(next, call, answer) {
       const clean = next(call, answer);
@@ -50,7 +53,10 @@ export function onAnswer(operation: Operation | 'documented', change: (answer: A
 }
 
 /** Changes the successful answers of the operation; `data` is theirs. */
-export function onSuccess(operation: Operation | 'documented', change: (body: JsonObject, data: JsonObject, call: Call, answer: Answer) => void): Hooks {
+export function onSuccess(
+  operation: Operation | 'documented',
+  change: (body: JsonObject, data: JsonObject, call: Call, answer: Answer) => void,
+): Hooks {
   return onAnswer(operation, (answer, call) => {
     const body = answer.body;
     if (answer.status === 200 && isObject(body) && isObject(body['data'])) change(body, body['data'], call, answer);

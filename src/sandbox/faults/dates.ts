@@ -119,7 +119,15 @@ export const dateFaults = [
     'A past date is searched when every field of a search is given.',
     (call) => isObject(call.body) && Object.keys(call.body).length >= 13,
     async (probe) => {
-      const place = { start_addr: '人民广场', start_lng: 121.47, start_lat: 31.23, end_addr: '西湖', end_lng: 120.15, end_lat: 30.27, dist_type: 1 };
+      const place = {
+        start_addr: '人民广场',
+        start_lng: 121.47,
+        start_lat: 31.23,
+        end_addr: '西湖',
+        end_lng: 120.15,
+        end_lat: 30.27,
+        dist_type: 1,
+      };
       await probe.search({ date: probe.day(-3), ...place, sort_by: 'dep_time', page: 1, page_size: 10 });
     },
   ),
@@ -223,7 +231,12 @@ export const dateFaults = [
   lifted(
     'past-date-accepted-where-nothing-goes',
     'Between cities that no route joins a past date is searched.',
-    (call) => !routes.some((one) => one.start_city_code === textOf(call.body, 'start_city_code') && one.end_city_code === textOf(call.body, 'end_city_code')),
+    (call) =>
+      !routes.some(
+        (one) =>
+          one.start_city_code === textOf(call.body, 'start_city_code') &&
+          one.end_city_code === textOf(call.body, 'end_city_code'),
+      ),
     async (probe) => {
       await probe.search({ date: probe.day(-3), start_city_code: '330100', end_city_code: '330200' });
     },
@@ -265,7 +278,8 @@ export const dateFaults = [
     past,
     (platform) => ({
       checkDate() {},
-      matching: (next, call, query) => (query.date !== undefined && query.date < platform.today() ? [] : next(call, query)),
+      matching: (next, call, query) =>
+        query.date !== undefined && query.date < platform.today() ? [] : next(call, query),
     }),
     async (probe) => {
       await probe.search({ date: probe.day(-3) });

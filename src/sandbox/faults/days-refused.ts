@@ -46,7 +46,12 @@ function refusingHoweverFar(id: string, title: string, refused: RegExp, example:
 }
 
 /** Today is refused as past with other fields that `meant` picks. */
-function todayRefusedWith(id: string, title: string, meant: (query: SearchQuery) => boolean, example: Record<string, unknown>) {
+function todayRefusedWith(
+  id: string,
+  title: string,
+  meant: (query: SearchQuery) => boolean,
+  example: Record<string, unknown>,
+) {
   return fault(
     id,
     title,
@@ -69,14 +74,31 @@ export const dayRefusedFaults = [
     // Where no zone is declared, today here may be past elsewhere.
     statement: { timeZone: 'Asia/Shanghai' },
   }),
-  todayRefusedWith('today-refused-on-later-pages', 'Today is refused from page 2 on.', ({ page }) => page > 1, { page: 2 }),
-  todayRefusedWith('today-refused-with-address', 'Today is refused with a departure address.', ({ startAddr }) => startAddr !== undefined, {
-    start_addr: '人民广场',
+  todayRefusedWith('today-refused-on-later-pages', 'Today is refused from page 2 on.', ({ page }) => page > 1, {
+    page: 2,
   }),
+  todayRefusedWith(
+    'today-refused-with-address',
+    'Today is refused with a departure address.',
+    ({ startAddr }) => startAddr !== undefined,
+    {
+      start_addr: '人民广场',
+    },
+  ),
   refusing('tomorrow-refused', 'Today and tomorrow are refused.', (date, today) => date <= addDays(today, 1), 1),
   refusing('first-of-month-refused', 'The first of a month is refused.', (date) => date.endsWith('-01'), 3),
-  refusingHoweverFar('next-leap-day-refused', 'The 29 February of the years to come is refused', /-02-29$/, '2028-02-29'),
-  refusingHoweverFar('eighth-and-ninth-refused', 'The 8th and the 9th of a month are read as octal and refused', /-0[89]$/, '2028-03-08'),
+  refusingHoweverFar(
+    'next-leap-day-refused',
+    'The 29 February of the years to come is refused',
+    /-02-29$/,
+    '2028-02-29',
+  ),
+  refusingHoweverFar(
+    'eighth-and-ninth-refused',
+    'The 8th and the 9th of a month are read as octal and refused',
+    /-0[89]$/,
+    '2028-03-08',
+  ),
   refusing(
     'day-and-month-swapped-refused',
     'A date whose day is 12 or less is read with day and month swapped, and refused where that is past.',

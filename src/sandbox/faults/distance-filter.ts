@@ -12,7 +12,8 @@ function unfiltered(make: (all: WeakMap<Call, Trip[]>) => Hooks): () => Hooks {
     const all = new WeakMap<Call, Trip[]>();
     return {
       matching(next, call, query) {
-        if (query.distType !== undefined && query.startPoint !== undefined) all.set(call, next(call, { ...query, distType: undefined }));
+        if (query.distType !== undefined && query.startPoint !== undefined)
+          all.set(call, next(call, { ...query, distType: undefined }));
         return next(call, query);
       },
       ...make(all),

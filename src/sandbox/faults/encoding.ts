@@ -56,8 +56,12 @@ export const encodingFaults = [
     (text, _answer, call) => (oneIn(30, call) ? Buffer.from(text).subarray(0, text.length / 2) : undefined),
     rarely,
   ),
-  bytes('gzip-truncated', 'The answer is half a gzip stream, as if it were all.', (text, answer) => gzipped(answer, gzipSync(text).subarray(0, 200))),
-  bytes('gzip-not-done', 'The answer is said to be gzip and is plain JSON.', (text, answer) => gzipped(answer, Buffer.from(text))),
+  bytes('gzip-truncated', 'The answer is half a gzip stream, as if it were all.', (text, answer) =>
+    gzipped(answer, gzipSync(text).subarray(0, 200)),
+  ),
+  bytes('gzip-not-done', 'The answer is said to be gzip and is plain JSON.', (text, answer) =>
+    gzipped(answer, Buffer.from(text)),
+  ),
   bytes(
     'gzip-truncated-sometimes',
     'One answer in 30 is half a gzip stream, as if it were all.',
@@ -80,13 +84,21 @@ export const encodingFaults = [
     (probe) => probe.times(120, () => probe.search({ page_size: 1 })),
   ),
   bytes('no-body', 'A success has no body.', () => ''),
-  bytes('no-body-for-cancel', 'An accepted cancel has no body.', (_text, _answer, call) => (call.operation === 'hotelCancel' ? '' : undefined)),
+  bytes('no-body-for-cancel', 'An accepted cancel has no body.', (_text, _answer, call) =>
+    call.operation === 'hotelCancel' ? '' : undefined,
+  ),
   bytes('single-quotes', 'The JSON has single quotes.', (text) => text.replaceAll('"', "'")),
   bytes('trailing-comma', 'The JSON has a comma before its last brace.', (text) => `${text.slice(0, -1)},}`),
-  bytes('not-a-number', 'The JSON holds NaN for the total or the fee.', (text) => text.replace(/"(total|cancel_fee)":[\d.]+/, '"$1":NaN')),
+  bytes('not-a-number', 'The JSON holds NaN for the total or the fee.', (text) =>
+    text.replace(/"(total|cancel_fee)":[\d.]+/, '"$1":NaN'),
+  ),
   bytes('raw-line-break', 'The message holds an unescaped line break.', (text) => text.replace('success', 'suc\ncess')),
   bytes('callback', 'The JSON stands in a function call.', (text) => `callback(${text});`),
   bytes('form', 'The answer is a form.', () => 'code=0&message=success'),
   bytes('xml', 'The answer is XML.', () => '<?xml version="1.0"?><response><code>0</code></response>'),
-  bytes('duplicate-code', 'The code comes twice, the second time as 500.', (text) => `${text.slice(0, -1)},"code":500}`),
+  bytes(
+    'duplicate-code',
+    'The code comes twice, the second time as 500.',
+    (text) => `${text.slice(0, -1)},"code":500}`,
+  ),
 ];

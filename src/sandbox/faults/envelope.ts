@@ -14,8 +14,10 @@ const both: Fault['witness'] = async (probe) => {
   await probe.search({ start_city_code: '330200', end_city_code: '310100' });
 };
 
-const envelope = (id: string, title: string, change: Change, witness = both) => fault(id, title, section, onSuccess('documented', change), witness);
-const set = (id: string, title: string, field: string, value: Json) => envelope(id, title, (body) => void (body[field] = value));
+const envelope = (id: string, title: string, change: Change, witness = both) =>
+  fault(id, title, section, onSuccess('documented', change), witness);
+const set = (id: string, title: string, field: string, value: Json) =>
+  envelope(id, title, (body) => void (body[field] = value));
 const remove = (id: string, title: string, field: string) => envelope(id, title, (body) => void delete body[field]);
 const isEmpty = (data: JsonObject) => data['total'] === 0;
 
@@ -62,7 +64,11 @@ export const envelopeFaults = [
   set('request-id-empty', 'The request_id is empty.', 'request_id', ''),
   set('request-id-null', 'The request_id is null.', 'request_id', null),
   set('request-id-repeated', 'The request_id is always the same.', 'request_id', '0123456789abcdef0123456789abcdef'),
-  envelope('request-id-number', 'The request_id is a number.', (body, _data, call) => void (body['request_id'] = call.number + 17000)),
+  envelope(
+    'request-id-number',
+    'The request_id is a number.',
+    (body, _data, call) => void (body['request_id'] = call.number + 17000),
+  ),
   envelope(
     'request-id-per-connection',
     "The request_id is the connection's: its calls share it.",
@@ -75,7 +81,8 @@ export const envelopeFaults = [
   envelope(
     'request-id-per-body',
     'The request_id is a digest of the body: equal calls share it.',
-    (body, _data, call) => void (body['request_id'] = `r${call.bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7)}`),
+    (body, _data, call) =>
+      void (body['request_id'] = `r${call.bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7)}`),
     async (probe) => {
       await probe.search();
       await probe.search();
@@ -106,11 +113,20 @@ export const envelopeFaults = [
     delete body['data'];
     body['result'] = data;
   }),
-  envelope('envelope-missing', 'The data comes without its envelope.', (_body, data, _call, answer) => void (answer.body = data)),
+  envelope(
+    'envelope-missing',
+    'The data comes without its envelope.',
+    (_body, data, _call, answer) => void (answer.body = data),
+  ),
   envelope(
     'envelope-twice',
     'The envelope stands in another envelope.',
-    (body, _data, _call, answer) => void (answer.body = { code: 0, data: body, message: 'success', request_id: String(body['request_id']) }),
+    (body, _data, _call, answer) =>
+      void (answer.body = { code: 0, data: body, message: 'success', request_id: String(body['request_id']) }),
   ),
-  envelope('envelope-list', 'The envelope stands in an array.', (body, _data, _call, answer) => void (answer.body = [body])),
+  envelope(
+    'envelope-list',
+    'The envelope stands in an array.',
+    (body, _data, _call, answer) => void (answer.body = [body]),
+  ),
 ];

@@ -57,14 +57,27 @@ test.each(faults)('$id changes an answer', { timeout: 300_000 }, async ({ id, wi
   expect(await transcriptOf(witness, [id])).not.toEqual(clean);
 });
 
-const forms = ['pretty-printed', 'extra-fields', 'chunked', 'escaped-unicode', 'gid-changes-with-each-search', 'message-chinese'];
-test.each(['code-text', 'price-text', 'total-one-more', 'limit-51', 'sort-ignored', 'gid-unknown', 'cancel-fee-text', 'byte-order-mark'])(
-  '%s shows on a platform of another legal form too',
-  async (id) => {
-    const { witness } = faults.find((fault) => fault.id === id) ?? expect.fail(`no fault ${id}`);
-    expect(await transcriptOf(witness, [id], forms)).not.toEqual(await transcriptOf(witness, [], forms));
-  },
-);
+const forms = [
+  'pretty-printed',
+  'extra-fields',
+  'chunked',
+  'escaped-unicode',
+  'gid-changes-with-each-search',
+  'message-chinese',
+];
+test.each([
+  'code-text',
+  'price-text',
+  'total-one-more',
+  'limit-51',
+  'sort-ignored',
+  'gid-unknown',
+  'cancel-fee-text',
+  'byte-order-mark',
+])('%s shows on a platform of another legal form too', async (id) => {
+  const { witness } = faults.find((fault) => fault.id === id) ?? expect.fail(`no fault ${id}`);
+  expect(await transcriptOf(witness, [id], forms)).not.toEqual(await transcriptOf(witness, [], forms));
+});
 
 test('several faults can be had at once', async () => {
   const probe = await startProbe({ faults: ['code-text', 'message-missing', 'total-text'] });

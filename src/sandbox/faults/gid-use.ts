@@ -14,7 +14,9 @@ const usable = '4.1 rule 3: the gid of a returned trip is the value used in late
 const asked = (call: Call) => (call.body ?? {}) as JsonObject;
 
 /** Gids that `lost` picks when they are shown are unknown afterwards. */
-function losing(lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[], total: number) => boolean): (platform: Platform) => Hooks {
+function losing(
+  lost: (call: Call, line: JsonObject, index: number, lines: JsonObject[], total: number) => boolean,
+): (platform: Platform) => Hooks {
   return () => {
     const gone = new Set<string>();
     return {
@@ -41,7 +43,12 @@ const unusable = (id: string, title: string, lost: Parameters<typeof losing>[0],
   fault(id, title, usable, losing(lost), details(fields));
 
 /** One gid in six is `odd`, and unknown to an operation that misreads such. */
-const misread = (id: string, title: string, operation: 'busTripDetail' | 'busOrderCreate', odd: (gid: string) => string): Fault =>
+const misread = (
+  id: string,
+  title: string,
+  operation: 'busTripDetail' | 'busOrderCreate',
+  odd: (gid: string) => string,
+): Fault =>
   fault(
     id,
     title,
@@ -54,7 +61,11 @@ const misread = (id: string, title: string, operation: 'busTripDetail' | 'busOrd
         if (misreads.size < 100_000) misreads.add(gid);
         return gid;
       });
-      return { ...renamed, tripOf: (next, call, gid) => (call.operation === operation && misreads.has(gid) ? undefined : tripOf?.(next, call, gid)) };
+      return {
+        ...renamed,
+        tripOf: (next, call, gid) =>
+          call.operation === operation && misreads.has(gid) ? undefined : tripOf?.(next, call, gid),
+      };
     },
     async (probe) => {
       const gids = probe.gids(await probe.search({ page_size: 20 }));
@@ -67,22 +78,47 @@ const seatsLeft = (seenLines: JsonObject[]) => seenLines.filter((line) => Number
 /** Gids that were shown and cannot be used. */
 export const gidUseFaults = [
   unusable('gid-unknown', 'No gid is known to trip detail.', () => true, {}),
-  unusable('gid-unknown-from-later-pages', 'Gids of later pages are unknown to trip detail.', (call) => Number(asked(call)['page']) > 1, { page: 2 }),
-  unusable('gid-unknown-from-fourth-page', 'Gids of page 4 and later ones are unknown to trip detail.', (call) => Number(asked(call)['page']) > 3, {
-    page: 4,
-    page_size: 5,
-  }),
-  unusable('gid-unknown-from-sorted-search', 'Gids of a sorted search are unknown to trip detail.', (call) => asked(call)['sort_by'] !== undefined, {
-    sort_by: 'dep_time',
-  }),
+  unusable(
+    'gid-unknown-from-later-pages',
+    'Gids of later pages are unknown to trip detail.',
+    (call) => Number(asked(call)['page']) > 1,
+    { page: 2 },
+  ),
+  unusable(
+    'gid-unknown-from-fourth-page',
+    'Gids of page 4 and later ones are unknown to trip detail.',
+    (call) => Number(asked(call)['page']) > 3,
+    {
+      page: 4,
+      page_size: 5,
+    },
+  ),
+  unusable(
+    'gid-unknown-from-sorted-search',
+    'Gids of a sorted search are unknown to trip detail.',
+    (call) => asked(call)['sort_by'] !== undefined,
+    {
+      sort_by: 'dep_time',
+    },
+  ),
   unusable(
     'gid-unknown-from-search-with-coordinates',
     'Gids of a search with coordinates are unknown to trip detail.',
     (call) => asked(call)['start_lng'] !== undefined,
     { start_lng: 121.4, start_lat: 31.2 },
   ),
-  unusable('gid-unknown-of-last-trip', "The gid of an answer's last trip is unknown to trip detail.", (_call, _line, i, lines) => i === lines.length - 1, {}),
-  unusable('gid-unknown-when-sold-out', 'The gid of a sold out trip is unknown to trip detail.', (_call, line) => line['avail_seat_count'] === 0, {}),
+  unusable(
+    'gid-unknown-of-last-trip',
+    "The gid of an answer's last trip is unknown to trip detail.",
+    (_call, _line, i, lines) => i === lines.length - 1,
+    {},
+  ),
+  unusable(
+    'gid-unknown-when-sold-out',
+    'The gid of a sold out trip is unknown to trip detail.',
+    (_call, line) => line['avail_seat_count'] === 0,
+    {},
+  ),
   unusable('gid-unknown-of-some', 'One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6), {
     page_size: 20,
   }),
@@ -149,13 +185,24 @@ export const gidUseFaults = [
       await probe.busOrder(String(free[0]?.['gid']));
     },
   ),
-  misread('gid-with-percent-unknown', 'Trip detail decodes its gid as part of a URL: some have a percent sign.', 'busTripDetail', (gid) =>
-    gid.replace(/.$/, '%$&'),
+  misread(
+    'gid-with-percent-unknown',
+    'Trip detail decodes its gid as part of a URL: some have a percent sign.',
+    'busTripDetail',
+    (gid) => gid.replace(/.$/, '%$&'),
   ),
-  misread('gid-with-plus-unknown-to-ordering', 'Order creation decodes its gid as a form: some have a plus sign.', 'busOrderCreate', (gid) =>
-    gid.replace(/.$/, '+$&'),
+  misread(
+    'gid-with-plus-unknown-to-ordering',
+    'Order creation decodes its gid as a form: some have a plus sign.',
+    'busOrderCreate',
+    (gid) => gid.replace(/.$/, '+$&'),
   ),
-  misread('gid-cut-by-ordering', 'Order creation cuts its gid to a length that some exceed.', 'busOrderCreate', (gid) => `${gid}0042`),
+  misread(
+    'gid-cut-by-ordering',
+    'Order creation cuts its gid to a length that some exceed.',
+    'busOrderCreate',
+    (gid) => `${gid}0042`,
+  ),
   fault(
     'gid-known-from-first-pages-only',
     'A gid is known once a first page has shown it.',
@@ -183,7 +230,8 @@ export const gidUseFaults = [
           if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
           else if (sorted.size < 100_000) sorted.add(gid);
         }),
-        tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid)),
+        tripOf: (next, call, gid) =>
+          call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
       };
     },
     async (probe) => {
@@ -214,7 +262,11 @@ export const gidUseFaults = [
     () => {
       const after = new Map<string, string>();
       return {
-        ...onLines((lines) => lines.forEach((line, i) => after.size < 100_000 && after.set(String(line['gid']), String((lines[i + 1] ?? line)['gid'])))),
+        ...onLines((lines) =>
+          lines.forEach(
+            (line, i) => after.size < 100_000 && after.set(String(line['gid']), String((lines[i + 1] ?? line)['gid'])),
+          ),
+        ),
         tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
       };
     },

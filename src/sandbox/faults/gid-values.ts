@@ -96,8 +96,20 @@ export const gidValueFaults = [
       await probe.search({ date: probe.day(8) });
     },
   ),
-  fault('gid-of-the-line', 'The gid is that of the line: its trips share it.', unique, () => renameGids((item) => item.line_gid), allPages),
-  fault('gid-cut', 'The gid is cut to 14 characters: a hundred trips share one.', unique, () => renameGids((item) => item.gid.slice(0, 14)), allPages),
+  fault(
+    'gid-of-the-line',
+    'The gid is that of the line: its trips share it.',
+    unique,
+    () => renameGids((item) => item.line_gid),
+    allPages,
+  ),
+  fault(
+    'gid-cut',
+    'The gid is cut to 14 characters: a hundred trips share one.',
+    unique,
+    () => renameGids((item) => item.gid.slice(0, 14)),
+    allPages,
+  ),
   fault(
     'gid-rounded',
     'The gid went through a float: its last digits are lost.',
@@ -117,7 +129,8 @@ export const gidValueFaults = [
     'In a sorted search the gid counts from 1 on every page.',
     unique,
     onLines((lines, _data, call) => {
-      if (textOf(call.body, 'sort_by') !== '') for (const [place, line] of lines.entries()) line['gid'] = `trip-${place + 1}`;
+      if (textOf(call.body, 'sort_by') !== '')
+        for (const [place, line] of lines.entries()) line['gid'] = `trip-${place + 1}`;
     }),
     async (probe) => {
       await probe.times(2, (page) => probe.search({ sort_by: 'dep_time', page: page + 1 }));
@@ -137,7 +150,11 @@ export const gidValueFaults = [
     'gid-same-on-way-back',
     'The gid leaves out the direction: the way back has the same ones.',
     unique,
-    () => renameGids((item) => `${item.dep_date}-${[item.start_city_code, item.end_city_code].toSorted().join('')}-${item.gid.slice(12, 16)}`),
+    () =>
+      renameGids(
+        (item) =>
+          `${item.dep_date}-${[item.start_city_code, item.end_city_code].toSorted().join('')}-${item.gid.slice(12, 16)}`,
+      ),
     async (probe) => {
       await probe.search();
       await probe.search({ start_city_code: '320500', end_city_code: '310100' });

@@ -11,10 +11,34 @@ const cancel =
 
 /** Cancels that bring the platform down. */
 export const hostileCancelFaults = [
-  crash('reason-emoji-500', 'An emoji in the reason is answered by 500.', 'hotelCancel', inReason(/[\ud800-\udbff]/), cancel({ cancel_reason: '\u{1f622}' })),
-  crash('reason-newline-500', 'A line break in the reason is answered by 500.', 'hotelCancel', inReason(/[\r\n]/), cancel({ cancel_reason: 'one\ntwo' })),
-  crash('reason-quote-500', 'A quote in the reason is answered by 500.', 'hotelCancel', inReason(/['"]/), cancel({ cancel_reason: `it's "off"` })),
-  crash('reason-angle-bracket-500', 'An angle bracket in the reason is answered by 500.', 'hotelCancel', inReason(/[<>]/), cancel({ cancel_reason: '1 < 2' })),
+  crash(
+    'reason-emoji-500',
+    'An emoji in the reason is answered by 500.',
+    'hotelCancel',
+    inReason(/[\ud800-\udbff]/),
+    cancel({ cancel_reason: '\u{1f622}' }),
+  ),
+  crash(
+    'reason-newline-500',
+    'A line break in the reason is answered by 500.',
+    'hotelCancel',
+    inReason(/[\r\n]/),
+    cancel({ cancel_reason: 'one\ntwo' }),
+  ),
+  crash(
+    'reason-quote-500',
+    'A quote in the reason is answered by 500.',
+    'hotelCancel',
+    inReason(/['"]/),
+    cancel({ cancel_reason: `it's "off"` }),
+  ),
+  crash(
+    'reason-angle-bracket-500',
+    'An angle bracket in the reason is answered by 500.',
+    'hotelCancel',
+    inReason(/[<>]/),
+    cancel({ cancel_reason: '1 < 2' }),
+  ),
   crash(
     'reason-long-500',
     'A reason over 100 characters is answered by 500.',

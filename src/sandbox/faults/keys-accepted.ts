@@ -7,7 +7,12 @@ import { fault } from './fault.ts';
 const section = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
 
 /** Whatever `passes` is let in without the right key. */
-function open(id: string, title: string, passes: (given: string | undefined, call: Call, key: string) => boolean, witness: Fault['witness']): Fault {
+function open(
+  id: string,
+  title: string,
+  passes: (given: string | undefined, call: Call, key: string) => boolean,
+  witness: Fault['witness'],
+): Fault {
   return fault(
     id,
     title,
@@ -22,7 +27,12 @@ function open(id: string, title: string, passes: (given: string | undefined, cal
 }
 
 /** Of the calls that `late` picks, the key is looked at only once there are trips to show. */
-function lookedAtLate(id: string, title: string, late: (given: string | undefined) => boolean, key: string | null): Fault {
+function lookedAtLate(
+  id: string,
+  title: string,
+  late: (given: string | undefined) => boolean,
+  key: string | null,
+): Fault {
   return fault(
     id,
     title,
@@ -48,12 +58,23 @@ function lookedAtLate(id: string, title: string, late: (given: string | undefine
   );
 }
 
-const pageOf = (call: Call) => Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
+const pageOf = (call: Call) =>
+  Number(/"page"\s*:\s*(\d{1,9})/.exec(Buffer.from(call.bytes).toString('latin1'))?.[1] ?? 1);
 
 /** Keys accepted that are not the key. */
 export const keysAcceptedFaults = [
-  lookedAtLate('missing-key-accepted-without-trips', 'Without trips to show, a missing key is not missed.', (given) => given === undefined, null),
-  lookedAtLate('wrong-key-accepted-without-trips', 'Without trips to show, a wrong key is let in.', (given) => (given ?? '') !== '', 'wrong'),
+  lookedAtLate(
+    'missing-key-accepted-without-trips',
+    'Without trips to show, a missing key is not missed.',
+    (given) => given === undefined,
+    null,
+  ),
+  lookedAtLate(
+    'wrong-key-accepted-without-trips',
+    'Without trips to show, a wrong key is let in.',
+    (given) => (given ?? '') !== '',
+    'wrong',
+  ),
   open(
     'key-not-checked',
     'Every call is let in.',

@@ -14,7 +14,12 @@ function keyedUnderWay({ inFlight, settings }: Platform): boolean {
 }
 
 /** What `passes` is let in while a call with the right key is under way, as if that were its caller's. */
-function besideGoodCall(id: string, title: string, passes: (given: string | undefined, call: Call) => boolean, witness: Fault['witness']): Fault {
+function besideGoodCall(
+  id: string,
+  title: string,
+  passes: (given: string | undefined, call: Call) => boolean,
+  witness: Fault['witness'],
+): Fault {
   return fault(
     id,
     title,

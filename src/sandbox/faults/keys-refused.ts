@@ -17,7 +17,8 @@ function tooLong(id: string, room: number) {
     section,
     {
       authenticate(next, call) {
-        if (documented(call) && (call.header('authorization') ?? '').length > room) throw new Refusal(500, 50003, 'internal server error');
+        if (documented(call) && (call.header('authorization') ?? '').length > room)
+          throw new Refusal(500, 50003, 'internal server error');
         next(call);
       },
     },
@@ -35,7 +36,8 @@ export const keysRefusedFaults = [
     '5 rule 1: the header Authorization (a header name has no case)',
     {
       authenticate(next, call) {
-        if (documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization')) throw unauthorized();
+        if (documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization'))
+          throw unauthorized();
         next(call);
       },
     },
@@ -116,8 +118,12 @@ export const keysRefusedFaults = [
       section,
       {
         refuse(next, call, refusal) {
-          if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null)) return next(call, refusal);
-          return next(call, new Refusal(status, refusal.code, refusal.message, status === 302 ? [['Location', '/login']] : []));
+          if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null))
+            return next(call, refusal);
+          return next(
+            call,
+            new Refusal(status, refusal.code, refusal.message, status === 302 ? [['Location', '/login']] : []),
+          );
         },
       },
       async (probe) => {
@@ -133,7 +139,8 @@ export const keysRefusedFaults = [
     section,
     {
       authenticate(next, call) {
-        if (documented(call) && /[^\x20-\x7e]/.test(call.header('authorization') ?? '')) throw new Refusal(500, 50004, 'internal server error');
+        if (documented(call) && /[^\x20-\x7e]/.test(call.header('authorization') ?? ''))
+          throw new Refusal(500, 50004, 'internal server error');
         next(call);
       },
     },

@@ -7,7 +7,9 @@ import { cut, offset, walk } from './pages.ts';
 
 /** Only routes whose trips are more than one page takes. */
 const longRoutes: Partial<ReferenceConfiguration> = {
-  routes: routes.filter(({ trips }) => trips > 50).map(({ start_city_code, end_city_code }) => ({ start_city_code, end_city_code })),
+  routes: routes
+    .filter(({ trips }) => trips > 50)
+    .map(({ start_city_code, end_city_code }) => ({ start_city_code, end_city_code })),
 };
 
 /** So many trips does the busiest route have in place of 160: more than four pages take. */
@@ -20,8 +22,11 @@ const repeatsWithAddress = (seed: number): Hooks => ({
   matching(next, call, query) {
     const trips = next(call, query);
     const { date } = query;
-    if (date === undefined || query.startCity !== busiest.start_city_code || query.endCity !== busiest.end_city_code) return trips;
-    const added = Array.from({ length: many - busiest.trips }, (_, index) => tripAt(seed, busiest, busiest.trips + index, date));
+    if (date === undefined || query.startCity !== busiest.start_city_code || query.endCity !== busiest.end_city_code)
+      return trips;
+    const added = Array.from({ length: many - busiest.trips }, (_, index) =>
+      tripAt(seed, busiest, busiest.trips + index, date),
+    );
     return [...trips, ...added];
   },
   tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, 2),

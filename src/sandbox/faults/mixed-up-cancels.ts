@@ -6,7 +6,10 @@ import { fault } from './fault.ts';
 
 const own = "2: order_no: the cancelled order's number; 4.2: the answer to a cancel is about the order that it names";
 
-/** Whole answers to cancels of orders that there are, given to other ones of these; refusals of the key stay with their calls. */
+/**
+ * Whole answers to cancels of orders that there are, given to other ones of these; refusals of the key stay with their
+ * calls.
+ */
 function mixedUp(
   id: string,
   title: string,
@@ -18,7 +21,13 @@ function mixedUp(
     title,
     own,
     (platform) =>
-      hooks((call, { status }) => call.operation === 'hotelCancel' && status !== 401 && platform.orders.hotel.has(textOf(call.body, 'order_no')), platform),
+      hooks(
+        (call, { status }) =>
+          call.operation === 'hotelCancel' &&
+          status !== 401 &&
+          platform.orders.hotel.has(textOf(call.body, 'order_no')),
+        platform,
+      ),
     witness,
   );
 }

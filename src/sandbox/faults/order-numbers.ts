@@ -19,11 +19,36 @@ const unknown: HotelOrder = {
 };
 
 /** A kind of order number that names no order, by what is special about it. */
-const kinds: readonly { readonly id: string; readonly words: string; readonly fits: (orderNo: string) => boolean; readonly example: string }[] = [
-  { id: 'long', words: 'of more than 64 characters', fits: (orderNo) => orderNo.length > 64, example: `HT${'7'.repeat(200)}` },
-  { id: 'very-long', words: 'of more than 255 characters', fits: (orderNo) => orderNo.length > 255, example: `HT${'7'.repeat(300)}` },
-  { id: 'chinese', words: 'with Chinese characters', fits: (orderNo) => /\p{Script=Han}/u.test(orderNo), example: 'HT730518462901订单' },
-  { id: 'outside-bmp', words: 'with a character outside the BMP', fits: (orderNo) => /[\u{10000}-\u{10ffff}]/u.test(orderNo), example: 'HT730518462901🏨' },
+const kinds: readonly {
+  readonly id: string;
+  readonly words: string;
+  readonly fits: (orderNo: string) => boolean;
+  readonly example: string;
+}[] = [
+  {
+    id: 'long',
+    words: 'of more than 64 characters',
+    fits: (orderNo) => orderNo.length > 64,
+    example: `HT${'7'.repeat(200)}`,
+  },
+  {
+    id: 'very-long',
+    words: 'of more than 255 characters',
+    fits: (orderNo) => orderNo.length > 255,
+    example: `HT${'7'.repeat(300)}`,
+  },
+  {
+    id: 'chinese',
+    words: 'with Chinese characters',
+    fits: (orderNo) => /\p{Script=Han}/u.test(orderNo),
+    example: 'HT730518462901订单',
+  },
+  {
+    id: 'outside-bmp',
+    words: 'with a character outside the BMP',
+    fits: (orderNo) => /[\u{10000}-\u{10ffff}]/u.test(orderNo),
+    example: 'HT730518462901🏨',
+  },
 ];
 
 const orderNoOf = (body: JsonObject): string => textOf(body, 'order_no');
@@ -39,7 +64,8 @@ const answered = (id: string, title: string, answer: (data: JsonObject) => JsonO
     title,
     own,
     {
-      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown } : undefined),
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown } : undefined),
       cancelResult(next, call, order) {
         const data = next(call, order);
         return order.hotelId === unknown.hotelId ? answer(data) : data;
@@ -51,7 +77,13 @@ const answered = (id: string, title: string, answer: (data: JsonObject) => JsonO
 /** Order numbers that name no order, and cancel one all the same or bring the platform down. */
 export const orderNumberFaults = [
   ...kinds.map(({ id, words, fits, example }) =>
-    crash(`unknown-order-${id}-500`, `An order number ${words} is answered by 500.`, 'hotelCancel', (body) => fits(orderNoOf(body)), cancelled(example)),
+    crash(
+      `unknown-order-${id}-500`,
+      `An order number ${words} is answered by 500.`,
+      'hotelCancel',
+      (body) => fits(orderNoOf(body)),
+      cancelled(example),
+    ),
   ),
   ...kinds.map(({ id, words, fits, example }) =>
     fault(
@@ -59,8 +91,11 @@ export const orderNumberFaults = [
       `An order number ${words} is accepted and answered as cancelled.`,
       own,
       {
-        readCancel: (next, call, body) => (fits(orderNoOf(body)) ? { orderNo: orderNoOf(body), reason: undefined } : next(call, body)),
-        findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' && fits(orderNo) ? { ...unknown, orderNo } : undefined),
+        readCancel: (next, call, body) =>
+          fits(orderNoOf(body)) ? { orderNo: orderNoOf(body), reason: undefined } : next(call, body),
+        findOrder: (next, call, orderNo) =>
+          next(call, orderNo) ??
+          (call.operation === 'hotelCancel' && fits(orderNo) ? { ...unknown, orderNo } : undefined),
       },
       cancelled(example),
     ),
@@ -70,18 +105,25 @@ export const orderNumberFaults = [
     'Any order number is accepted and answered as cancelled.',
     own,
     {
-      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown, orderNo } : undefined),
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ?? (call.operation === 'hotelCancel' ? { ...unknown, orderNo } : undefined),
     },
     async (probe) => void (await probe.cancel('HT1234567890123456')),
   ),
-  answered('unknown-order-without-data', 'Any order number is accepted; one that names no order is answered with empty data.', () => ({})),
+  answered(
+    'unknown-order-without-data',
+    'Any order number is accepted; one that names no order is answered with empty data.',
+    () => ({}),
+  ),
   answered(
     'unknown-order-made-up-data',
     'Any order number is accepted; one that names no order is answered with the data of an order made up.',
     (data) => data,
   ),
-  answered('unknown-order-null-data', 'Any order number is accepted; one that names no order is answered with values of null.', (data) =>
-    Object.fromEntries(Object.keys(data).map((name) => [name, null])),
+  answered(
+    'unknown-order-null-data',
+    'Any order number is accepted; one that names no order is answered with values of null.',
+    (data) => Object.fromEntries(Object.keys(data).map((name) => [name, null])),
   ),
   fault(
     'unknown-order-cancelled-of-digits',
@@ -89,7 +131,8 @@ export const orderNumberFaults = [
     own,
     {
       findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ?? (call.operation === 'hotelCancel' && /^\d+$/.test(orderNo) ? { ...unknown, orderNo } : undefined),
+        next(call, orderNo) ??
+        (call.operation === 'hotelCancel' && /^\d+$/.test(orderNo) ? { ...unknown, orderNo } : undefined),
     },
     async (probe) => void (await probe.cancel('73051846290175308462901753084629')),
   ),
@@ -98,7 +141,9 @@ export const orderNumberFaults = [
     'An unknown order number cancels the latest order.',
     own,
     (platform) => ({
-      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' ? [...platform.orders.hotel.values()].at(-1) : undefined),
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ??
+        (call.operation === 'hotelCancel' ? [...platform.orders.hotel.values()].at(-1) : undefined),
     }),
     async (probe) => {
       await probe.order();
@@ -111,7 +156,8 @@ export const orderNumberFaults = [
     own,
     (platform) => ({
       findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ?? [...platform.orders.hotel.values()].find((order) => orderNo !== '' && order.orderNo.startsWith(orderNo)),
+        next(call, orderNo) ??
+        [...platform.orders.hotel.values()].find((order) => orderNo !== '' && order.orderNo.startsWith(orderNo)),
     }),
     async (probe) => void (await probe.cancel((await probe.order()).slice(0, -1))),
   ),
@@ -121,7 +167,10 @@ export const orderNumberFaults = [
     own,
     (platform) => ({
       findOrder: (next, call, orderNo) =>
-        next(call, orderNo) ?? [...platform.orders.hotel.values()].find((order) => call.operation === 'hotelCancel' && orderNo.startsWith(order.orderNo)),
+        next(call, orderNo) ??
+        [...platform.orders.hotel.values()].find(
+          (order) => call.operation === 'hotelCancel' && orderNo.startsWith(order.orderNo),
+        ),
     }),
     async (probe) => void (await probe.cancel(`${await probe.order()} and more`)),
   ),
@@ -132,7 +181,12 @@ export const orderNumberFaults = [
     (platform) => ({
       readCancel(next, call, body) {
         const latest = [...platform.orders.hotel.values()].findLast((order) => order.cancellation === undefined);
-        return next(call, Array.isArray(member(body, 'order_no')) && latest !== undefined ? { ...body, order_no: latest.orderNo } : body);
+        return next(
+          call,
+          Array.isArray(member(body, 'order_no')) && latest !== undefined
+            ? { ...body, order_no: latest.orderNo }
+            : body,
+        );
       },
     }),
     async (probe) => {
@@ -165,10 +219,13 @@ export const orderNumberFaults = [
   ),
   fault(
     'order-number-looked-up-in-plain-object',
-    'Orders are members of a plain object: the name of one that every object has, such as constructor, is cancelled, and answered without a number.',
+    'Orders are members of a plain object: the name of one that every object has, such as constructor, is ' +
+      'cancelled, and answered without a number.',
     own,
     {
-      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (call.operation === 'hotelCancel' && orderNo in {} ? { ...unknown, orderNo } : undefined),
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ??
+        (call.operation === 'hotelCancel' && orderNo in {} ? { ...unknown, orderNo } : undefined),
       cancelResult(next, call, order) {
         const data = next(call, order);
         if (order.hotelId === unknown.hotelId) delete data['order_no'];
@@ -182,7 +239,8 @@ export const orderNumberFaults = [
     'An order number with a star or a percent sign cancels the latest order.',
     own,
     (platform) => ({
-      findOrder: (next, call, orderNo) => next(call, orderNo) ?? (/[*%]/.test(orderNo) ? [...platform.orders.hotel.values()].at(-1) : undefined),
+      findOrder: (next, call, orderNo) =>
+        next(call, orderNo) ?? (/[*%]/.test(orderNo) ? [...platform.orders.hotel.values()].at(-1) : undefined),
     }),
     async (probe) => {
       await probe.order();

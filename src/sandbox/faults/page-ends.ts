@@ -45,8 +45,13 @@ const endings: readonly Ending[] = [
   },
   {
     id: 'paging-repeats-equal-times',
-    title: 'In a sorted search each page begins with the departure time at which the page before ends, where several trips have it.',
-    make: (p, from) => (time(p.trips[from]) === time(p.trips[from - 1]) ? cut(p.trips, beyondTie(p, from, -1), p.query.pageSize) : p.clean.trips),
+    title:
+      'In a sorted search each page begins with the departure time at which the page before ends, where ' +
+      'several trips have it.',
+    make: (p, from) =>
+      time(p.trips[from]) === time(p.trips[from - 1])
+        ? cut(p.trips, beyondTie(p, from, -1), p.query.pageSize)
+        : p.clean.trips,
     size: 7,
   },
   {
@@ -65,16 +70,29 @@ const endings: readonly Ending[] = [
 
 /** The busiest route alone, as a platform may have it. */
 const oneRoute: Partial<ReferenceConfiguration> = {
-  routes: routes.filter(({ trips }) => trips === 160).map(({ start_city_code, end_city_code }) => ({ start_city_code, end_city_code })),
+  routes: routes
+    .filter(({ trips }) => trips === 160)
+    .map(({ start_city_code, end_city_code }) => ({ start_city_code, end_city_code })),
 };
 
 function made({ id, title, make, size }: Ending, configuration?: Partial<ReferenceConfiguration>): Fault {
-  const change = (p: Paging): Trip[] => (p.query.sortBy !== undefined && offset(p) > 0 ? make(p, offset(p)) : p.clean.trips);
-  const one = paging(configuration === undefined ? id : `${id}-on-one-route`, title, all, change, walk({ sort_by: 'dep_time', page_size: size }, 8));
+  const change = (p: Paging): Trip[] =>
+    p.query.sortBy !== undefined && offset(p) > 0 ? make(p, offset(p)) : p.clean.trips;
+  const one = paging(
+    configuration === undefined ? id : `${id}-on-one-route`,
+    title,
+    all,
+    change,
+    walk({ sort_by: 'dep_time', page_size: size }, 8),
+  );
   return configuration === undefined ? one : { ...one, configuration };
 }
 
-const shownByOneRoute = ['paging-skips-with-odd-size-when-sorted', 'paging-skips-equal-times', 'paging-full-last-page-empty-when-sorted'];
+const shownByOneRoute = [
+  'paging-skips-with-odd-size-when-sorted',
+  'paging-skips-equal-times',
+  'paging-full-last-page-empty-when-sorted',
+];
 
 /** Pages of sorted searches that end, or begin, in the wrong place. */
 export const pageEndFaults: readonly Fault[] = [

@@ -12,7 +12,9 @@ const info = (id: string, title: string, change: Change, witness: Fault['witness
     id,
     title,
     section,
-    onSuccess('busSearch', (_body, data, call) => change(data['page_info'] as JsonObject, data, call.body as JsonObject)),
+    onSuccess('busSearch', (_body, data, call) =>
+      change(data['page_info'] as JsonObject, data, call.body as JsonObject),
+    ),
     witness,
   );
 
@@ -24,7 +26,11 @@ export const pageInfoFaults = [
   info('page-info-missing', 'There is no page_info.', (_info, data) => void delete data['page_info']),
   info('page-info-null', 'The page_info is null.', (_info, data) => void (data['page_info'] = null)),
   info('page-info-list', 'The page_info is an array.', (info, data) => void (data['page_info'] = Object.values(info))),
-  info('page-info-text', 'The page_info is a text.', (info, data) => void (data['page_info'] = `${String(info['page'])}/${String(info['page_size'])}`)),
+  info(
+    'page-info-text',
+    'The page_info is a text.',
+    (info, data) => void (data['page_info'] = `${String(info['page'])}/${String(info['page_size'])}`),
+  ),
   info(
     'page-info-missing-when-empty',
     'Without trips there is no page_info.',
@@ -39,12 +45,20 @@ export const pageInfoFaults = [
     delete info['page_size'];
   }),
   info('page-info-page-text', 'The page is a text.', (info) => void (info['page'] = String(info['page']))),
-  info('page-info-page-size-text', 'The page size is a text.', (info) => void (info['page_size'] = String(info['page_size']))),
+  info(
+    'page-info-page-size-text',
+    'The page size is a text.',
+    (info) => void (info['page_size'] = String(info['page_size'])),
+  ),
   info('page-info-page-null', 'The page is null.', (info) => void (info['page'] = null)),
   info('page-info-page-missing', 'There is no page in page_info.', (info) => void delete info['page']),
   info('page-info-page-size-missing', 'There is no page_size in page_info.', (info) => void delete info['page_size']),
   info('page-info-always-first', 'The page is always 1.', (info) => void (info['page'] = 1)),
-  info('page-info-next-page', 'The page is that of the next page.', (info) => void (info['page'] = Number(info['page']) + 1)),
+  info(
+    'page-info-next-page',
+    'The page is that of the next page.',
+    (info) => void (info['page'] = Number(info['page']) + 1),
+  ),
   info('page-info-page-size-fixed', 'The page size is always 20.', (info) => void (info['page_size'] = 20)),
   info(
     'page-info-page-size-shown',

@@ -21,17 +21,42 @@ export const pageLimitFaults = [
   ...(
     [
       ['limit-lifted', 'A page size over 50 is obeyed.', () => true, {}],
-      ['limit-lifted-with-sorting', 'A page size over 50 is obeyed in a sorted search.', (call) => asks(call, 'sort_by'), { sort_by: 'dep_time' }],
-      ['limit-lifted-with-coordinates', 'A page size over 50 is obeyed with coordinates.', (call) => asks(call, 'end_lng'), { end_lng: 120.6, end_lat: 31.3 }],
-      ['limit-lifted-with-distance-type', 'A page size over 50 is obeyed with a dist_type.', (call) => asks(call, 'dist_type'), { dist_type: 3 }],
+      [
+        'limit-lifted-with-sorting',
+        'A page size over 50 is obeyed in a sorted search.',
+        (call) => asks(call, 'sort_by'),
+        { sort_by: 'dep_time' },
+      ],
+      [
+        'limit-lifted-with-coordinates',
+        'A page size over 50 is obeyed with coordinates.',
+        (call) => asks(call, 'end_lng'),
+        { end_lng: 120.6, end_lat: 31.3 },
+      ],
+      [
+        'limit-lifted-with-distance-type',
+        'A page size over 50 is obeyed with a dist_type.',
+        (call) => asks(call, 'dist_type'),
+        { dist_type: 3 },
+      ],
       [
         'limit-lifted-on-later-pages',
         'A page size over 50 is obeyed from page 2 on.',
         (call) => Number((call.body as { page?: number }).page) > 1,
         { page: 2 },
       ],
-      ['limit-lifted-at-weekends', 'A page size over 50 is obeyed at weekends.', (call) => isWeekend(textOf(call.body, 'date')), { date: '2028-03-04' }],
-      ['limit-lifted-on-used-connection', 'A page size over 50 is obeyed on a used connection.', (call) => call.connection.calls > 1, {}],
+      [
+        'limit-lifted-at-weekends',
+        'A page size over 50 is obeyed at weekends.',
+        (call) => isWeekend(textOf(call.body, 'date')),
+        { date: '2028-03-04' },
+      ],
+      [
+        'limit-lifted-on-used-connection',
+        'A page size over 50 is obeyed on a used connection.',
+        (call) => call.connection.calls > 1,
+        {},
+      ],
     ] as [string, string, (call: Call) => boolean, Record<string, unknown>][]
   ).map(([id, title, when, fields]) =>
     paging(
@@ -50,14 +75,20 @@ export const pageLimitFaults = [
     'A dist_type leaves nine trips in twenty, and with it a page size over 50 is obeyed.',
     most,
     {
-      matching: (next, call, query) => next(call, query).filter(({ index }) => !asks(call, 'dist_type') || index % 20 < 9),
+      matching: (next, call, query) =>
+        next(call, query).filter(({ index }) => !asks(call, 'dist_type') || index % 20 < 9),
       page(next, call, query, trips) {
         const clean = next(call, query, trips);
         const asked = isObject(call.body) ? Number(call.body['page_size'] ?? 0) : 0;
-        return asked > 50 && asks(call, 'dist_type') ? { ...clean, trips: cut(trips, (query.page - 1) * 50, asked) } : clean;
+        return asked > 50 && asks(call, 'dist_type')
+          ? { ...clean, trips: cut(trips, (query.page - 1) * 50, asked) }
+          : clean;
       },
     },
-    (probe) => probe.times(1, () => probe.search({ start_city_code: '310100', end_city_code: '330100', page_size: 80, dist_type: 3 })),
+    (probe) =>
+      probe.times(1, () =>
+        probe.search({ start_city_code: '310100', end_city_code: '330100', page_size: 80, dist_type: 3 }),
+      ),
   ),
   paging(
     'limit-lifted-without-page-size',

@@ -8,7 +8,13 @@ const asks = (call: Call, name: string) => isObject(call.body) && member(call.bo
 
 /** Pages of another size than asked for. */
 export const pageSizeFaults = [
-  paging('page-size-ignored', 'The page size is always 20.', size, (p) => cut(p.trips, (p.query.page - 1) * 20, 20), walk({ page_size: 7 })),
+  paging(
+    'page-size-ignored',
+    'The page size is always 20.',
+    size,
+    (p) => cut(p.trips, (p.query.page - 1) * 20, 20),
+    walk({ page_size: 7 }),
+  ),
   paging('page-size-one-more', 'A page has one trip more than asked for.', size, (p) =>
     cut(p.trips, offset(p), p.query.pageSize === 50 ? 50 : p.query.pageSize + 1),
   ),

@@ -14,7 +14,13 @@ export interface Paging {
 }
 
 /** The page's trips are others; its info stays. */
-export function paging(id: string, title: string, breaks: string, make: (paging: Paging) => Trip[], witness: Fault['witness'] = walk()): Fault {
+export function paging(
+  id: string,
+  title: string,
+  breaks: string,
+  make: (paging: Paging) => Trip[],
+  witness: Fault['witness'] = walk(),
+): Fault {
   return fault(
     id,
     title,

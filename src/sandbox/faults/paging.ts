@@ -35,15 +35,21 @@ export const pagingFaults = [
     (p) => cut(p.trips, offset(p) - (isWeekend(p.query.date) ? p.query.page - 1 : 0), p.query.pageSize),
     walk({ date: '2028-03-04' }),
   ),
-  paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) => cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize)),
+  paging('paging-skip', 'Each page leaves out the trip after the page before.', all, (p) =>
+    cut(p.trips, offset(p) + (p.query.page - 1), p.query.pageSize),
+  ),
   paging('paging-overlap-on-third-page', 'The third page begins with the last trip of the second.', all, (p) =>
     cut(p.trips, offset(p) - (p.query.page === 3 ? 1 : 0), p.query.pageSize),
   ),
-  paging('paging-skip-on-second-page', 'The second page leaves out its first trip.', all, (p) => (p.query.page === 2 ? p.clean.trips.slice(1) : p.clean.trips)),
+  paging('paging-skip-on-second-page', 'The second page leaves out its first trip.', all, (p) =>
+    p.query.page === 2 ? p.clean.trips.slice(1) : p.clean.trips,
+  ),
   paging('paging-zero-offset', 'The offset is page times page size: the first page is never shown.', all, (p) =>
     cut(p.trips, p.query.page * p.query.pageSize, p.query.pageSize),
   ),
-  paging('paging-page-as-offset', 'The page is taken for the number of the first trip.', all, (p) => cut(p.trips, p.query.page - 1, p.query.pageSize)),
+  paging('paging-page-as-offset', 'The page is taken for the number of the first trip.', all, (p) =>
+    cut(p.trips, p.query.page - 1, p.query.pageSize),
+  ),
   paging(
     'paging-default-offset',
     'The offset is counted in pages of 20, whatever the page size.',
@@ -51,8 +57,12 @@ export const pagingFaults = [
     (p) => cut(p.trips, (p.query.page - 1) * 20, p.query.pageSize),
     walk({ page_size: 30 }),
   ),
-  paging('paging-last-page-empty', 'The last page, when it is not full, is empty.', all, (p) => (p.clean.trips.length < p.query.pageSize ? [] : p.clean.trips)),
-  paging('paging-last-trip-missing', 'The very last trip is never shown.', all, (p) => cut(p.trips.slice(0, -1), offset(p), p.query.pageSize)),
+  paging('paging-last-page-empty', 'The last page, when it is not full, is empty.', all, (p) =>
+    p.clean.trips.length < p.query.pageSize ? [] : p.clean.trips,
+  ),
+  paging('paging-last-trip-missing', 'The very last trip is never shown.', all, (p) =>
+    cut(p.trips.slice(0, -1), offset(p), p.query.pageSize),
+  ),
   paging(
     'paging-full-last-page-empty',
     'The last page, when it is full, is empty.',
@@ -64,7 +74,8 @@ export const pagingFaults = [
     'paging-always-first-without-page-size',
     'Without a page size every page is the first.',
     all,
-    (p) => (member(p.call.body as JsonObject, 'page_size') === undefined ? cut(p.trips, 0, p.query.pageSize) : p.clean.trips),
+    (p) =>
+      member(p.call.body as JsonObject, 'page_size') === undefined ? cut(p.trips, 0, p.query.pageSize) : p.clean.trips,
     walk({ page_size: undefined }, 2),
   ),
   paging(
@@ -85,9 +96,13 @@ export const pagingFaults = [
   paging('paging-third-is-second', 'From page 3 on every page is the second.', all, (p) =>
     p.query.page > 2 ? cut(p.trips, p.query.pageSize, p.query.pageSize) : p.clean.trips,
   ),
-  paging('paging-ends-at-100', 'Trips after the hundredth are never shown.', all, (p) => cut(p.trips.slice(0, 100), offset(p), p.query.pageSize)),
+  paging('paging-ends-at-100', 'Trips after the hundredth are never shown.', all, (p) =>
+    cut(p.trips.slice(0, 100), offset(p), p.query.pageSize),
+  ),
   paging('paging-fills-last-page', 'The last page is filled up with trips of the page before.', all, (p) =>
-    p.clean.trips.length < p.query.pageSize && p.clean.trips.length > 0 ? p.trips.slice(-p.query.pageSize) : p.clean.trips,
+    p.clean.trips.length < p.query.pageSize && p.clean.trips.length > 0
+      ? p.trips.slice(-p.query.pageSize)
+      : p.clean.trips,
   ),
   paging('paging-first-page-shuffled', 'The order of all trips changes from call to call.', all, (p) =>
     cut(
@@ -147,8 +162,12 @@ export const pagingFaults = [
     (p) => (oneIn(4, p.call) ? [...p.clean.trips.slice(0, 1), ...p.clean.trips.slice(0, -1)] : p.clean.trips),
     (probe) => probe.times(12, (i) => probe.search({ page_size: 2, page: (i % 60) + 1 })),
   ),
-  fault('paging-remembers-page', 'Without a page the page asked for last on the connection is given.', all, remembered('page'), (probe) =>
-    probe.times(3, (i) => probe.search({ page: i === 1 ? 2 : undefined }, { connection: 'kept' })),
+  fault(
+    'paging-remembers-page',
+    'Without a page the page asked for last on the connection is given.',
+    all,
+    remembered('page'),
+    (probe) => probe.times(3, (i) => probe.search({ page: i === 1 ? 2 : undefined }, { connection: 'kept' })),
   ),
   fault(
     'paging-remembers-page-size',
@@ -158,7 +177,9 @@ export const pagingFaults = [
       const hooks = remembered('page_size')();
       return {
         readSearch: (next, call, body) =>
-          Number(member(body, 'page') ?? 1) > platform.settings.firstPage && hooks.readSearch ? hooks.readSearch(next, call, body) : next(call, body),
+          Number(member(body, 'page') ?? 1) > platform.settings.firstPage && hooks.readSearch
+            ? hooks.readSearch(next, call, body)
+            : next(call, body),
       };
     },
     async (probe) => {
@@ -166,7 +187,9 @@ export const pagingFaults = [
       await probe.search({ page: 3, page_size: undefined }, { connection: 'kept' });
     },
   ),
-  paging('paging-sold-out-hidden', 'Sold out trips count but are not shown.', all, (p) => p.clean.trips.filter((trip) => trip.item.avail_seat_count > 0)),
+  paging('paging-sold-out-hidden', 'Sold out trips count but are not shown.', all, (p) =>
+    p.clean.trips.filter((trip) => trip.item.avail_seat_count > 0),
+  ),
   fault(
     'paging-forgets-coordinates',
     'From page 2 on coordinates are ignored, and with them the order.',
@@ -197,7 +220,13 @@ export const pagingFaults = [
     (p) => (p.query.page > 20 ? cut(p.trips, 19 * p.query.pageSize, p.query.pageSize) : p.clean.trips),
     async (probe) => void (await probe.search({ page: 21, page_size: 5 })),
   ),
-  paging('page-size-one-shows-none', 'A page size of 1 shows no trips.', all, (p) => (p.query.pageSize === 1 ? [] : p.clean.trips), walk({ page_size: 1 }, 3)),
+  paging(
+    'page-size-one-shows-none',
+    'A page size of 1 shows no trips.',
+    all,
+    (p) => (p.query.pageSize === 1 ? [] : p.clean.trips),
+    walk({ page_size: 1 }, 3),
+  ),
   paging(
     'page-size-one-shows-none-of-many',
     'Where more than ten trips match, a page size of 1 shows none of them.',

@@ -18,7 +18,8 @@ const isJson = (text: string) => {
 const isCut = (text: string) => text.startsWith('{') && !text.endsWith('}');
 
 /** The same search as `probe.search()` makes, as a text of its own. */
-const searchText = (probe: Probe) => JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+const searchText = (probe: Probe) =>
+  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
 
 /** Bodies that `is` picks are refused by another status than 400. */
 function refused(
@@ -39,7 +40,8 @@ function refused(
         return next(call, meant ? new Refusal(status, refusal.code, refusal.message) : refusal);
       },
     },
-    async (probe) => void (await (operation === 'busSearch' ? probe.search({}, { raw }) : probe.cancel('', {}, { raw }))),
+    async (probe) =>
+      void (await (operation === 'busSearch' ? probe.search({}, { raw }) : probe.cancel('', {}, { raw }))),
   );
 }
 
@@ -74,8 +76,19 @@ function understood(
 }
 
 /** The same for searches. */
-function accepted(id: string, title: string, mend: (text: string, today: string) => string | JsonObject | undefined, make: (text: string) => string): Fault {
-  return understood(id, title, 'busSearch', mend, async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })));
+function accepted(
+  id: string,
+  title: string,
+  mend: (text: string, today: string) => string | JsonObject | undefined,
+  make: (text: string) => string,
+): Fault {
+  return understood(
+    id,
+    title,
+    'busSearch',
+    mend,
+    async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })),
+  );
 }
 
 /** The same for cancels of an order that can be cancelled. */
@@ -123,8 +136,16 @@ const nonObject = (text: string): unknown => (isJson(text) ? JSON.parse(text) : 
 
 const badUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
 
-/** What a lenient parser overlooks: how it reads a text, and how a text becomes one that it has to overlook something in. */
-const lenient: readonly { readonly id: string; readonly words: string; readonly mend: (text: string) => string; readonly make: (text: string) => string }[] = [
+/**
+ * What a lenient parser overlooks: how it reads a text, and how a text becomes one that it has to overlook something
+ * in.
+ */
+const lenient: readonly {
+  readonly id: string;
+  readonly words: string;
+  readonly mend: (text: string) => string;
+  readonly make: (text: string) => string;
+}[] = [
   {
     id: 'trailing-comma',
     words: 'A comma before the last brace is overlooked in',
@@ -148,7 +169,14 @@ const lenient: readonly { readonly id: string; readonly words: string; readonly 
 /** Bodies that are no JSON, or no JSON object, and are not refused by 400. */
 export const requestBodyFaults = [
   refused('malformed-json-500', 'A search cut short is answered by 500.', 'busSearch', 500, isCut, '{"date":'),
-  refused('malformed-json-422', 'A search that is no JSON is answered by 422.', 'busSearch', 422, (t) => !isJson(t), '{a'),
+  refused(
+    'malformed-json-422',
+    'A search that is no JSON is answered by 422.',
+    'busSearch',
+    422,
+    (t) => !isJson(t),
+    '{a',
+  ),
   ...lenient.flatMap(({ id, words, mend, make }) => [
     accepted(`${id}-tolerated`, `${words} a search.`, mend, make),
     cancelled(`cancel-${id}-tolerated`, `${words} a cancel, and the order is cancelled.`, mend, make),
@@ -160,9 +188,23 @@ export const requestBodyFaults = [
     (call) => call.connection.number,
   ),
   refused('empty-body-500', 'An empty search is answered by 500.', 'busSearch', 500, (text) => text === '', ''),
-  refused('array-body-500', 'An array as a search is answered by 500.', 'busSearch', 500, (t) => t.startsWith('['), '[]'),
+  refused(
+    'array-body-500',
+    'An array as a search is answered by 500.',
+    'busSearch',
+    500,
+    (t) => t.startsWith('['),
+    '[]',
+  ),
   refused('null-body-500', 'A search of null is answered by 500.', 'busSearch', 500, (text) => text === 'null', 'null'),
-  refused('bad-utf8-500', 'A search with bytes that are not UTF-8 is answered by 500.', 'busSearch', 500, (text) => text.includes('\ufffd'), badUtf8),
+  refused(
+    'bad-utf8-500',
+    'A search with bytes that are not UTF-8 is answered by 500.',
+    'busSearch',
+    500,
+    (text) => text.includes('\ufffd'),
+    badUtf8,
+  ),
   accepted(
     'null-body-accepted',
     "A search of null finds today's trips.",
@@ -181,8 +223,36 @@ export const requestBodyFaults = [
     (text, today) => (['string', 'number'].includes(typeof nonObject(text)) ? anySearch(today) : undefined),
     () => '"search"',
   ),
-  refused('cancel-malformed-json-500', 'A cancel cut short is answered by 500.', 'hotelCancel', 500, isCut, '{"order_no":'),
-  refused('cancel-malformed-json-415', 'A cancel that is no JSON is answered by 415.', 'hotelCancel', 415, (t) => !isJson(t), '{a'),
-  refused('cancel-array-body-500', 'An array as a cancel is answered by 500.', 'hotelCancel', 500, (t) => t.startsWith('['), '[]'),
-  refused('cancel-null-body-404', 'A cancel of null is answered by 404.', 'hotelCancel', 404, (text) => text === 'null', 'null'),
+  refused(
+    'cancel-malformed-json-500',
+    'A cancel cut short is answered by 500.',
+    'hotelCancel',
+    500,
+    isCut,
+    '{"order_no":',
+  ),
+  refused(
+    'cancel-malformed-json-415',
+    'A cancel that is no JSON is answered by 415.',
+    'hotelCancel',
+    415,
+    (t) => !isJson(t),
+    '{a',
+  ),
+  refused(
+    'cancel-array-body-500',
+    'An array as a cancel is answered by 500.',
+    'hotelCancel',
+    500,
+    (t) => t.startsWith('['),
+    '[]',
+  ),
+  refused(
+    'cancel-null-body-404',
+    'A cancel of null is answered by 404.',
+    'hotelCancel',
+    404,
+    (text) => text === 'null',
+    'null',
+  ),
 ];

@@ -7,10 +7,17 @@ import type { Probe } from '../probe.ts';
 const body = '4: request content type application/json; 7: statuses listed';
 
 /** The same search as `probe.search()` makes, as a text of its own. */
-const text = (probe: Probe) => JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+const text = (probe: Probe) =>
+  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
 
 /** A valid request whose JSON has some legal form is answered by 500, or by another status. */
-function form(id: string, title: string, is: (raw: string) => boolean, make: (text: string) => string, status = 500): Fault {
+function form(
+  id: string,
+  title: string,
+  is: (raw: string) => boolean,
+  make: (text: string) => string,
+  status = 500,
+): Fault {
   return fault(
     id,
     title,
@@ -18,7 +25,8 @@ function form(id: string, title: string, is: (raw: string) => boolean, make: (te
     {
       decode(next, call) {
         const decoded = next(call);
-        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8'))) throw new Refusal(status, 50009, 'cannot read the request');
+        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8')))
+          throw new Refusal(status, 50009, 'cannot read the request');
         return decoded;
       },
     },
@@ -99,7 +107,8 @@ export const requestFormFaults = [
     body,
     {
       decode(next, call) {
-        if (call.operation === 'busSearch' && call.header('content-type')?.includes(';')) throw invalid('Content-Type must be application/json', 40014);
+        if (call.operation === 'busSearch' && call.header('content-type')?.includes(';'))
+          throw invalid('Content-Type must be application/json', 40014);
         return next(call);
       },
     },

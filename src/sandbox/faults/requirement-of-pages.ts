@@ -61,7 +61,13 @@ export const faultsOfPages: Readonly<Record<string, readonly string[]>> = {
     'limit-lifted-by-page-size-null',
     'limit-lifted-by-page-0',
   ],
-  'bus.page-size': ['page-size-ignored', 'page-size-one-more', 'page-size-ignored-without-page', 'page-size-in-tens', 'page-size-ignored-when-sorted'],
+  'bus.page-size': [
+    'page-size-ignored',
+    'page-size-one-more',
+    'page-size-ignored-without-page',
+    'page-size-in-tens',
+    'page-size-ignored-when-sorted',
+  ],
   'bus.paging': [
     'total-seven-more-five-days-ahead',
     'total-one-more-tomorrow',

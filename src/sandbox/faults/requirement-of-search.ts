@@ -196,7 +196,11 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'page-info-page-size-shown',
     'page-info-page-and-size-swapped',
   ],
-  'bus.page-info-total': ['total-differs-from-page-info', 'total-of-page-in-page-info', 'total-zero-in-page-info-of-later-pages'],
+  'bus.page-info-total': [
+    'total-differs-from-page-info',
+    'total-of-page-in-page-info',
+    'total-zero-in-page-info-of-later-pages',
+  ],
   'bus.trip': [
     'price-text',
     'price-fraction',
@@ -235,7 +239,14 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'null-after-the-last-trip',
     'time-number',
   ],
-  'bus.dep-date': ['date-without-zeros', 'date-compact', 'date-with-slashes', 'date-with-time', 'date-day-first', 'date-impossible-on-last-of-month'],
+  'bus.dep-date': [
+    'date-without-zeros',
+    'date-compact',
+    'date-with-slashes',
+    'date-with-time',
+    'date-day-first',
+    'date-impossible-on-last-of-month',
+  ],
   'bus.dep-time': [
     'time-without-zero',
     'time-with-seconds',
@@ -247,9 +258,24 @@ export const faultsOfSearch: Readonly<Record<string, readonly string[]>> = {
     'time-compact',
     'time-empty-for-some',
   ],
-  'bus.identifiers': ['line-gid-empty', 'station-gid-empty-for-some', 'station-gid-empty-when-sold-out', 'station-gid-empty-when-sorted'],
-  'bus.seats': ['available-seats-negative', 'available-seats-over-capacity', 'available-seats-minus-one-when-full', 'seat-counts-swapped'],
-  'bus.quantities': ['price-negative-for-some', 'duration-negative-in-the-evening', 'distance-negative', 'price-negative-on-later-pages'],
+  'bus.identifiers': [
+    'line-gid-empty',
+    'station-gid-empty-for-some',
+    'station-gid-empty-when-sold-out',
+    'station-gid-empty-when-sorted',
+  ],
+  'bus.seats': [
+    'available-seats-negative',
+    'available-seats-over-capacity',
+    'available-seats-minus-one-when-full',
+    'seat-counts-swapped',
+  ],
+  'bus.quantities': [
+    'price-negative-for-some',
+    'duration-negative-in-the-evening',
+    'distance-negative',
+    'price-negative-on-later-pages',
+  ],
   'bus.matches-date': [
     'date-of-day-before',
     'date-of-next-day-for-last-trips',

@@ -54,7 +54,14 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'search-after-refusal-gets-its-code',
     'search-after-refused-cancel-gets-its-code',
   ],
-  'envelope.data': ['data-list', 'data-text', 'data-lines-only', 'data-null-when-empty', 'data-missing-when-empty', 'data-renamed'],
+  'envelope.data': [
+    'data-list',
+    'data-text',
+    'data-lines-only',
+    'data-null-when-empty',
+    'data-missing-when-empty',
+    'data-renamed',
+  ],
   'envelope.message': [
     'message-null',
     'message-empty',
@@ -65,7 +72,12 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'message-missing-sometimes',
   ],
   'envelope.request-id': ['request-id-missing', 'request-id-null', 'request-id-number', 'request-id-missing-sometimes'],
-  'envelope.request-id-distinct': ['request-id-empty', 'request-id-repeated', 'request-id-per-connection', 'request-id-per-body'],
+  'envelope.request-id-distinct': [
+    'request-id-empty',
+    'request-id-repeated',
+    'request-id-per-connection',
+    'request-id-per-body',
+  ],
   // Authentication.
   'auth.valid-key': [
     'header-name-case-matters',
@@ -120,7 +132,12 @@ export const faultsOf: Readonly<Record<string, readonly string[]>> = {
     'cancel-without-key-accepted-beside-good-call',
     'cancel-missing-key-403',
   ],
-  'auth.cancel-invalid-key': ['key-not-checked-for-cancel', 'cancel-wrong-key-accepted', 'cancel-wrong-key-accepted-second-time', 'cancel-wrong-key-404'],
+  'auth.cancel-invalid-key': [
+    'key-not-checked-for-cancel',
+    'cancel-wrong-key-accepted',
+    'cancel-wrong-key-accepted-second-time',
+    'cancel-wrong-key-404',
+  ],
   'auth.cancel-401': ['cancel-without-key-400', 'cancel-without-key-400-on-used-connection', 'cancel-wrong-key-400'],
   'auth.no-effect': ['cancel-before-key-check', 'cancel-before-missing-key-check', 'refused-key-locks-order'],
   'auth.no-leak': ['refused-key-leaks-trips', 'refused-key-leaks-last-answer', 'refused-cancel-leaks-refund'],

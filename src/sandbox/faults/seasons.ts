@@ -54,7 +54,8 @@ function foundElsewhere(id: string, title: string, shift: (date: string) => numb
     '4.1: trips between a departure city and an arrival city on a date',
     (platform) => ({
       ...sold(null, () => false, refused)(platform),
-      matching: (next, call, query) => next(call, query.date === undefined ? query : { ...query, date: addDays(query.date, shift(query.date)) }),
+      matching: (next, call, query) =>
+        next(call, query.date === undefined ? query : { ...query, date: addDays(query.date, shift(query.date)) }),
     }),
     on(example),
   );

@@ -11,10 +11,17 @@ const section = '4.1: supports several sort orders; sort_by: sort key (dep_time 
 const walk =
   (fields: Record<string, unknown> = {}): Fault['witness'] =>
   (probe) =>
-    probe.times(3, (i) => probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 50, ...fields }, { connection: 'kept' }));
+    probe.times(3, (i) =>
+      probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 50, ...fields }, { connection: 'kept' }),
+    );
 
 /** A search sorted by departure time is not. */
-function sorting(id: string, title: string, make: (sorted: Trip[], plain: Trip[], query: SearchQuery, call: Call) => Trip[], witness = walk()): Fault {
+function sorting(
+  id: string,
+  title: string,
+  make: (sorted: Trip[], plain: Trip[], query: SearchQuery, call: Call) => Trip[],
+  witness = walk(),
+): Fault {
   return fault(
     id,
     title,
@@ -32,8 +39,12 @@ function sorting(id: string, title: string, make: (sorted: Trip[], plain: Trip[]
 /** Orders by departure time that are none. */
 export const sortingFaults = [
   sorting('sort-ignored', 'sort_by dep_time is ignored.', (_sorted, plain) => plain),
-  sorting('sort-by-price', 'sort_by dep_time sorts by price.', (sorted) => [...sorted].sort((a, b) => a.item.price - b.item.price)),
-  sorting('sort-by-duration', 'sort_by dep_time sorts by duration.', (sorted) => [...sorted].sort((a, b) => a.item.duration - b.item.duration)),
+  sorting('sort-by-price', 'sort_by dep_time sorts by price.', (sorted) =>
+    [...sorted].sort((a, b) => a.item.price - b.item.price),
+  ),
+  sorting('sort-by-duration', 'sort_by dep_time sorts by duration.', (sorted) =>
+    [...sorted].sort((a, b) => a.item.duration - b.item.duration),
+  ),
   sorting(
     'sort-ignored-with-coordinates',
     'With coordinates sort_by is ignored.',
@@ -46,9 +57,13 @@ export const sortingFaults = [
     (sorted, plain, query) => (query.startAddr ? plain : sorted),
     walk({ start_addr: '上海南站' }),
   ),
-  sorting('sort-ignored-on-later-pages', 'From page 2 on sort_by is ignored.', (sorted, plain, query) => (query.page > 1 ? plain : sorted)),
-  sorting('sort-ignored-on-used-connection', 'On a used connection sort_by is ignored.', (sorted, plain, _query, call) =>
-    call.connection.calls > 1 ? plain : sorted,
+  sorting('sort-ignored-on-later-pages', 'From page 2 on sort_by is ignored.', (sorted, plain, query) =>
+    query.page > 1 ? plain : sorted,
+  ),
+  sorting(
+    'sort-ignored-on-used-connection',
+    'On a used connection sort_by is ignored.',
+    (sorted, plain, _query, call) => (call.connection.calls > 1 ? plain : sorted),
   ),
   sorting(
     'sort-ignored-when-small-pages',
@@ -74,8 +89,10 @@ export const sortingFaults = [
     (sorted, plain, { date }) => (isWeekend(date) ? sorted : plain),
     walk({ date: '2028-03-02' }),
   ),
-  sorting('sort-ignored-with-even-size', 'From page 2 on sort_by is ignored with an even page size.', (sorted, plain, query) =>
-    query.page > 1 && query.pageSize % 2 === 0 ? plain : sorted,
+  sorting(
+    'sort-ignored-with-even-size',
+    'From page 2 on sort_by is ignored with an even page size.',
+    (sorted, plain, query) => (query.page > 1 && query.pageSize % 2 === 0 ? plain : sorted),
   ),
   sorting(
     'sort-ignored-sometimes',
@@ -90,8 +107,11 @@ export const sortingFaults = [
   sorting('sort-by-hour-only', 'Trips of the same hour are not sorted.', (_sorted, plain) =>
     [...plain].sort((a, b) => a.item.dep_time.slice(0, 2).localeCompare(b.item.dep_time.slice(0, 2))),
   ),
-  sorting('sort-hours-as-numbers-without-zero', 'Hours are compared as texts without their zero: 10:00 comes before 9:00.', (sorted) =>
-    [...sorted].sort((a, b) => (a.item.dep_time.replace(/^0/, '') < b.item.dep_time.replace(/^0/, '') ? -1 : 1)),
+  sorting(
+    'sort-hours-as-numbers-without-zero',
+    'Hours are compared as texts without their zero: 10:00 comes before 9:00.',
+    (sorted) =>
+      [...sorted].sort((a, b) => (a.item.dep_time.replace(/^0/, '') < b.item.dep_time.replace(/^0/, '') ? -1 : 1)),
   ),
   sorting('sort-sold-out-last', 'Sold out trips come last, whatever they are sorted by.', (sorted) =>
     [...sorted].sort((a, b) => Number(a.item.avail_seat_count === 0) - Number(b.item.avail_seat_count === 0)),
@@ -100,7 +120,10 @@ export const sortingFaults = [
     'sort-ties-reversed-on-even-pages',
     'On even pages of a sorted search trips of one departure time are in the opposite order.',
     '4.1 rule 2: to obtain all trips the caller pages with page and page_size',
-    { sort: (next, call, query, trips) => next(call, query, query.sortBy !== undefined && query.page % 2 === 0 ? trips.toReversed() : trips) },
+    {
+      sort: (next, call, query, trips) =>
+        next(call, query, query.sortBy !== undefined && query.page % 2 === 0 ? trips.toReversed() : trips),
+    },
     (probe) => probe.times(4, (i) => probe.search({ sort_by: 'dep_time', page: i + 1, page_size: 41 })),
   ),
   sorting(

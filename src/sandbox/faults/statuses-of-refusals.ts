@@ -12,7 +12,13 @@ const secondCancel: Fault['witness'] = async (probe) => {
 const badDate = (probe: Parameters<Fault['witness']>[0]) => probe.search({ date: '2028-02-30' });
 
 /** Refusals that `meant` picks get another status. */
-function restatus(id: string, title: string, status: number, meant: (refusal: Refusal, call: Call) => boolean, witness: Fault['witness']): Fault {
+function restatus(
+  id: string,
+  title: string,
+  status: number,
+  meant: (refusal: Refusal, call: Call) => boolean,
+  witness: Fault['witness'],
+): Fault {
   return fault(
     id,
     title,
@@ -32,7 +38,13 @@ const isBad = (refusal: Refusal) => refusal.status === 400;
 
 /** Refusals with statuses that section 7 does not list. */
 export const refusalStatusFaults = [
-  restatus('errors-as-200', 'Invalid requests are answered by 200 with a code that is not 0.', 200, isBad, async (probe) => void (await badDate(probe))),
+  restatus(
+    'errors-as-200',
+    'Invalid requests are answered by 200 with a code that is not 0.',
+    200,
+    isBad,
+    async (probe) => void (await badDate(probe)),
+  ),
   restatus(
     'invalid-422',
     'A search with an invalid field is answered by 422.',
@@ -40,7 +52,13 @@ export const refusalStatusFaults = [
     (refusal, call) => call.operation === 'busSearch' && code(refusal, 40002, 40004, 40005, 40006, 40007, 40008, 40009),
     async (probe) => void (await badDate(probe)),
   ),
-  restatus('invalid-500', 'Invalid requests are answered by 500.', 500, isBad, async (probe) => void (await probe.search({ date: probe.day(-3) }))),
+  restatus(
+    'invalid-500',
+    'Invalid requests are answered by 500.',
+    500,
+    isBad,
+    async (probe) => void (await probe.search({ date: probe.day(-3) })),
+  ),
   restatus(
     'wrong-type-500',
     'A search field of a wrong type is answered by 500.',
@@ -93,8 +111,20 @@ export const refusalStatusFaults = [
       await probe.cancel('HT1');
     },
   ),
-  restatus('second-cancel-409', 'Cancelling a cancelled order is answered by 409.', 409, (refusal) => code(refusal, 40021), secondCancel),
-  restatus('second-cancel-500', 'Cancelling a cancelled order is answered by 500.', 500, (refusal) => code(refusal, 40021), secondCancel),
+  restatus(
+    'second-cancel-409',
+    'Cancelling a cancelled order is answered by 409.',
+    409,
+    (refusal) => code(refusal, 40021),
+    secondCancel,
+  ),
+  restatus(
+    'second-cancel-500',
+    'Cancelling a cancelled order is answered by 500.',
+    500,
+    (refusal) => code(refusal, 40021),
+    secondCancel,
+  ),
   restatus(
     'missing-order-number-500',
     'A cancel without order number is answered by 500.',

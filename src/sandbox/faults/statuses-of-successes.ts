@@ -32,7 +32,8 @@ export const successStatusFaults = [
     'A search without trips is answered by 204 and no body.',
     '4.1: response 200 with the body',
     onAnswer('busSearch', (answer) => {
-      if (answer.status === 200 && totalOf(answer.body) === 0) Object.assign(answer, { status: 204, body: undefined, headers: [] });
+      if (answer.status === 200 && totalOf(answer.body) === 0)
+        Object.assign(answer, { status: 204, body: undefined, headers: [] });
     }),
     async (probe) => {
       await probe.search({ start_city_code: '330200', end_city_code: '310100' });
@@ -61,7 +62,8 @@ export const successStatusFaults = [
       listed,
       {
         operate(next, call, body) {
-          if (call.operation === 'busSearch' && oneIn(n, call)) throw new Refusal(status, status * 100, 'try again later');
+          if (call.operation === 'busSearch' && oneIn(n, call))
+            throw new Refusal(status, status * 100, 'try again later');
           return next(call, body);
         },
       },
@@ -93,11 +95,13 @@ export const successStatusFaults = [
       const refused = new Map<number, Json>();
       return {
         operate(next, call, body) {
-          if (documented(call) && refused.delete(call.connection.number)) throw new Refusal(400, 40001, 'invalid request');
+          if (documented(call) && refused.delete(call.connection.number))
+            throw new Refusal(400, 40001, 'invalid request');
           return next(call, body);
         },
         refuse(next, call, refusal) {
-          if (documented(call) && refusal.code !== 40001 && refused.size < 1000) refused.set(call.connection.number, true);
+          if (documented(call) && refusal.code !== 40001 && refused.size < 1000)
+            refused.set(call.connection.number, true);
           return next(call, refusal);
         },
       };

@@ -56,7 +56,8 @@ function onDay(id: string, title: string, ahead: number, more: number): Fault {
 }
 
 const pages: Fault['witness'] = (probe) => probe.times(3, (i) => probe.search({ page: i + 1 }));
-const empty: Fault['witness'] = async (probe) => void (await probe.search({ start_city_code: '330200', end_city_code: '310100' }));
+const empty: Fault['witness'] = async (probe) =>
+  void (await probe.search({ start_city_code: '330200', end_city_code: '310100' }));
 const search =
   (fields: Record<string, unknown>): Fault['witness'] =>
   async (probe) =>
@@ -67,7 +68,12 @@ export const totalFaults = [
   total('total-of-pages', 'The total is the number of pages.', ({ total, size }) => Math.ceil(total / size), pages),
   total('total-of-page', 'The total is the number of trips on the page.', ({ shown }) => shown, pages),
   total('total-one-more', 'The total is one too many.', ({ total }) => total + 1, pages),
-  total('total-one-less', 'The total is one too few, unless there are none.', ({ total }) => Math.max(0, total - 1), pages),
+  total(
+    'total-one-less',
+    'The total is one too few, unless there are none.',
+    ({ total }) => Math.max(0, total - 1),
+    pages,
+  ),
   total(
     'total-one-more-when-several-pages',
     'The total is one too many when there is more than one page.',
@@ -78,15 +84,30 @@ export const totalFaults = [
   onDay('total-one-more-tomorrow', 'Tomorrow the total is one too many.', 1, 1),
   total('total-at-most-100', 'The total is never over 100.', ({ total }) => Math.min(100, total), pages),
   total('total-at-most-50', 'The total is never over 50.', ({ total }) => Math.min(50, total), pages),
-  total('total-left', 'The total counts from the page on.', ({ total, page, size }) => Math.max(0, total - (page - 1) * size), pages),
+  total(
+    'total-left',
+    'The total counts from the page on.',
+    ({ total, page, size }) => Math.max(0, total - (page - 1) * size),
+    pages,
+  ),
   total(
     'total-left-from-third-page',
     'From page 3 on the total counts from the page on.',
     ({ total, page, size }) => (page > 2 ? Math.max(0, total - (page - 1) * size) : total),
     pages,
   ),
-  total('total-so-far', 'The total counts up to the page.', ({ total, page, size }) => Math.min(total, page * size), pages),
-  total('total-by-page-size', 'The total is rounded up to whole pages.', ({ total, size }) => Math.ceil(total / size) * size, pages),
+  total(
+    'total-so-far',
+    'The total counts up to the page.',
+    ({ total, page, size }) => Math.min(total, page * size),
+    pages,
+  ),
+  total(
+    'total-by-page-size',
+    'The total is rounded up to whole pages.',
+    ({ total, size }) => Math.ceil(total / size) * size,
+    pages,
+  ),
   total(
     'total-one-more-when-sorted',
     'The total is one too many in a sorted search.',
@@ -111,13 +132,38 @@ export const totalFaults = [
     ({ total }) => total - Math.floor(total / 10),
     pages,
   ),
-  total('total-minus-one-when-empty', 'Without trips the total is -1.', ({ total }) => (total === 0 ? -1 : total), empty),
-  total('total-one-when-empty', 'Without trips the total is 1, as an outer join counts them.', ({ total }) => (total === 0 ? 1 : total), empty),
-  total('total-null-when-empty', 'Without trips the total is null.', ({ total }) => (total === 0 ? null : total), empty),
-  total('total-missing-when-empty', 'Without trips there is no total.', ({ total }) => (total === 0 ? undefined : total), empty),
+  total(
+    'total-minus-one-when-empty',
+    'Without trips the total is -1.',
+    ({ total }) => (total === 0 ? -1 : total),
+    empty,
+  ),
+  total(
+    'total-one-when-empty',
+    'Without trips the total is 1, as an outer join counts them.',
+    ({ total }) => (total === 0 ? 1 : total),
+    empty,
+  ),
+  total(
+    'total-null-when-empty',
+    'Without trips the total is null.',
+    ({ total }) => (total === 0 ? null : total),
+    empty,
+  ),
+  total(
+    'total-missing-when-empty',
+    'Without trips there is no total.',
+    ({ total }) => (total === 0 ? undefined : total),
+    empty,
+  ),
   total('total-text', 'The total is a text.', ({ total }) => String(total), pages),
   total('total-fraction', 'The total is not whole.', ({ total }) => total + 0.5, pages),
-  total('total-object', 'The total is an object with a relation.', ({ total }) => ({ value: total, relation: 'eq' }), pages),
+  total(
+    'total-object',
+    'The total is an object with a relation.',
+    ({ total }) => ({ value: total, relation: 'eq' }),
+    pages,
+  ),
   total('total-missing', 'There is no total.', () => undefined, pages),
   total(
     'total-wrong-sometimes',
@@ -136,7 +182,10 @@ export const totalFaults = [
     'total-differs-from-page-info',
     'page_info.total is one more than data.total.',
     '2: page_info.total; 4.1: data.total',
-    onSuccess('busSearch', (_body, data) => void ((data['page_info'] as JsonObject)['total'] = Number(data['total']) + 1)),
+    onSuccess(
+      'busSearch',
+      (_body, data) => void ((data['page_info'] as JsonObject)['total'] = Number(data['total']) + 1),
+    ),
     pages,
   ),
   fault(
@@ -153,7 +202,10 @@ export const totalFaults = [
     'total-of-page-in-page-info',
     'page_info.total is the number of trips on the page.',
     '2: page_info.total; 4.1: data.total',
-    onSuccess('busSearch', (_body, data) => void ((data['page_info'] as JsonObject)['total'] = (data['lines'] as Json[]).length)),
+    onSuccess(
+      'busSearch',
+      (_body, data) => void ((data['page_info'] as JsonObject)['total'] = (data['lines'] as Json[]).length),
+    ),
     pages,
   ),
 ];

@@ -16,12 +16,42 @@ const text = (line: JsonObject, name: string) => String(line[name]);
 
 /** Trips of another day, or whose day or time is written otherwise. */
 export const tripDayFaults = [
-  line('date-without-zeros', 'The date has no leading zeros: 2028-2-8.', date, (line) => void (line['dep_date'] = text(line, 'dep_date').replace(/-0/g, '-'))),
-  line('date-compact', 'The date has no hyphens.', date, (line) => void (line['dep_date'] = text(line, 'dep_date').replaceAll('-', ''))),
-  line('date-with-slashes', 'The date has slashes.', date, (line) => void (line['dep_date'] = text(line, 'dep_date').replaceAll('-', '/'))),
-  line('date-with-time', 'The date has a time after it.', date, (line) => void (line['dep_date'] = `${text(line, 'dep_date')} 00:00:00`)),
-  line('date-day-first', 'The date begins with the day.', date, (line) => void (line['dep_date'] = text(line, 'dep_date').split('-').reverse().join('-'))),
-  line('date-of-day-before', 'The date is the day before: that of UTC.', date, (line) => void (line['dep_date'] = addDays(text(line, 'dep_date'), -1))),
+  line(
+    'date-without-zeros',
+    'The date has no leading zeros: 2028-2-8.',
+    date,
+    (line) => void (line['dep_date'] = text(line, 'dep_date').replace(/-0/g, '-')),
+  ),
+  line(
+    'date-compact',
+    'The date has no hyphens.',
+    date,
+    (line) => void (line['dep_date'] = text(line, 'dep_date').replaceAll('-', '')),
+  ),
+  line(
+    'date-with-slashes',
+    'The date has slashes.',
+    date,
+    (line) => void (line['dep_date'] = text(line, 'dep_date').replaceAll('-', '/')),
+  ),
+  line(
+    'date-with-time',
+    'The date has a time after it.',
+    date,
+    (line) => void (line['dep_date'] = `${text(line, 'dep_date')} 00:00:00`),
+  ),
+  line(
+    'date-day-first',
+    'The date begins with the day.',
+    date,
+    (line) => void (line['dep_date'] = text(line, 'dep_date').split('-').reverse().join('-')),
+  ),
+  line(
+    'date-of-day-before',
+    'The date is the day before: that of UTC.',
+    date,
+    (line) => void (line['dep_date'] = addDays(text(line, 'dep_date'), -1)),
+  ),
   line('date-of-next-day-for-last-trips', 'Trips after 20:00 carry the next day.', date, (line) => {
     if (text(line, 'dep_time') >= '20:00') line['dep_date'] = addDays(text(line, 'dep_date'), 1);
   }),
@@ -38,14 +68,25 @@ export const tripDayFaults = [
     },
     (probe) => probe.times(1, () => probe.search({ date: '2028-02-29' })),
   ),
-  line('time-without-zero', 'The hour has no leading zero: 9:05.', time, (line) => void (line['dep_time'] = text(line, 'dep_time').replace(/^0/, ''))),
-  line('time-with-seconds', 'The time has seconds.', time, (line) => void (line['dep_time'] = `${text(line, 'dep_time')}:00`)),
+  line(
+    'time-without-zero',
+    'The hour has no leading zero: 9:05.',
+    time,
+    (line) => void (line['dep_time'] = text(line, 'dep_time').replace(/^0/, '')),
+  ),
+  line(
+    'time-with-seconds',
+    'The time has seconds.',
+    time,
+    (line) => void (line['dep_time'] = `${text(line, 'dep_time')}:00`),
+  ),
   line('time-with-seconds-from-third-page', 'From page 3 on the time has seconds.', time, (line, _index, call) => {
     if (Number((call.body as JsonObject)['page']) > 2) line['dep_time'] = `${text(line, 'dep_time')}:00`;
   }),
   line('time-12-hours', 'The time is of 12 hours with AM and PM.', time, (line) => {
     const hour = Number(text(line, 'dep_time').slice(0, 2));
-    line['dep_time'] = `${String(hour % 12 || 12).padStart(2, '0')}${text(line, 'dep_time').slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+    line['dep_time'] =
+      `${String(hour % 12 || 12).padStart(2, '0')}${text(line, 'dep_time').slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
   }),
   line('time-24-00', 'Trips after 21:30 leave at 24:00.', time, (line) => {
     if (text(line, 'dep_time') > '21:30') line['dep_time'] = '24:00';
@@ -57,12 +98,19 @@ export const tripDayFaults = [
     const [hour, minute] = text(line, 'dep_time').split(':');
     if (minute === '00') line['dep_time'] = `${String(Number(hour) - 1).padStart(2, '0')}:60`;
   }),
-  line('time-compact', 'The time has no colon.', time, (line) => void (line['dep_time'] = text(line, 'dep_time').replace(':', ''))),
+  line(
+    'time-compact',
+    'The time has no colon.',
+    time,
+    (line) => void (line['dep_time'] = text(line, 'dep_time').replace(':', '')),
+  ),
   line(
     'time-number',
     'The time is minutes from midnight.',
     time,
-    (line) => void (line['dep_time'] = Number(text(line, 'dep_time').slice(0, 2)) * 60 + Number(text(line, 'dep_time').slice(3))),
+    (line) =>
+      void (line['dep_time'] =
+        Number(text(line, 'dep_time').slice(0, 2)) * 60 + Number(text(line, 'dep_time').slice(3))),
   ),
   line('time-empty-for-some', 'One trip in 35 has an empty time.', time, (line) => {
     if (rare(line, 35)) line['dep_time'] = '';
@@ -95,7 +143,10 @@ export const tripDayFaults = [
     'day-and-month-swapped',
     'A date whose day is 12 or less is read with day and month swapped.',
     date,
-    { matching: (next, call, query) => next(call, query.date === undefined ? query : { ...query, date: swapDayAndMonth(query.date) }) },
+    {
+      matching: (next, call, query) =>
+        next(call, query.date === undefined ? query : { ...query, date: swapDayAndMonth(query.date) }),
+    },
     (probe) => probe.times(1, () => probe.search({ date: '2028-03-02' })),
   ),
 ];

@@ -34,11 +34,27 @@ export const tripFieldFaults = [
   line('price-null-for-one', 'The price of one trip in 60 is null.', (line) => {
     if (rare(line, 60)) line['price'] = null;
   }),
-  line('price-object', 'The price is an object with a currency.', (line) => void (line['price'] = { amount: Number(line['price']), currency: 'CNY' })),
-  line('duration-text', 'The duration is a text such as 95min.', (line) => void (line['duration'] = `${String(line['duration'])}min`)),
-  line('duration-hours', 'The duration is in hours and not whole.', (line) => void (line['duration'] = Number(line['duration']) / 60 + 0.001)),
+  line(
+    'price-object',
+    'The price is an object with a currency.',
+    (line) => void (line['price'] = { amount: Number(line['price']), currency: 'CNY' }),
+  ),
+  line(
+    'duration-text',
+    'The duration is a text such as 95min.',
+    (line) => void (line['duration'] = `${String(line['duration'])}min`),
+  ),
+  line(
+    'duration-hours',
+    'The duration is in hours and not whole.',
+    (line) => void (line['duration'] = Number(line['duration']) / 60 + 0.001),
+  ),
   line('distance-text', 'The distance is a text.', asText('distance')),
-  line('distance-fraction', 'The distance is not whole.', (line) => void (line['distance'] = Number(line['distance']) + 0.25)),
+  line(
+    'distance-fraction',
+    'The distance is not whole.',
+    (line) => void (line['distance'] = Number(line['distance']) + 0.25),
+  ),
   line('seat-count-text', 'The seats are a text.', asText('seat_count')),
   line('seat-count-null', 'The seats are null.', (line) => void (line['seat_count'] = null)),
   line('available-seats-text', 'The available seats are a text.', asText('avail_seat_count')),
@@ -68,7 +84,11 @@ export const tripFieldFaults = [
     line['start_city_code'] = Number(line['start_city_code']);
     line['end_city_code'] = Number(line['end_city_code']);
   }),
-  line('city-name-object', 'The cities are objects.', (line) => void (line['from_city'] = { name: String(line['from_city']) })),
+  line(
+    'city-name-object',
+    'The cities are objects.',
+    (line) => void (line['from_city'] = { name: String(line['from_city']) }),
+  ),
   line('gid-number', 'The gid is a number.', asNumber('gid')),
   line('line-gid-number', 'The line_gid is a number.', asNumber('line_gid')),
   line('line-gid-missing', 'There is no line_gid.', (line) => void delete line['line_gid']),

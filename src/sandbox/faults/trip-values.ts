@@ -32,7 +32,9 @@ function insteadOfNone(id: string, title: string, usual: { startCity: string } |
     {
       matching(next, call, query) {
         const found = next(call, query);
-        return found.length > 0 || query.startCity === undefined || query.endCity === undefined ? found : next(call, { ...query, ...usual });
+        return found.length > 0 || query.startCity === undefined || query.endCity === undefined
+          ? found
+          : next(call, { ...query, ...usual });
       },
     },
     (probe) => probe.times(1, () => probe.search({ start_city_code: '320500', end_city_code: '330100' })),
@@ -41,14 +43,23 @@ function insteadOfNone(id: string, title: string, usual: { startCity: string } |
 
 /** Trips whose cities, seats, identifiers or quantities are not what the field says. */
 export const tripValueFaults = [
-  line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) => swap(line, 'start_city_code', 'end_city_code')),
+  line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) =>
+    swap(line, 'start_city_code', 'end_city_code'),
+  ),
   line('city-codes-swapped-for-some', 'One trip in 40 has its city codes swapped.', cities, (line) => {
     if (rare(line, 40)) swap(line, 'start_city_code', 'end_city_code');
   }),
-  line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) => swap(line, 'from_city', 'to_city')),
-  line('city-code-of-departure-at-both-ends', 'The arrival city code is that of the departure city.', cities, (line) => {
-    line['end_city_code'] = line['start_city_code'] ?? '';
-  }),
+  line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) =>
+    swap(line, 'from_city', 'to_city'),
+  ),
+  line(
+    'city-code-of-departure-at-both-ends',
+    'The arrival city code is that of the departure city.',
+    cities,
+    (line) => {
+      line['end_city_code'] = line['start_city_code'] ?? '';
+    },
+  ),
   line('city-code-of-other-city', 'One trip in 30 carries the departure city code of another city.', cities, (line) => {
     if (rare(line, 30)) line['start_city_code'] = '340100';
   }),
@@ -84,7 +95,8 @@ export const tripValueFaults = [
     'In a sorted search trips to another city are found as well.',
     cities,
     {
-      matching: (next, call, query) => (query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query)),
+      matching: (next, call, query) =>
+        query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query),
     },
     (probe) => probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
   ),
@@ -100,8 +112,12 @@ export const tripValueFaults = [
     },
     (probe) => probe.times(1, () => probe.search({ end_city_code: 'nowhere' })),
   ),
-  insteadOfNone('no-trips-finds-usual-departure', 'Where no trip matches, those from the usual city are found.', { startCity: '310100' }),
-  insteadOfNone('no-trips-finds-usual-arrival', 'Where no trip matches, those to the usual city are found.', { endCity: '310100' }),
+  insteadOfNone('no-trips-finds-usual-departure', 'Where no trip matches, those from the usual city are found.', {
+    startCity: '310100',
+  }),
+  insteadOfNone('no-trips-finds-usual-arrival', 'Where no trip matches, those to the usual city are found.', {
+    endCity: '310100',
+  }),
   fault(
     'unknown-city-finds-usual-route',
     'An unknown city finds the trips of the usual route.',
@@ -120,10 +136,17 @@ export const tripValueFaults = [
   line('available-seats-over-capacity', 'One trip in 20 has more available seats than seats.', seats, (line) => {
     if (rare(line, 20)) line['avail_seat_count'] = Number(line['seat_count']) + 1;
   }),
-  line('seat-counts-swapped', 'Total and available seats are swapped.', seats, (line) => swap(line, 'seat_count', 'avail_seat_count')),
-  line('available-seats-minus-one-when-full', 'A trip with all its seats free has -1 available seats.', seats, (line) => {
-    if (line['avail_seat_count'] === line['seat_count']) line['avail_seat_count'] = -1;
-  }),
+  line('seat-counts-swapped', 'Total and available seats are swapped.', seats, (line) =>
+    swap(line, 'seat_count', 'avail_seat_count'),
+  ),
+  line(
+    'available-seats-minus-one-when-full',
+    'A trip with all its seats free has -1 available seats.',
+    seats,
+    (line) => {
+      if (line['avail_seat_count'] === line['seat_count']) line['avail_seat_count'] = -1;
+    },
+  ),
   line('line-gid-empty', 'The line_gid is empty.', identifiers, (line) => void (line['line_gid'] = '')),
   line('station-gid-empty-for-some', 'One trip in 30 has an empty boarding station gid.', identifiers, (line) => {
     if (rare(line, 30)) line['start_station_gid'] = '';
@@ -131,8 +154,12 @@ export const tripValueFaults = [
   line('station-gid-empty-when-sold-out', 'A sold out trip has empty station gids.', identifiers, (line) => {
     if (line['avail_seat_count'] === 0) Object.assign(line, { start_station_gid: '', end_station_gid: '' });
   }),
-  line('station-gid-empty-when-sorted', 'A sorted search has empty alighting station gids.', identifiers, sortedOnly, (probe) =>
-    probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
+  line(
+    'station-gid-empty-when-sorted',
+    'A sorted search has empty alighting station gids.',
+    identifiers,
+    sortedOnly,
+    (probe) => probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
   ),
   line('price-negative-for-some', 'One trip in 25 has a price of -1: not known yet.', quantities, (line) => {
     if (rare(line, 25)) line['price'] = -1;
@@ -140,7 +167,12 @@ export const tripValueFaults = [
   line('duration-negative-in-the-evening', 'Trips after 20:00 have a negative duration.', quantities, (line) => {
     if (String(line['dep_time']) >= '20:00') line['duration'] = Number(line['duration']) - 1440;
   }),
-  line('distance-negative', 'The distance counts backwards: it is negative.', quantities, (line) => void (line['distance'] = -Number(line['distance']))),
+  line(
+    'distance-negative',
+    'The distance counts backwards: it is negative.',
+    quantities,
+    (line) => void (line['distance'] = -Number(line['distance'])),
+  ),
   line('price-negative-on-later-pages', 'From page 2 on prices are negative.', quantities, (line, _index, call) => {
     if (Number((call.body as JsonObject)['page']) > 1) line['price'] = -Number(line['price']);
   }),

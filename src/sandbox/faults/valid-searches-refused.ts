@@ -37,7 +37,9 @@ export const validSearchRefusedFaults = [
   refusing('sort-refused', 'sort_by dep_time is refused by 400.', (query) => query.sortBy === 'dep_time', {
     sort_by: 'dep_time',
   }),
-  refusing('page-size-50-refused', 'A page size of 50 is refused.', (query) => query.pageSize === 50, { page_size: 50 }),
+  refusing('page-size-50-refused', 'A page size of 50 is refused.', (query) => query.pageSize === 50, {
+    page_size: 50,
+  }),
   refusing('page-size-one-refused', 'A page size of 1 is refused.', (query) => query.pageSize === 1, { page_size: 1 }),
   refusing(
     'odd-page-size-refused',
@@ -48,7 +50,8 @@ export const validSearchRefusedFaults = [
   refusing(
     'last-page-refused',
     'A further page that is not full is refused.',
-    (query, total) => query.page > 1 && query.page * query.pageSize > total && (query.page - 1) * query.pageSize < total,
+    (query, total) =>
+      query.page > 1 && query.page * query.pageSize > total && (query.page - 1) * query.pageSize < total,
     { page: 7 },
   ),
   refusing(
@@ -89,11 +92,16 @@ export const validSearchRefusedFaults = [
     {
       decode(next, call) {
         const decoded = next(call);
-        if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code') throw invalid('unexpected member');
+        if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code')
+          throw invalid('unexpected member');
         return decoded;
       },
     },
-    async (probe) => void (await probe.search({}, { raw: JSON.stringify({ date: probe.day(1), end_city_code: '320500', start_city_code: '310100' }) })),
+    async (probe) =>
+      void (await probe.search(
+        {},
+        { raw: JSON.stringify({ date: probe.day(1), end_city_code: '320500', start_city_code: '310100' }) },
+      )),
   ),
   refusing(
     'known-distance-type-refused',

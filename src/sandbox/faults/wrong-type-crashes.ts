@@ -12,14 +12,56 @@ const wrongTypes: readonly {
   readonly is: (value: Json) => boolean;
   readonly example: Json;
 }[] = [
-  { id: 'departure-city-null', words: 'A departure city that is null', field: 'start_city_code', is: (value) => value === null, example: null },
-  { id: 'departure-city-object', words: 'A departure city that is an object', field: 'start_city_code', is: isRecord, example: { code: '310100' } },
-  { id: 'arrival-city-number', words: 'An arrival city that is a number', field: 'end_city_code', is: (value) => typeof value === 'number', example: 320500 },
-  { id: 'arrival-address-not-text', words: 'An arrival address that is no text', field: 'end_addr', is: (value) => typeof value !== 'string', example: [] },
-  { id: 'departure-address-null', words: 'A departure address that is null', field: 'start_addr', is: (value) => value === null, example: null },
+  {
+    id: 'departure-city-null',
+    words: 'A departure city that is null',
+    field: 'start_city_code',
+    is: (value) => value === null,
+    example: null,
+  },
+  {
+    id: 'departure-city-object',
+    words: 'A departure city that is an object',
+    field: 'start_city_code',
+    is: isRecord,
+    example: { code: '310100' },
+  },
+  {
+    id: 'arrival-city-number',
+    words: 'An arrival city that is a number',
+    field: 'end_city_code',
+    is: (value) => typeof value === 'number',
+    example: 320500,
+  },
+  {
+    id: 'arrival-address-not-text',
+    words: 'An arrival address that is no text',
+    field: 'end_addr',
+    is: (value) => typeof value !== 'string',
+    example: [],
+  },
+  {
+    id: 'departure-address-null',
+    words: 'A departure address that is null',
+    field: 'start_addr',
+    is: (value) => value === null,
+    example: null,
+  },
   { id: 'page-null', words: 'A page that is null', field: 'page', is: (value) => value === null, example: null },
-  { id: 'sort-key-not-text', words: 'A sort key that is no text', field: 'sort_by', is: (value) => typeof value !== 'string', example: 1 },
-  { id: 'distance-type-not-number', words: 'A distance type that is no number', field: 'dist_type', is: (value) => typeof value !== 'number', example: {} },
+  {
+    id: 'sort-key-not-text',
+    words: 'A sort key that is no text',
+    field: 'sort_by',
+    is: (value) => typeof value !== 'string',
+    example: 1,
+  },
+  {
+    id: 'distance-type-not-number',
+    words: 'A distance type that is no number',
+    field: 'dist_type',
+    is: (value) => typeof value !== 'number',
+    example: {},
+  },
 ];
 
 /** One field of a wrong type brings the platform down; the same type in any other does not. */

@@ -1,7 +1,19 @@
 import type { RawAnswer, RawRequest } from '../hostile/raw-server.ts';
 
-/** What a front is: who answers in place of the platform. `control`: the platform itself is at fault, and a run has to say so. */
-export type FrontKind = 'gateway' | 'limiter' | 'lockout' | 'firewall' | 'tls front' | 'proxy' | 'size limit' | 'connection' | 'control';
+/**
+ * What a front is: who answers in place of the platform. `control`: the platform itself is at fault, and a run has to
+ * say so.
+ */
+export type FrontKind =
+  | 'gateway'
+  | 'limiter'
+  | 'lockout'
+  | 'firewall'
+  | 'tls front'
+  | 'proxy'
+  | 'size limit'
+  | 'connection'
+  | 'control';
 
 /** How a front keeps its times. */
 export interface FrontTimes {
@@ -39,14 +51,22 @@ export function page(status: number, html: string, headers: readonly [string, st
 }
 
 /** The stock page of nginx. */
-export function nginxPage(status: number, title: string, more = '', headers: readonly [string, string][] = []): RawAnswer {
+export function nginxPage(
+  status: number,
+  title: string,
+  more = '',
+  headers: readonly [string, string][] = [],
+): RawAnswer {
   const html = `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n${more}<hr><center>nginx/1.22.1</center>\r\n</body>\r\n</html>\r\n`;
   return page(status, html, [['Server', 'nginx/1.22.1'], ...headers]);
 }
 
 /** The stock page of Apache. */
 export function apachePage(status: number, title: string, sentences: string): RawAnswer {
-  const html = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">\n<html><head>\n<title>${status} ${title}</title>\n</head><body>\n<h1>${title}</h1>\n${sentences}\n</body></html>\n`;
+  const html =
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" ' +
+    `"http://www.w3.org/TR/html4/strict.dtd">\n<html><head>\n<title>${status} ` +
+    `${title}</title>\n</head><body>\n<h1>${title}</h1>\n${sentences}\n</body></html>\n`;
   return page(status, html, [['Server', 'Apache/2.4.66 (Debian)']]);
 }
 
@@ -54,21 +74,27 @@ export function apachePage(status: number, title: string, sentences: string): Ra
 export const apacheFailed = apachePage(
   500,
   'Internal Server Error',
-  '<p>The server encountered an internal error or\nmisconfiguration and was unable to complete\nyour request.</p>\n<p>Please contact the server administrator at \n webmaster@localhost to inform them of the time this error occurred,\n and the actions you performed just before this error.</p>\n<p>More information about this error may be available\nin the server error log.</p>',
+  '<p>The server encountered an internal error or\nmisconfiguration and was unable to complete\nyour ' +
+    'request.</p>\n<p>Please contact the server administrator at \n webmaster@localhost to inform them of the ' +
+    'time this error occurred,\n and the actions you performed just before this error.</p>\n<p>More information ' +
+    'about this error may be available\nin the server error log.</p>',
 );
 
 /** The stock page of HAProxy. */
 export function haproxyPage(status: number, title: string, sentence: string): RawAnswer {
-  return page(status, `<html><body><h1>${status} ${title}</h1>\n${sentence}\n</body></html>\n`, [['Cache-Control', 'no-cache']]);
+  return page(status, `<html><body><h1>${status} ${title}</h1>\n${sentence}\n</body></html>\n`, [
+    ['Cache-Control', 'no-cache'],
+  ]);
 }
 
 /** The stock page of an Amazon load balancer. */
 export function awsPage(status: number, title: string, headers: readonly [string, string][] = []): RawAnswer {
   const name = `${status} ${title}`;
-  return page(status, `<html>\r\n<head><title>${name}</title></head>\r\n<body>\r\n<center><h1>${name}</h1></center>\r\n</body>\r\n</html>\r\n`, [
-    ['Server', 'awselb/2.0'],
-    ...headers,
-  ]);
+  return page(
+    status,
+    `<html>\r\n<head><title>${name}</title></head>\r\n<body>\r\n<center><h1>${name}</h1></center>\r\n</body>\r\n</html>\r\n`,
+    [['Server', 'awselb/2.0'], ...headers],
+  );
 }
 
 /** An answer of a few words. */

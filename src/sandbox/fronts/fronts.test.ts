@@ -49,7 +49,8 @@ test('a front that is not up yet lets calls through once its time is over', asyn
   const clock = { ms: 0 };
   const reference = await startReference({ front: 'not-up-yet', frontTimes: { scale: 1, now: () => clock.ms } });
   onTestFinished(() => reference.close());
-  const ask = async (): Promise<number> => (await fetch(`${reference.url}/open/v1/bus/search`, { method: 'POST', body: '{}' })).status;
+  const ask = async (): Promise<number> =>
+    (await fetch(`${reference.url}/open/v1/bus/search`, { method: 'POST', body: '{}' })).status;
   expect(await ask()).toBe(503);
   clock.ms = 4999;
   expect(await ask()).toBe(503);

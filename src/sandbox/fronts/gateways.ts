@@ -36,13 +36,28 @@ export const gateways: readonly Front[] = [
   onCalls('gateway-502-once', 'One single 502 (nginx), at call 40.', (nth) => nth === 40, badGateway),
   onCalls('gateway-502-one-in-50', 'One call in 50 is answered 502 (nginx).', (nth) => scattered(nth, 50), badGateway),
   onCalls('gateway-502-one-in-3', 'One call in 3 is answered 502 (nginx).', (nth) => scattered(nth, 3), badGateway),
-  onCalls('gateway-503-one-in-50', 'One call in 50 is answered 503 (HAProxy).', (nth) => scattered(nth, 50), unreachable),
-  onCalls('gateway-503-empty-one-in-50', 'One call in 50 is answered 503 without a body.', (nth) => scattered(nth, 50), {
-    status: 503,
-    headers: [],
-    body: Buffer.alloc(0),
-  }),
-  onCalls('gateway-502-down', 'From call 300 on every call is answered 502 (Amazon).', (nth) => nth >= 300, awsPage(502, 'Bad Gateway')),
+  onCalls(
+    'gateway-503-one-in-50',
+    'One call in 50 is answered 503 (HAProxy).',
+    (nth) => scattered(nth, 50),
+    unreachable,
+  ),
+  onCalls(
+    'gateway-503-empty-one-in-50',
+    'One call in 50 is answered 503 without a body.',
+    (nth) => scattered(nth, 50),
+    {
+      status: 503,
+      headers: [],
+      body: Buffer.alloc(0),
+    },
+  ),
+  onCalls(
+    'gateway-502-down',
+    'From call 300 on every call is answered 502 (Amazon).',
+    (nth) => nth >= 300,
+    awsPage(502, 'Bad Gateway'),
+  ),
   onCalls('never-up', 'Every call is answered 503 (nginx) from the first on.', () => true, unavailable),
   forAWhile('not-up-yet', 'Every call is answered 503 (nginx) in the first 5 s.', 1, 5000, () => unavailable),
   forAWhile('restart', 'From call 200 on every call is answered 502 (nginx), for 3 s.', 200, 3000, () => badGateway),
@@ -50,18 +65,33 @@ export const gateways: readonly Front[] = [
     id: 'gateway-504-slow',
     title: 'One call in 100 is answered 504 (Amazon), after 10 s.',
     kind: 'gateway',
-    begin: ({ scale }) => ({ decide: ({ nth }) => (nth % 100 === 50 ? { wait: 10_000 * scale, then: awsPage(504, 'Gateway Time-out') } : 'pass') }),
+    begin: ({ scale }) => ({
+      decide: ({ nth }) =>
+        nth % 100 === 50 ? { wait: 10_000 * scale, then: awsPage(504, 'Gateway Time-out') } : 'pass',
+    }),
   },
-  forAWhile('maintenance', 'From call 200 on every call is answered 503 with Retry-After, for 3 s.', 200, 3000, (scale) =>
-    page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]),
+  forAWhile(
+    'maintenance',
+    'From call 200 on every call is answered 503 with Retry-After, for 3 s.',
+    200,
+    3000,
+    (scale) => page(503, '<h1>Back soon</h1>', [['Retry-After', String(Math.max(1, Math.ceil(scale)))]]),
   ),
 ];
 
 /** Fronts that let nobody in, or nobody any more. */
 export const lockouts: readonly Front[] = [
-  { ...onCalls('forbids-all', 'Every call is answered 403 (nginx).', () => true, nginxPage(403, '403 Forbidden')), kind: 'lockout' },
   {
-    ...onCalls('forbids-from-300', 'From call 300 on every call is answered 403 (nginx).', (nth) => nth >= 300, nginxPage(403, '403 Forbidden')),
+    ...onCalls('forbids-all', 'Every call is answered 403 (nginx).', () => true, nginxPage(403, '403 Forbidden')),
+    kind: 'lockout',
+  },
+  {
+    ...onCalls(
+      'forbids-from-300',
+      'From call 300 on every call is answered 403 (nginx).',
+      (nth) => nth >= 300,
+      nginxPage(403, '403 Forbidden'),
+    ),
     kind: 'lockout',
   },
 ];

@@ -9,4 +9,13 @@ export type { Front, FrontKind, FrontTimes } from './front.ts';
 export { serveFront } from './serve-front.ts';
 
 /** Every front, in the order in which they are listed; those whose platform is at fault last. */
-export const fronts: readonly Front[] = [...gateways, ...lockouts, ...limiters, ...firewalls, ...tlsFronts, ...proxies, ...limits, ...controls];
+export const fronts: readonly Front[] = [
+  ...gateways,
+  ...lockouts,
+  ...limiters,
+  ...firewalls,
+  ...tlsFronts,
+  ...proxies,
+  ...limits,
+  ...controls,
+];

@@ -7,7 +7,12 @@ import type { Front, FrontTimes } from './front.ts';
 const realTimes: FrontTimes = { scale: 1, now: () => performance.now() };
 
 /** Puts a front on a port of the host (0: a free one), before the platform at this address. */
-export async function serveFront(front: Front, url: string, at: { port: number; host: string }, times: FrontTimes = realTimes): Promise<Running> {
+export async function serveFront(
+  front: Front,
+  url: string,
+  at: { port: number; host: string },
+  times: FrontTimes = realTimes,
+): Promise<Running> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const habit = front.begin(times);
   const timers = new Set<NodeJS.Timeout>();

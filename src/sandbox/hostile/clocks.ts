@@ -7,7 +7,10 @@ function telling(id: string, title: string, date: string): Hostile {
     title,
     gives: 'legal',
     start: () =>
-      servePlatformChanged((answer) => ({ ...answer, headers: [...answer.headers.filter(([name]) => name.toLowerCase() !== 'date'), ['Date', date]] })),
+      servePlatformChanged((answer) => ({
+        ...answer,
+        headers: [...answer.headers.filter(([name]) => name.toLowerCase() !== 'date'), ['Date', date]],
+      })),
   };
 }
 

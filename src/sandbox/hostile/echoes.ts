@@ -9,8 +9,14 @@ const writings: readonly [name: string, write: (text: string) => string][] = [
   ['base64 behind a user', (text) => `Basic ${Buffer.from(`user:${text}`).toString('base64')}`],
   ['base64 between others', (text) => Buffer.from(`{"key":"${text}","ok":true}`).toString('base64url')],
   ['hexadecimal', (text) => Buffer.from(text).toString('hex')],
-  ['percent-encoded', (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')],
-  ['percent-encoded twice', (text) => [...Buffer.from(text)].map((byte) => `%25${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')],
+  [
+    'percent-encoded',
+    (text) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+  ],
+  [
+    'percent-encoded twice',
+    (text) => [...Buffer.from(text)].map((byte) => `%25${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  ],
   ['escaped', (text) => escaped(text, '\\u')],
   ['references of HTML', (text) => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('')],
   ['upper case', (text) => text.toUpperCase()],
@@ -20,12 +26,18 @@ const writings: readonly [name: string, write: (text: string) => string][] = [
 ];
 
 const keyOf = (request: RawRequest): string => request.headers.get('authorization') ?? '';
-const overLines = (text: string, length: number, between: string): string => (text.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(between);
+const overLines = (text: string, length: number, between: string): string =>
+  (text.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join(between);
 const escaped = (text: string, mark: string): string =>
   [...text].map((character) => `${mark}${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 const everyWriting = (text: string): string => writings.map(([name, write]) => `${name}: ${write(text)}`).join('; ');
 
-function echo(id: string, title: string, gives: Hostile['gives'], change: (answer: RawAnswer, key: string, request: RawRequest) => RawAnswer): Hostile {
+function echo(
+  id: string,
+  title: string,
+  gives: Hostile['gives'],
+  change: (answer: RawAnswer, key: string, request: RawRequest) => RawAnswer,
+): Hostile {
   return {
     id,
     title,
@@ -39,7 +51,10 @@ function echo(id: string, title: string, gives: Hostile['gives'], change: (answe
 }
 
 /** Adds a member to answers of any kind, in the text: what is JSON's own escaping stays as it is written here. */
-const member = (answer: RawAnswer, text: string): RawAnswer => ({ ...answer, body: Buffer.from(answer.body.toString().replace(/\}$/, `,${text}}`)) });
+const member = (answer: RawAnswer, text: string): RawAnswer => ({
+  ...answer,
+  body: Buffer.from(answer.body.toString().replace(/\}$/, `,${text}}`)),
+});
 const withMessage = (answer: RawAnswer, message: string): RawAnswer => ({
   ...answer,
   body: Buffer.from(answer.body.toString().replace(/"message":"[^"]*"/, () => `"message":${JSON.stringify(message)}`)),
@@ -52,36 +67,58 @@ const onEachLine = (answer: RawAnswer, change: (line: Record<string, unknown>) =
 
 /** Servers that give the key back to whoever sent it. */
 export const echoes: readonly Hostile[] = [
-  echo('echo-message', 'Writes the key into every message, in every writing.', 'legal', (answer, key) => withMessage(answer, `your key: ${everyWriting(key)}`)),
+  echo('echo-message', 'Writes the key into every message, in every writing.', 'legal', (answer, key) =>
+    withMessage(answer, `your key: ${everyWriting(key)}`),
+  ),
   echo('echo-json-escapes', 'Writes the key into an undocumented member, in escapes of JSON.', 'legal', (answer, key) =>
     member(answer, `"you":"${escaped(key, '\\u')}"`),
   ),
-  echo('echo-json-in-json', 'Writes the whole request as JSON in a text of JSON in a text.', 'legal', (answer, _key, request) =>
-    member(
-      answer,
-      `"debug":${JSON.stringify(JSON.stringify(JSON.stringify({ headers: Object.fromEntries(request.headers), body: request.body.toString() })))}`,
-    ),
+  echo(
+    'echo-json-in-json',
+    'Writes the whole request as JSON in a text of JSON in a text.',
+    'legal',
+    (answer, _key, request) =>
+      member(
+        answer,
+        `"debug":${JSON.stringify(JSON.stringify(JSON.stringify({ headers: Object.fromEntries(request.headers), body: request.body.toString() })))}`,
+      ),
   ),
   echo('echo-member-name', 'Names a member after the key.', 'legal', (answer, key) =>
     member(answer, `${JSON.stringify(key)}:{${JSON.stringify(`x-${key}`)}:[${JSON.stringify(key)}]}`),
   ),
-  echo('echo-headers', 'Sends every header of the request back, and the key in each of its own.', 'legal', (answer, key, request) => ({
-    ...answer,
-    headers: [
-      ...answer.headers,
-      ...[...request.headers].map(([name, value]): [string, string] => [`X-Echo-${name}`, value]),
-      ['Set-Cookie', `key=${key}; Path=/`],
-      ['WWW-Authenticate', `Key realm="${key}"`],
-      ['Location', `/?key=${encodeURIComponent(key)}`],
-      ['X-Basic', Buffer.from(`u:${key}`).toString('base64')],
-      [`X-${key}`, '1'],
-    ],
-  })),
-  echo('echo-request-id', 'Has the key as request id.', 'unclear', (answer, key) => changeAccepted(answer, (body) => ({ ...body, request_id: key }))),
-  echo('echo-trip-field', 'Has the key as departure time, price and line name of each trip, in every writing.', 'wrong', (answer, key) =>
-    onEachLine(answer, (line) =>
-      Object.assign(line, { dep_time: key, price: everyWriting(key), line_name: everyWriting(key), avail_seat_count: { [key]: key } }),
-    ),
+  echo(
+    'echo-headers',
+    'Sends every header of the request back, and the key in each of its own.',
+    'legal',
+    (answer, key, request) => ({
+      ...answer,
+      headers: [
+        ...answer.headers,
+        ...[...request.headers].map(([name, value]): [string, string] => [`X-Echo-${name}`, value]),
+        ['Set-Cookie', `key=${key}; Path=/`],
+        ['WWW-Authenticate', `Key realm="${key}"`],
+        ['Location', `/?key=${encodeURIComponent(key)}`],
+        ['X-Basic', Buffer.from(`u:${key}`).toString('base64')],
+        [`X-${key}`, '1'],
+      ],
+    }),
+  ),
+  echo('echo-request-id', 'Has the key as request id.', 'unclear', (answer, key) =>
+    changeAccepted(answer, (body) => ({ ...body, request_id: key })),
+  ),
+  echo(
+    'echo-trip-field',
+    'Has the key as departure time, price and line name of each trip, in every writing.',
+    'wrong',
+    (answer, key) =>
+      onEachLine(answer, (line) =>
+        Object.assign(line, {
+          dep_time: key,
+          price: everyWriting(key),
+          line_name: everyWriting(key),
+          avail_seat_count: { [key]: key },
+        }),
+      ),
   ),
   echo('echo-content-coding', 'Names the key as the coding of each body.', 'wrong', (answer, key) => ({
     ...answer,
@@ -102,12 +139,16 @@ export const echoes: readonly Hostile[] = [
     body: Buffer.from(`<html>${'x'.repeat(65_536 - 6 - 10)}${key}${everyWriting(key)}</html>`),
   })),
   echo('echo-refusals', 'Quotes the key that it refuses, or part of it.', 'legal', (answer, key) =>
-    answer.status === 200 ? answer : withMessage(answer, `invalid key ${key} (${everyWriting(key)}), or ${key.slice(0, 20)}...`),
+    answer.status === 200
+      ? answer
+      : withMessage(answer, `invalid key ${key} (${everyWriting(key)}), or ${key.slice(0, 20)}...`),
   ),
   echo('echo-status-500', 'Answers 500 with a dump of the request.', 'wrong', (answer, key, request) => ({
     ...answer,
     status: 500,
-    body: Buffer.from(`Error: ${key}\n    at ${everyWriting(key)}\n${JSON.stringify(Object.fromEntries(request.headers))}`),
+    body: Buffer.from(
+      `Error: ${key}\n    at ${everyWriting(key)}\n${JSON.stringify(Object.fromEntries(request.headers))}`,
+    ),
   })),
   echo('echo-order-number', 'Makes orders whose number is the key.', 'unclear', (answer, key) =>
     changeAccepted(answer, (body) => {
@@ -116,5 +157,7 @@ export const echoes: readonly Hostile[] = [
       return body;
     }),
   ),
-  echo('echo-gid', 'Has the key in every gid.', 'unclear', (answer, key) => onEachLine(answer, (line) => void (line['gid'] = `${key}-${String(line['gid'])}`))),
+  echo('echo-gid', 'Has the key in every gid.', 'unclear', (answer, key) =>
+    onEachLine(answer, (line) => void (line['gid'] = `${key}-${String(line['gid'])}`)),
+  ),
 ];

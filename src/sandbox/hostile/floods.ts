@@ -19,8 +19,17 @@ const gzipBomb = once(() => repeated(gzipSync(blanks())));
 const bombs = {
   gzip: gzipBomb,
   // Flushed to a whole byte, a piece of deflate can be repeated; the checksum at the end never comes.
-  deflate: once(() => Buffer.concat([Buffer.from([0x78, 0x9c]), repeated(deflateRawSync(blanks(), { finishFlush: constants.Z_FULL_FLUSH }))])),
-  brotli: once(() => brotliCompressSync(Buffer.concat(Array.from({ length: 64 }, blanks)), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })),
+  deflate: once(() =>
+    Buffer.concat([
+      Buffer.from([0x78, 0x9c]),
+      repeated(deflateRawSync(blanks(), { finishFlush: constants.Z_FULL_FLUSH })),
+    ]),
+  ),
+  brotli: once(() =>
+    brotliCompressSync(Buffer.concat(Array.from({ length: 64 }, blanks)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+    }),
+  ),
   gzipTwice: once(() => gzipSync(gzipBomb())),
 };
 
@@ -54,7 +63,12 @@ export const floods: readonly Hostile[] = [
     title: 'Sends a megabyte of headers.',
     gives: 'nothing',
     start: () =>
-      serveRaw((socket) => write(socket, { ...jsonAnswer('{}'), headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]) })),
+      serveRaw((socket) =>
+        write(socket, {
+          ...jsonAnswer('{}'),
+          headers: Array.from({ length: 1024 }, (_, i) => [`X-Filler-${i}`, 'x'.repeat(1000)]),
+        }),
+      ),
   },
   {
     id: 'headers-endless',
@@ -83,7 +97,10 @@ export const floods: readonly Hostile[] = [
     start: () =>
       servePlatformChanged((answer) => ({
         ...answer,
-        headers: [...answer.headers, ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)])],
+        headers: [
+          ...answer.headers,
+          ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)]),
+        ],
       })),
   },
   {
@@ -150,4 +167,6 @@ export const floods: readonly Hostile[] = [
   bomb('bomb-gzip-twice', 'Answers with gzip in gzip: a gigabyte in some kilobytes.', 'gzip, gzip', bombs.gzipTwice),
 ];
 
-const thirtyMegabytes = once(() => Buffer.from(`{"code":0,"data":null,"message":"${'x'.repeat(30 * megabyte)}","request_id":"r1"}`));
+const thirtyMegabytes = once(() =>
+  Buffer.from(`{"code":0,"data":null,"message":"${'x'.repeat(30 * megabyte)}","request_id":"r1"}`),
+);

@@ -5,8 +5,19 @@ import { head, jsonAnswer, serveRaw, write } from './raw-server.ts';
 const { headers, body } = jsonAnswer('{"code":0,"data":{},"message":"success","request_id":"r1"}');
 const text = body.toString();
 
-function saying(id: string, title: string, answer: string, gives: Hostile['gives'] = 'nothing', thenClose = false): Hostile {
-  return { id, title, gives, start: () => serveRaw((socket) => void (thenClose ? socket.end(answer) : socket.write(answer))) };
+function saying(
+  id: string,
+  title: string,
+  answer: string,
+  gives: Hostile['gives'] = 'nothing',
+  thenClose = false,
+): Hostile {
+  return {
+    id,
+    title,
+    gives,
+    start: () => serveRaw((socket) => void (thenClose ? socket.end(answer) : socket.write(answer))),
+  };
 }
 
 const withHeaders = (...more: [string, string][]): string => head(200, [...headers, ...more]);
@@ -22,11 +33,23 @@ export const framingServers: readonly Hostile[] = [
     'nothing',
     true,
   ),
-  saying('length-far-too-long', 'Promises a petabyte and sends a line.', withHeaders(['Content-Length', '1000000000000000']) + text),
+  saying(
+    'length-far-too-long',
+    'Promises a petabyte and sends a line.',
+    withHeaders(['Content-Length', '1000000000000000']) + text,
+  ),
   saying('length-negative', 'Has a negative Content-Length.', withHeaders(['Content-Length', '-5']) + text),
   saying('length-no-number', 'Has a Content-Length that is no number.', withHeaders(['Content-Length', 'many']) + text),
-  saying('length-overflow', 'Has a Content-Length beyond 64 bits.', withHeaders(['Content-Length', '99999999999999999999999']) + text),
-  saying('lengths-differ', 'Has two Content-Length headers that differ.', withHeaders(['Content-Length', String(body.length)], ['Content-Length', '5']) + text),
+  saying(
+    'length-overflow',
+    'Has a Content-Length beyond 64 bits.',
+    withHeaders(['Content-Length', '99999999999999999999999']) + text,
+  ),
+  saying(
+    'lengths-differ',
+    'Has two Content-Length headers that differ.',
+    withHeaders(['Content-Length', String(body.length)], ['Content-Length', '5']) + text,
+  ),
   saying(
     'length-and-chunks',
     'Has a Content-Length and chunks at once.',
@@ -38,8 +61,18 @@ export const framingServers: readonly Hostile[] = [
     `${withHeaders(['Transfer-Encoding', 'gzip, chunked'])}${size}\r\n${text}\r\n0\r\n\r\n`,
   ),
   saying('chunk-size-no-number', 'Sends a chunk whose size is no number.', `${chunked}zz\r\n${text}\r\n0\r\n\r\n`),
-  saying('chunk-size-overflow', 'Sends a chunk whose size is beyond 64 bits.', `${chunked}fffffffffffffffff\r\n${text}\r\n0\r\n\r\n`),
-  saying('chunk-too-short', 'Sends less in a chunk than its size says.', `${chunked}${size}\r\n${text.slice(0, -8)}\r\n0\r\n\r\n`, 'nothing', true),
+  saying(
+    'chunk-size-overflow',
+    'Sends a chunk whose size is beyond 64 bits.',
+    `${chunked}fffffffffffffffff\r\n${text}\r\n0\r\n\r\n`,
+  ),
+  saying(
+    'chunk-too-short',
+    'Sends less in a chunk than its size says.',
+    `${chunked}${size}\r\n${text.slice(0, -8)}\r\n0\r\n\r\n`,
+    'nothing',
+    true,
+  ),
   saying('chunk-last-missing', 'Closes without the last chunk.', `${chunked}${size}\r\n${text}\r\n`, 'nothing', true),
   {
     id: 'length-too-short',
@@ -59,7 +92,12 @@ export const framingServers: readonly Hostile[] = [
     start: () =>
       servePlatform((socket, answer) => {
         write(socket, answer);
-        setTimeout(() => socket.destroyed || write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500)), 2);
+        setTimeout(
+          () =>
+            socket.destroyed ||
+            write(socket, jsonAnswer('{"code":50000,"data":null,"message":"not yours","request_id":"r2"}', 500)),
+          2,
+        );
       }),
   },
   {

@@ -9,9 +9,10 @@ export interface Running {
 }
 
 /**
- * What a careful caller can make of what comes. `nothing`: no complete answer, or none of the platform's, so nothing to hold against it. `too-much`:
- * an answer larger or deeper than the limits, so nothing either. `wrong`: complete answers against the document. `legal`:
- * complete answers within the document, or none. `unclear`: what is against the document shows only sometimes, or to who asks much.
+ * What a careful caller can make of what comes. `nothing`: no complete answer, or none of the platform's, so nothing to
+ * hold against it. `too-much`: an answer larger or deeper than the limits, so nothing either. `wrong`: complete answers
+ * against the document. `legal`: complete answers within the document, or none. `unclear`: what is against the document
+ * shows only sometimes, or to who asks much.
  */
 export type Gives = 'nothing' | 'too-much' | 'wrong' | 'legal' | 'unclear';
 

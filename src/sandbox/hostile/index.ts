@@ -28,7 +28,14 @@ export const hostileConnections: readonly Hostile[] = [
 ];
 
 /** Servers whose answers come as they should, and are hostile in what they say. */
-export const hostileAnswers: readonly Hostile[] = [...encodings, ...oddJson, ...sameAnswers, ...redirects, ...echoes, ...markup];
+export const hostileAnswers: readonly Hostile[] = [
+  ...encodings,
+  ...oddJson,
+  ...sameAnswers,
+  ...redirects,
+  ...echoes,
+  ...markup,
+];
 
 /** Every hostile server. */
 export const hostileServers: readonly Hostile[] = [...hostileConnections, ...hostileAnswers];

@@ -4,10 +4,18 @@ import { changeAccepted, linesOf, servePlatformChanged } from './platform-behind
 /** Texts that a page, a document, a terminal or a CI system would act on, each with a word that tells that it was. */
 const traps: Readonly<Record<string, string>> = {
   markup: '</script><script>alert("pwned")</script><img src=x onerror=alert(1)>]]><!--"\'><svg/onload=alert(1)>',
-  markdown: '`````\n# pwned\n[click](javascript:alert(1)) ![x](http://127.0.0.1:9/pwned.png) | a | b |\n@everyone <details open> &lt;b&gt; ~~~',
-  terminal: '\u001b[2J\u001b[31mpwned\u001b]8;;http://127.0.0.1:9/\u0007\u009b2J\r\b\u0008 \u202egnp.exe \u200b\ufeff\u2028\u2029\u0000',
-  github: '\n::error file=pwned.js::pwned\n::set-output name=pwned::1\r\n::add-mask::pwned\n::stop-commands::pwned\n  ::warning::pwned',
-  runners: "\n##vso[task.complete result=Succeeded;]pwned\n##[error]pwned\n##teamcity[buildStatus text='pwned']\n::group::pwned",
+  markdown:
+    '`````\n# pwned\n[click](javascript:alert(1)) ![x](http://127.0.0.1:9/pwned.png) | a | b |\n@everyone ' +
+    '<details open> &lt;b&gt; ~~~',
+  terminal:
+    '\u001b[2J\u001b[31mpwned\u001b]8;;http://127.0.0.1:9/\u0007\u009b2J\r\b\u0008 \u202egnp.exe ' +
+    '\u200b\ufeff\u2028\u2029\u0000',
+  github:
+    '\n::error file=pwned.js::pwned\n::set-output name=pwned::1\r\n::add-mask::pwned\n::stop-commands::pwned\n ' +
+    '::warning::pwned',
+  runners:
+    '\n##vso[task.complete result=Succeeded;]pwned\n##[error]pwned\n##teamcity[buildStatus ' +
+    "text='pwned']\n::group::pwned",
   template: '${{ secrets.GITHUB_TOKEN }} {{constructor.constructor("pwned")()}} $(pwned) `pwned` %s%n %{pwned}',
 };
 const all = Object.values(traps).join(' ');
@@ -22,7 +30,14 @@ export const markup: readonly Hostile[] = [
       servePlatformChanged((answer) =>
         changeAccepted(answer, (body) => {
           for (const line of linesOf(body))
-            Object.assign(line, { dep_time: trap, dep_date: trap.slice(0, 60), price: trap, line_name: trap, class_name: [trap], [trap]: trap });
+            Object.assign(line, {
+              dep_time: trap,
+              dep_date: trap.slice(0, 60),
+              price: trap,
+              line_name: trap,
+              class_name: [trap],
+              [trap]: trap,
+            });
           return { ...body, message: trap, [trap]: { [trap]: trap } };
         }),
       ),
@@ -35,7 +50,11 @@ export const markup: readonly Hostile[] = [
       servePlatformChanged((answer) => ({
         ...answer,
         status: answer.status === 200 ? 200 : 418,
-        headers: [...answer.headers, ['X-Trap', '::error::pwned <script>alert(1)</script> ##vso[pwned]'], ['X-Trap', '`pwned` | pwned']],
+        headers: [
+          ...answer.headers,
+          ['X-Trap', '::error::pwned <script>alert(1)</script> ##vso[pwned]'],
+          ['X-Trap', '`pwned` | pwned'],
+        ],
         body: answer.status === 200 ? answer.body : Buffer.from(all),
       })),
   },
@@ -47,7 +66,8 @@ export const markup: readonly Hostile[] = [
       servePlatformChanged((answer) =>
         changeAccepted(answer, (body) => {
           const data = body['data'] as Record<string, unknown>;
-          if ('order_no' in data) Object.assign(data, { order_no: `${all}${String(data['order_no'])}`, refund_status: all });
+          if ('order_no' in data)
+            Object.assign(data, { order_no: `${all}${String(data['order_no'])}`, refund_status: all });
           return body;
         }),
       ),

@@ -21,8 +21,16 @@ export const otherProtocols: readonly Hostile[] = [
   ),
   saying('version-unknown', 'Answers as HTTP/9.9.', `HTTP/9.9 200 OK\r\n${rest}`),
   saying('status-no-number', 'Answers with a status that is no number.', `HTTP/1.1 abc OK\r\n${rest}`),
-  saying('header-broken', 'Sends a header with a line feed and controls in it.', `HTTP/1.1 200 OK\r\nX-Bro\u0000ken: \u001b[2J\u0007\r\n${rest}`),
-  saying('switches-protocols', 'Answers 101 Switching Protocols.', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  saying(
+    'header-broken',
+    'Sends a header with a line feed and controls in it.',
+    `HTTP/1.1 200 OK\r\nX-Bro\u0000ken: \u001b[2J\u0007\r\n${rest}`,
+  ),
+  saying(
+    'switches-protocols',
+    'Answers 101 Switching Protocols.',
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  ),
   saying('status-999', 'Answers everything with status 999.', `HTTP/1.1 999 Odd\r\n${rest}`, 'wrong'),
   {
     id: 'interim-flood',
@@ -44,7 +52,9 @@ export const otherProtocols: readonly Hostile[] = [
     gives: 'legal',
     start: () =>
       servePlatform((socket, answer) => {
-        socket.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n');
+        socket.write(
+          'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n',
+        );
         write(socket, answer);
       }),
   },

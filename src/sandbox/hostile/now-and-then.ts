@@ -7,12 +7,20 @@ import { head, jsonAnswer, write } from './raw-server.ts';
 const life = 30;
 
 /** A platform that does something else for the calls that `chosen` picks. */
-function sometimes(id: string, title: string, chosen: (nth: number) => boolean, instead: Parameters<typeof servePlatform>[0]): Hostile {
+function sometimes(
+  id: string,
+  title: string,
+  chosen: (nth: number) => boolean,
+  instead: Parameters<typeof servePlatform>[0],
+): Hostile {
   return {
     id,
     title,
     gives: 'legal',
-    start: () => servePlatform((socket, answer, request) => (chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer))),
+    start: () =>
+      servePlatform((socket, answer, request) =>
+        chosen(request.nth) ? instead(socket, answer, request) : write(socket, answer),
+      ),
   };
 }
 
@@ -65,8 +73,18 @@ export const nowAndThen: readonly Hostile[] = [
         (_socket, { nth }) => nth > life,
       ),
   },
-  { id: 'closes-idle-with-408', title: 'Closes one kept connection in five as idle, with 408, as the next call arrives.', gives: 'legal', start: closingIdle },
-  sometimes('resets-now-and-then', 'Resets one connection in seven before it answers.', oneIn(7), (socket) => void socket.resetAndDestroy()),
+  {
+    id: 'closes-idle-with-408',
+    title: 'Closes one kept connection in five as idle, with 408, as the next call arrives.',
+    gives: 'legal',
+    start: closingIdle,
+  },
+  sometimes(
+    'resets-now-and-then',
+    'Resets one connection in seven before it answers.',
+    oneIn(7),
+    (socket) => void socket.resetAndDestroy(),
+  ),
   sometimes('hangs-now-and-then', 'Does not answer one call in nine.', oneIn(9), () => {}),
   sometimes('cuts-now-and-then', 'Breaks off one answer in seven.', oneIn(7), (socket, answer) => {
     socket.write(
@@ -77,7 +95,9 @@ export const nowAndThen: readonly Hostile[] = [
       () => socket.destroy(),
     );
   }),
-  sometimes('floods-now-and-then', 'Answers one call in eight with 6 MB.', oneIn(8), (socket) => write(socket, jsonAnswer(`"${'x'.repeat(6_000_000)}"`))),
+  sometimes('floods-now-and-then', 'Answers one call in eight with 6 MB.', oneIn(8), (socket) =>
+    write(socket, jsonAnswer(`"${'x'.repeat(6_000_000)}"`)),
+  ),
   sometimes('throttles-now-and-then', 'Throttles one call in six for a moment.', oneIn(6), (socket) =>
     write(socket, { ...jsonAnswer('{"code":42900,"data":null,"message":"slow down","request_id":"r1"}', 429) }),
   ),
@@ -86,7 +106,10 @@ export const nowAndThen: readonly Hostile[] = [
     'Throttles the fortieth call and all that follow for a day.',
     (nth) => nth >= 40,
     (socket) => {
-      const { headers, ...answer } = jsonAnswer('{"code":42900,"data":null,"message":"tomorrow","request_id":"r1"}', 429);
+      const { headers, ...answer } = jsonAnswer(
+        '{"code":42900,"data":null,"message":"tomorrow","request_id":"r1"}',
+        429,
+      );
       write(socket, { ...answer, headers: [...headers, ['Retry-After', '86400']] });
     },
   ),

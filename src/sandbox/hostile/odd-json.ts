@@ -18,7 +18,12 @@ function always(id: string, title: string, gives: Hostile['gives'], text: () => 
 
 /** The text of right answers changed. */
 function rewritten(id: string, title: string, gives: Hostile['gives'], change: (text: string) => string): Hostile {
-  return { id, title, gives, start: () => servePlatformChanged((answer) => ({ ...answer, body: Buffer.from(change(answer.body.toString())) })) };
+  return {
+    id,
+    title,
+    gives,
+    start: () => servePlatformChanged((answer) => ({ ...answer, body: Buffer.from(change(answer.body.toString())) })),
+  };
 }
 
 /** A member before all others, or behind them. */
@@ -46,12 +51,38 @@ const withNumber =
 /** Servers whose JSON is a trap. */
 export const oddJson: readonly Hostile[] = [
   always('nested-arrays', 'Answers with arrays 200,000 deep.', 'too-much', () => deep(200_000)),
-  always('nested-objects', 'Answers with objects 200,000 deep.', 'too-much', () => `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`),
-  rewritten('nested-inside', 'Has an undocumented member 200,000 levels deep in every answer.', 'too-much', behind(`"extra":${deep(200_000)}`)),
-  rewritten('nested-500', 'Has an undocumented member 500 levels deep in every answer.', 'legal', behind(`"extra":${deep(500)}`)),
-  rewritten('nested-never-closed', 'Opens 100,000 arrays in every answer and closes none.', 'too-much', (text) => text + '['.repeat(100_000)),
+  always(
+    'nested-objects',
+    'Answers with objects 200,000 deep.',
+    'too-much',
+    () => `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`,
+  ),
+  rewritten(
+    'nested-inside',
+    'Has an undocumented member 200,000 levels deep in every answer.',
+    'too-much',
+    behind(`"extra":${deep(200_000)}`),
+  ),
+  rewritten(
+    'nested-500',
+    'Has an undocumented member 500 levels deep in every answer.',
+    'legal',
+    behind(`"extra":${deep(500)}`),
+  ),
+  rewritten(
+    'nested-never-closed',
+    'Opens 100,000 arrays in every answer and closes none.',
+    'too-much',
+    (text) => text + '['.repeat(100_000),
+  ),
   always('trips-60000', 'Finds 60,000 whole trips at once (some 20 MB).', 'too-much', () =>
-    trips(60_000, (index) => ({ gid: `g${index}`, line_name: `line ${index}`, dep_date: '2030-01-01', dep_time: '08:00', filler: 'x'.repeat(260) })),
+    trips(60_000, (index) => ({
+      gid: `g${index}`,
+      line_name: `line ${index}`,
+      dep_date: '2030-01-01',
+      dep_time: '08:00',
+      filler: 'x'.repeat(260),
+    })),
   ),
   always('trips-60000-small', 'Finds 60,000 trips at once, with nothing but a gid each (1 MB).', 'wrong', () =>
     trips(60_000, (index) => ({ gid: `g${index}` })),
@@ -60,7 +91,8 @@ export const oddJson: readonly Hostile[] = [
     'trips-1600000-empty',
     'Finds 1.6 million trips that are empty objects, just below 5 MB.',
     'too-much',
-    () => `{"code":0,"data":{"total":1600000,"page_info":{},"lines":[${'{},'.repeat(1_599_999)}{}]},"message":"success","request_id":"r1"}`,
+    () =>
+      `{"code":0,"data":{"total":1600000,"page_info":{},"lines":[${'{},'.repeat(1_599_999)}{}]},"message":"success","request_id":"r1"}`,
   ),
   always('trips-500', 'Finds 500 whole trips, on every page: 250 KB for each call.', 'wrong', () =>
     trips(500, (index) => ({
@@ -76,7 +108,8 @@ export const oddJson: readonly Hostile[] = [
     'members-100000',
     'Answers with 100,000 members that nobody knows.',
     'wrong',
-    () => `{"code":0,"data":{${Array.from({ length: 100_000 }, (_, i) => `"m${i}":${i}`).join(',')}},"message":"","request_id":""}`,
+    () =>
+      `{"code":0,"data":{${Array.from({ length: 100_000 }, (_, i) => `"m${i}":${i}`).join(',')}},"message":"","request_id":""}`,
   ),
   rewritten(
     'duplicate-keys',
@@ -85,14 +118,18 @@ export const oddJson: readonly Hostile[] = [
     before('"code":500,"data":null,"message":"no","request_id":5'),
   ),
   rewritten('proto-keys', 'Has members named __proto__, constructor and prototype.', 'legal', (text) =>
-    before('"__proto__":{"polluted":true,"code":1},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":null')(text).replaceAll(
-      '"lines":[{',
-      '"lines":[{"__proto__":{"polluted":true,"gid":5},"valueOf":{},',
-    ),
+    before(
+      '"__proto__":{"polluted":true,"code":1},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":null',
+    )(text).replaceAll('"lines":[{', '"lines":[{"__proto__":{"polluted":true,"gid":5},"valueOf":{},'),
   ),
   rewritten('total-1e400', 'Says that there are 1e400 trips.', 'wrong', withNumber('total', '1e400')),
   rewritten('total-huge', 'Says that there are 1e308 trips.', 'wrong', withNumber('total', '1e308')),
-  rewritten('total-beyond-2-53', 'Says that there are 9007199254740993 trips.', 'wrong', withNumber('total', '9007199254740993')),
+  rewritten(
+    'total-beyond-2-53',
+    'Says that there are 9007199254740993 trips.',
+    'wrong',
+    withNumber('total', '9007199254740993'),
+  ),
   rewritten('total-negative', 'Says that there are -1e15 trips.', 'wrong', withNumber('total', '-1000000000000000')),
   rewritten('page-size-tiny', 'Says that a page has 1e-300 trips.', 'wrong', withNumber('page_size', '1e-300')),
   rewritten('price-1e400', 'Has prices of 1e400.', 'legal', withNumber('price', '1e400')),
@@ -103,7 +140,12 @@ export const oddJson: readonly Hostile[] = [
     text.replaceAll(/"gid":"[^"]*"/g, '"gid":90071992547409931234'),
   ),
   rewritten('data-after', 'Sends a second JSON value behind the first.', 'wrong', (text) => `${text}${text}`),
-  rewritten('text-after', 'Sends a stack trace behind the JSON.', 'wrong', (text) => `${text}\nTraceback (most recent call last):\n  File "app.py", line 1`),
+  rewritten(
+    'text-after',
+    'Sends a stack trace behind the JSON.',
+    'wrong',
+    (text) => `${text}\nTraceback (most recent call last):\n  File "app.py", line 1`,
+  ),
   rewritten('nul-after', 'Sends a NUL behind the JSON.', 'wrong', (text) => `${text}\u0000`),
   rewritten('json-lines', 'Sends its JSON in the middle of a script.', 'wrong', (text) => `)]}',\n${text}`),
   rewritten('nan', 'Writes NaN where a number belongs.', 'wrong', withNumber('total', 'NaN')),

@@ -12,7 +12,10 @@ export type Spoil = (socket: Socket, answer: RawAnswer, request: RawRequest) => 
 export const hostileKey = 'Zk7-q9Xw3Lr8.Tn5Vb2Hc6_Pd4Mf1Js0';
 
 /** The reference platform behind a server that spoils its answers. */
-export async function servePlatform(spoil: Spoil, before: (socket: Socket, request: RawRequest) => boolean = () => false): Promise<Running> {
+export async function servePlatform(
+  spoil: Spoil,
+  before: (socket: Socket, request: RawRequest) => boolean = () => false,
+): Promise<Running> {
   const reference = await startReference({ apiKey: hostileKey });
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const front = await serveRaw(async (socket, request) => {

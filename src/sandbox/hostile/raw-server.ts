@@ -63,7 +63,9 @@ function readRequests(socket: Socket, handle: (request: Omit<RawRequest, 'nth'>)
       const end = bytes.indexOf('\r\n\r\n');
       if (end < 0) return;
       const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
-      const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+      const headers = new Map(
+        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+      );
       const length = Number(headers.get('content-length') ?? 0);
       if (bytes.length < end + 4 + length) return;
       const [method = '', path = ''] = first.split(' ');
@@ -88,12 +90,20 @@ export function jsonAnswer(text: string | Buffer, status = 200): RawAnswer {
 
 /** The head of an answer; what is in `headers` stands there as it is. */
 export function head(status: number, headers: RawAnswer['headers']): string {
-  return [`HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Status'}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+  return [
+    `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Status'}`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');
 }
 
 /** Writes an answer with its right length. */
 export function write(socket: Socket, { status, headers, body }: RawAnswer, done?: () => void): void {
-  socket.write(Buffer.concat([Buffer.from(head(status, [...headers, ['Content-Length', String(body.length)]]), 'latin1'), body]), done);
+  socket.write(
+    Buffer.concat([Buffer.from(head(status, [...headers, ['Content-Length', String(body.length)]]), 'latin1'), body]),
+    done,
+  );
 }
 
 /** Writes without end, as fast as it is read. */

@@ -10,19 +10,44 @@ async function luring(start: (elsewhere: string) => Promise<Running>): Promise<R
     () => void strays++,
   );
   const server = await start(other.url);
-  return { ...server, strays: () => strays, close: async () => void (await Promise.all([server.close(), other.close()])) };
+  return {
+    ...server,
+    strays: () => strays,
+    close: async () => void (await Promise.all([server.close(), other.close()])),
+  };
 }
 
 function redirecting(id: string, title: string, status: number, where: (elsewhere: string) => string): Hostile {
-  const answer = (location: string): RawAnswer => ({ status, headers: [['Location', location]], body: Buffer.from('moved') });
-  return { id, title, gives: 'nothing', start: () => luring((elsewhere) => serveRaw((socket) => write(socket, answer(where(elsewhere))))) };
+  const answer = (location: string): RawAnswer => ({
+    status,
+    headers: [['Location', location]],
+    body: Buffer.from('moved'),
+  });
+  return {
+    id,
+    title,
+    gives: 'nothing',
+    start: () => luring((elsewhere) => serveRaw((socket) => write(socket, answer(where(elsewhere))))),
+  };
 }
 
 /** Servers that send their callers elsewhere. */
 export const redirects: readonly Hostile[] = [
-  redirecting('redirect-302', 'Redirects every call to another host (302).', 302, (elsewhere) => `${elsewhere}/open/v1/bus/search`),
-  redirecting('redirect-307', 'Redirects every call, body and all, to another host (307).', 307, (elsewhere) => `${elsewhere}/open/v1/bus/search`),
-  redirecting('redirect-308', 'Redirects every call to another host for ever (308).', 308, (elsewhere) => elsewhere.replace('http:', '')),
+  redirecting(
+    'redirect-302',
+    'Redirects every call to another host (302).',
+    302,
+    (elsewhere) => `${elsewhere}/open/v1/bus/search`,
+  ),
+  redirecting(
+    'redirect-307',
+    'Redirects every call, body and all, to another host (307).',
+    307,
+    (elsewhere) => `${elsewhere}/open/v1/bus/search`,
+  ),
+  redirecting('redirect-308', 'Redirects every call to another host for ever (308).', 308, (elsewhere) =>
+    elsewhere.replace('http:', ''),
+  ),
   redirecting('redirect-circle', 'Redirects every call to itself.', 301, () => '/open/v1/bus/search'),
   redirecting('redirect-nowhere', 'Redirects to what is no URL.', 302, () => 'http://[::'),
   {

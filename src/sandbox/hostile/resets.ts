@@ -39,7 +39,10 @@ export const resettingServers: readonly Hostile[] = [
     id: 'resets-within-body',
     title: 'Resets the connection in the middle of the body.',
     gives: 'nothing',
-    start: () => serveRaw((socket) => void socket.write(wholeHead + answer.body.toString().slice(0, 900), () => socket.resetAndDestroy())),
+    start: () =>
+      serveRaw(
+        (socket) => void socket.write(wholeHead + answer.body.toString().slice(0, 900), () => socket.resetAndDestroy()),
+      ),
   },
   {
     id: 'closes-within-body',

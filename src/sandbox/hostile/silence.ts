@@ -6,7 +6,12 @@ const wholeHead = head(200, [...headers, ['Content-Length', String(body.length)]
 
 /** Servers that leave their caller waiting. */
 export const silentServers: readonly Hostile[] = [
-  { id: 'never-answers', title: 'Takes every call and never answers.', gives: 'nothing', start: () => serveRaw(() => {}) },
+  {
+    id: 'never-answers',
+    title: 'Takes every call and never answers.',
+    gives: 'nothing',
+    start: () => serveRaw(() => {}),
+  },
   {
     id: 'stops-after-headers',
     title: 'Sends the headers of a good answer and nothing more.',

@@ -8,7 +8,8 @@ const json = '1: HTTP with JSON bodies; how the JSON is written is not shown';
 const http = '1: HTTP; headers and transfer of answers are not shown';
 const fields = '2: that there are no further fields is not said';
 
-const styled = (id: string, title: string, style: JsonStyle) => hooked(id, title, json, () => ({ write: (_next, _call, body) => jsonText(body, style) }));
+const styled = (id: string, title: string, style: JsonStyle) =>
+  hooked(id, title, json, () => ({ write: (_next, _call, body) => jsonText(body, style) }));
 
 /** Every answer of the two documented operations goes out otherwise. */
 function sent(id: string, title: string, open: string, change: (answer: Answer, call: Call) => void): Variant {
@@ -49,7 +50,8 @@ export const answerFormVariants: readonly Variant[] = [
     'Operations that the document does not show begin their answers with a byte order mark.',
     '4.3: payloads not shown',
     () => ({
-      write: (next, call, body) => (call.operation === 'busSearch' || call.operation === 'hotelCancel' ? '' : '\ufeff') + next(call, body),
+      write: (next, call, body) =>
+        (call.operation === 'busSearch' || call.operation === 'hotelCancel' ? '' : '\ufeff') + next(call, body),
     }),
   ),
   hooked('extra-fields', 'Every object has further fields.', fields, () => {
@@ -64,44 +66,73 @@ export const answerFormVariants: readonly Variant[] = [
     };
     return { write: (next, call, body) => next(call, more(body)) };
   }),
-  hooked('extra-fields-that-mislead', 'The envelope has success, error, status and a timestamp of null beside it.', fields, () => ({
-    success(next, call, data) {
-      const answer = next(call, data);
-      if (isObject(answer.body))
-        Object.assign(answer.body, {
-          success: false,
-          error: null,
-          status: 500,
-          timestamp: null,
-          lines: 'none',
-          total: 'many',
-        });
-      return answer;
-    },
-  })),
+  hooked(
+    'extra-fields-that-mislead',
+    'The envelope has success, error, status and a timestamp of null beside it.',
+    fields,
+    () => ({
+      success(next, call, data) {
+        const answer = next(call, data);
+        if (isObject(answer.body))
+          Object.assign(answer.body, {
+            success: false,
+            error: null,
+            status: 500,
+            timestamp: null,
+            lines: 'none',
+            total: 'many',
+          });
+        return answer;
+      },
+    }),
+  ),
   sent('gzip', 'Answers are compressed for those who accept it.', http, (answer, call) => {
     if (/\bgzip\b/.test(call.header('accept-encoding') ?? '')) answer.gzip = true;
   }),
-  sent('chunked', 'Answers are chunked, and cut within a character.', http, (answer) => void (answer.delivery = 'chunked')),
-  sent('connection-closed', 'The connection is closed after every answer.', http, (answer) => void (answer.delivery = 'close')),
+  sent(
+    'chunked',
+    'Answers are chunked, and cut within a character.',
+    http,
+    (answer) => void (answer.delivery = 'chunked'),
+  ),
+  sent(
+    'connection-closed',
+    'The connection is closed after every answer.',
+    http,
+    (answer) => void (answer.delivery = 'close'),
+  ),
   sent('content-type-text', 'Answers are called text/plain.', http, (answer) => typed(answer, 'text/plain')),
   sent('content-type-none', 'Answers have no content type.', http, (answer) => typed(answer, undefined)),
-  sent('content-type-no-charset', 'Answers are application/json without a charset.', http, (answer) => typed(answer, 'application/json')),
+  sent('content-type-no-charset', 'Answers are application/json without a charset.', http, (answer) =>
+    typed(answer, 'application/json'),
+  ),
   sent('content-type-upper-case', 'The content type is in upper case, its charset in quotes.', http, (answer) =>
     typed(answer, 'APPLICATION/JSON;CHARSET="UTF-8"'),
   ),
-  sent('content-type-vendor', "Answers are of a vendor's JSON type.", http, (answer) => typed(answer, 'application/vnd.travel.v1+json')),
+  sent('content-type-vendor', "Answers are of a vendor's JSON type.", http, (answer) =>
+    typed(answer, 'application/vnd.travel.v1+json'),
+  ),
   sent('more-headers', 'Answers carry cookies, cache rules and 60 further headers.', http, (answer) => {
-    answer.headers.push(['Set-Cookie', 'a=1; Path=/'], ['Set-Cookie', 'b=2'], ['Cache-Control', 'no-store'], ['X-Request-Id', 'x']);
+    answer.headers.push(
+      ['Set-Cookie', 'a=1; Path=/'],
+      ['Set-Cookie', 'b=2'],
+      ['Cache-Control', 'no-store'],
+      ['X-Request-Id', 'x'],
+    );
     for (let i = 0; i < 60; i++) answer.headers.push([`X-Extra-${i}`, 'x'.repeat(40)]);
   }),
   setting('slow-answers', 'Every answer takes 40 milliseconds.', '8: nothing is said of times', { latencyMs: 40 }),
-  hooked('uneven-answers', 'Some answers take longer than others, so that answers overtake one another.', '8: nothing is said of times', () => ({
-    async handle(next, call) {
-      await new Promise((resolve) => setTimeout(resolve, (call.number % 3) * 15));
-      return next(call);
-    },
-  })),
+  hooked(
+    'uneven-answers',
+    'Some answers take longer than others, so that answers overtake one another.',
+    '8: nothing is said of times',
+    () => ({
+      async handle(next, call) {
+        await new Promise((resolve) => setTimeout(resolve, (call.number % 3) * 15));
+        return next(call);
+      },
+    }),
+  ),
   setting('path-before-version', 'The base URL has a path of its own.', '1: all addresses are relative to {base_url}', {
     prefix: '/gateway/travel',
   }),

@@ -62,11 +62,15 @@ export const authenticationVariants: readonly Variant[] = [
     (platform) => ({
       authenticate(next, call) {
         const body = call.operation === 'hotelCancel' ? platform.steps.decode(call) : {};
-        if (call.operation === 'hotelCancel' && !Object.hasOwn(Object(body), 'cancel_reason')) throw invalid('cancel_reason is required');
+        if (call.operation === 'hotelCancel' && !Object.hasOwn(Object(body), 'cancel_reason'))
+          throw invalid('cancel_reason is required');
         next(call);
       },
     }),
-    { witness: async (probe) => void (await probe.cancel(await probe.order(), { cancel_reason: undefined }, { key: null })) },
+    {
+      witness: async (probe) =>
+        void (await probe.cancel(await probe.order(), { cancel_reason: undefined }, { key: null })),
+    },
   ),
   hooked(
     'connection-closed-to-wrong-keys',
@@ -125,7 +129,8 @@ export const authenticationVariants: readonly Variant[] = [
           } catch (error) {
             if (call.now - since > 1000) [wrong, since] = [0, call.now];
             wrong += 1;
-            if (wrong > 20 && call.operation === 'busSearch') throw new Refusal(429, 42902, 'too many failed attempts', [['Retry-After', '1']]);
+            if (wrong > 20 && call.operation === 'busSearch')
+              throw new Refusal(429, 42902, 'too many failed attempts', [['Retry-After', '1']]);
             throw error;
           }
         },
@@ -180,10 +185,16 @@ export const authenticationVariants: readonly Variant[] = [
     settings: { rateLimit: { perSecond: 10 } },
     ...burst,
   }),
-  hooked('rate-limit-unreadable', 'More than 10 searches a second get 429 with a Retry-After that is no number.', limits, retryAfter('soon'), {
-    settings: { rateLimit: { perSecond: 10 } },
-    ...burst,
-  }),
+  hooked(
+    'rate-limit-unreadable',
+    'More than 10 searches a second get 429 with a Retry-After that is no number.',
+    limits,
+    retryAfter('soon'),
+    {
+      settings: { rateLimit: { perSecond: 10 } },
+      ...burst,
+    },
+  ),
   hooked(
     'rate-limit-html',
     'More than 10 searches a second get 429 with a page of HTML.',
@@ -225,7 +236,8 @@ export const authenticationVariants: readonly Variant[] = [
 function retryAfter(value: string): Variant['hooks'] & {} {
   return () => ({
     refuse(next, call, refusal) {
-      const other = refusal.status === 429 ? new Refusal(429, refusal.code, refusal.message, [['Retry-After', value]]) : refusal;
+      const other =
+        refusal.status === 429 ? new Refusal(429, refusal.code, refusal.message, [['Retry-After', value]]) : refusal;
       return next(call, other);
     },
   });

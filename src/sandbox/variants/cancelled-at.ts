@@ -19,7 +19,15 @@ export const cancelledAtVariants: readonly Variant[] = [
   time('cancelled-at-plus-zero', 'cancelled_at ends in +00:00.', (iso) => `${iso}+00:00`),
   time('cancelled-at-plus-zero-short', 'cancelled_at ends in +00.', (iso) => `${iso}+00`),
   time('cancelled-at-minus-zero', 'cancelled_at ends in -00:00.', (iso) => `${iso}-00:00`),
-  time('cancelled-at-basic', 'cancelled_at is in the basic form 20280227T063000Z.', (iso) => `${iso.replace(/[-:]/g, '')}Z`),
+  time(
+    'cancelled-at-basic',
+    'cancelled_at is in the basic form 20280227T063000Z.',
+    (iso) => `${iso.replace(/[-:]/g, '')}Z`,
+  ),
   time('cancelled-at-minutes', 'cancelled_at has no seconds.', (iso) => `${iso.slice(0, 16)}Z`),
-  time('cancelled-at-clock-behind', 'cancelled_at is by a clock half a minute behind.', (_iso, at) => `${new Date(at - 30_000).toISOString().slice(0, 19)}Z`),
+  time(
+    'cancelled-at-clock-behind',
+    'cancelled_at is by a clock half a minute behind.',
+    (_iso, at) => `${new Date(at - 30_000).toISOString().slice(0, 19)}Z`,
+  ),
 ];

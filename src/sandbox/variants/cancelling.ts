@@ -8,7 +8,13 @@ const refusals = '4.2: conditions under which cancellation is refused: not shown
 const states = '3: the full value lists of status and refund_status: not shown';
 const amounts = '2: units and currency of cancel_fee and refund_amount: not shown';
 
-const result = (id: string, title: string, open: string, change: (data: JsonObject) => void, witness?: Variant['witness']) =>
+const result = (
+  id: string,
+  title: string,
+  open: string,
+  change: (data: JsonObject) => void,
+  witness?: Variant['witness'],
+) =>
   hooked(
     id,
     title,
@@ -40,7 +46,9 @@ const detailBehind = (id: string, title: string, behind: number) =>
       hotelOrderDetail(next, call, body) {
         const { cancelled_at: at, ...data } = next(call, body);
         if (at === undefined) return data;
-        return call.now - Date.parse(String(at)) < behind ? { ...data, status: 'created' } : { ...data, cancelled_at: at };
+        return call.now - Date.parse(String(at)) < behind
+          ? { ...data, status: 'created' }
+          : { ...data, cancelled_at: at };
       },
     }),
     {
@@ -58,7 +66,8 @@ const refusing = (id: string, title: string, share: number) =>
     refusals,
     () => ({
       checkCancellable(next, call, order) {
-        if (!order.cancellation && hash(order.orderNo) % 100 < share) throw invalid('the order cannot be cancelled', 40022);
+        if (!order.cancellation && hash(order.orderNo) % 100 < share)
+          throw invalid('the order cannot be cancelled', 40022);
         next(call, order);
       },
     }),
@@ -67,7 +76,13 @@ const refusing = (id: string, title: string, share: number) =>
 
 /** Cancel answers of other forms. */
 export const cancellingVariants: readonly Variant[] = [
-  setting('cancel-again-accepted', "A second cancel is accepted and gives the first one's answer.", refusals, { cancelAgain: 'replay' }, twice),
+  setting(
+    'cancel-again-accepted',
+    "A second cancel is accepted and gives the first one's answer.",
+    refusals,
+    { cancelAgain: 'replay' },
+    twice,
+  ),
   hooked(
     'cancel-again-accepted-for-a-minute',
     "A second cancel within a minute gives the first one's answer; later ones are refused.",
@@ -145,25 +160,31 @@ export const cancellingVariants: readonly Variant[] = [
   result('fees-large', 'Fees and refunds are in a currency of large numbers.', amounts, (data) => {
     for (const name of ['cancel_fee', 'refund_amount']) data[name] = Number(data[name]) * 24_000_000;
   }),
-  hooked('order-numbers-of-digits', 'Order numbers are digits only, and 30 long.', '2: order_no: format <order_no> is not shown', () => {
-    const real = new Map<string, string>();
-    const shown = (orderNo: string) => `${orderNo.slice(2)}00000000000000`;
-    const renamed = (data: JsonObject): JsonObject => ({ ...data, order_no: shown(String(data['order_no'])) });
-    return {
-      createHotelOrder(next, call, body) {
-        const data = next(call, body);
-        if (real.size > 50_000) real.clear();
-        real.set(shown(String(data['order_no'])), String(data['order_no']));
-        return renamed(data);
-      },
-      findOrder: (next, call, orderNo) => next(call, real.get(orderNo) ?? ''),
-      cancelResult: (next, call, order) => renamed(next(call, order)),
-      hotelOrderDetail: (next, call, body) => renamed(next(call, body)),
-    };
-  }),
+  hooked(
+    'order-numbers-of-digits',
+    'Order numbers are digits only, and 30 long.',
+    '2: order_no: format <order_no> is not shown',
+    () => {
+      const real = new Map<string, string>();
+      const shown = (orderNo: string) => `${orderNo.slice(2)}00000000000000`;
+      const renamed = (data: JsonObject): JsonObject => ({ ...data, order_no: shown(String(data['order_no'])) });
+      return {
+        createHotelOrder(next, call, body) {
+          const data = next(call, body);
+          if (real.size > 50_000) real.clear();
+          real.set(shown(String(data['order_no'])), String(data['order_no']));
+          return renamed(data);
+        },
+        findOrder: (next, call, orderNo) => next(call, real.get(orderNo) ?? ''),
+        cancelResult: (next, call, order) => renamed(next(call, order)),
+        hotelOrderDetail: (next, call, body) => renamed(next(call, body)),
+      };
+    },
+  ),
   hooked(
     'order-numbers-of-a-basket',
-    'Orders made one after the other have the number of the one before and a further letter; a second cancel is accepted.',
+    'Orders made one after the other have the number of the one before and a further letter; a second cancel ' +
+      'is accepted.',
     '2: order_no: format <order_no> is not shown',
     () => {
       const real = new Map<string, string>();

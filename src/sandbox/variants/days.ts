@@ -23,20 +23,33 @@ export const dayVariants: readonly Variant[] = [
     ),
   ),
   ...[1, 3, 7, 365].map((days) =>
-    setting(`sales-window-${days}`, `Trips are sold for ${days} days from today; later days are refused.`, window, { salesWindowDays: days }, async (probe) => {
-      await probe.search({ date: probe.day(2) });
-      await probe.search({ date: probe.day(6) });
-      await probe.search({ date: probe.day(10) });
-      await probe.search({ date: probe.day(100) });
-    }),
+    setting(
+      `sales-window-${days}`,
+      `Trips are sold for ${days} days from today; later days are refused.`,
+      window,
+      { salesWindowDays: days },
+      async (probe) => {
+        await probe.search({ date: probe.day(2) });
+        await probe.search({ date: probe.day(6) });
+        await probe.search({ date: probe.day(10) });
+        await probe.search({ date: probe.day(100) });
+      },
+    ),
   ),
-  setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) => probe.search({ date: '2099-12-31' })),
+  setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) =>
+    probe.search({ date: '2099-12-31' }),
+  ),
   hooked(
     'runs-on-sundays',
     'Trips leave on Sundays only.',
     '4.1: which trips match is not shown',
-    () => ({ matching: (next, call, query) => (new Date(query.date ?? '').getUTCDay() === 0 ? next(call, query) : []) }),
-    { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(7, (day) => probe.search({ date: probe.day(day) }))) },
+    () => ({
+      matching: (next, call, query) => (new Date(query.date ?? '').getUTCDay() === 0 ? next(call, query) : []),
+    }),
+    {
+      settings: { salesWindowDays: null },
+      witness: async (probe) => void (await probe.times(7, (day) => probe.search({ date: probe.day(day) }))),
+    },
   ),
   hooked(
     'today-alone-has-trips',
@@ -45,7 +58,10 @@ export const dayVariants: readonly Variant[] = [
     (platform) => ({
       matching: (next, call, query) => (query.date === platform.today() ? next(call, query) : []),
     }),
-    { settings: { salesWindowDays: null }, witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))) },
+    {
+      settings: { salesWindowDays: null },
+      witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))),
+    },
   ),
   ...[1, 2].map((days) =>
     hooked(
@@ -76,7 +92,11 @@ export const dayVariants: readonly Variant[] = [
     }),
     witness: async (probe) => void (await probe.search({ date: probe.day(30) })),
   },
-  setting('departed-trips-hidden', 'Trips of today that have left are not found.', '4.1: which trips match is not shown', { departed: 'hidden' }, (probe) =>
-    probe.search({ date: probe.day(0) }),
+  setting(
+    'departed-trips-hidden',
+    'Trips of today that have left are not found.',
+    '4.1: which trips match is not shown',
+    { departed: 'hidden' },
+    (probe) => probe.search({ date: probe.day(0) }),
   ),
 ];

@@ -15,7 +15,8 @@ const says = (name: string, title: string, text: string) =>
       return answer;
     },
   }));
-const ids = (name: string, title: string, make: (call: Call) => string) => hooked(name, title, id, () => ({ requestId: (_next, call) => make(call) }));
+const ids = (name: string, title: string, make: (call: Call) => string) =>
+  hooked(name, title, id, () => ({ requestId: (_next, call) => make(call) }));
 
 /** Texts of the envelope. */
 export const envelopeTextVariants: readonly Variant[] = [
@@ -23,7 +24,11 @@ export const envelopeTextVariants: readonly Variant[] = [
   says('message-ok', 'The message is OK.', 'OK'),
   says('message-digit', 'The message is the text 0.', '0'),
   says('message-emoji', 'The message is an emoji.', '\u2705'),
-  says('message-sentence', 'The message is a sentence with quotes and a line break.', 'Your request "was" processed\nsuccessfully.'),
+  says(
+    'message-sentence',
+    'The message is a sentence with quotes and a line break.',
+    'Your request "was" processed\nsuccessfully.',
+  ),
   ids('request-id-uuid', 'The request_id is a UUID.', (call) =>
     hexOf(32, 'uuid', call.number, call.now)
       .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-a$4-$5')
@@ -35,8 +40,16 @@ export const envelopeTextVariants: readonly Variant[] = [
     (call) => `${call.now}${String(call.number).padStart(9, '0')}`,
   ),
   ids('request-id-short', 'The request_id counts the calls.', (call) => String(call.number)),
-  ids('request-id-long', 'The request_id has 300 characters.', (call) => `${'trace/'.repeat(48)}${hexOf(12, call.number)}`),
-  ids('request-id-spaced', 'The request_id has blanks, colons and Chinese in it.', (call) => `请求 ${call.number} : node-1 / ${call.now}`),
+  ids(
+    'request-id-long',
+    'The request_id has 300 characters.',
+    (call) => `${'trace/'.repeat(48)}${hexOf(12, call.number)}`,
+  ),
+  ids(
+    'request-id-spaced',
+    'The request_id has blanks, colons and Chinese in it.',
+    (call) => `请求 ${call.number} : node-1 / ${call.now}`,
+  ),
   hooked('code-after-data', "The envelope's code comes last.", '2: the order of members is not shown', () => ({
     success(next, call, data) {
       const answer = next(call, data);

@@ -60,9 +60,17 @@ export const errorBodyVariants: readonly Variant[] = [
     typed(answer, 'application/problem+json');
     answer.body = { type: 'about:blank', title: 'error', status: answer.status, detail: body['message'] ?? '' };
   }),
-  errors('error-body-bare-text', 'An error is a JSON text.', (answer, body) => void (answer.body = body['message'] ?? '')),
+  errors(
+    'error-body-bare-text',
+    'An error is a JSON text.',
+    (answer, body) => void (answer.body = body['message'] ?? ''),
+  ),
   errors('error-body-null', 'An error is the JSON null.', (answer) => void (answer.body = null)),
-  errors('error-body-list', 'An error is a list of errors.', (answer, body) => void (answer.body = [{ error: body['message'] ?? '' }])),
+  errors(
+    'error-body-list',
+    'An error is a list of errors.',
+    (answer, body) => void (answer.body = [{ error: body['message'] ?? '' }]),
+  ),
   errors('error-code-text', "An error's code is a text.", (_answer, body) => void (body['code'] = 'INVALID_PARAMETER')),
   errors('error-code-negative', "An error's code is -1.", (_answer, body) => void (body['code'] = -1)),
   errors('error-without-request-id', 'An error has no request_id and no data.', (_answer, body) => {

@@ -33,7 +33,8 @@ function workingAt(works: (age: number) => boolean): Hooks {
       }
       return item;
     },
-    tripOf: (next, call, gid) => (works(call.now - (shown.get(gid) ?? 0)) ? renamed.tripOf?.(next, call, gid) : undefined),
+    tripOf: (next, call, gid) =>
+      works(call.now - (shown.get(gid) ?? 0)) ? renamed.tripOf?.(next, call, gid) : undefined,
   };
 }
 
@@ -60,12 +61,18 @@ const orders = {
 
 /** Forms and lives of gids. */
 export const gidVariants: readonly Variant[] = [
-  hooked('gid-uuid', 'The gid is a UUID.', form, () => renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))),
+  hooked('gid-uuid', 'The gid is a UUID.', form, () =>
+    renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
+  ),
   hooked('gid-base64', 'The gid is base64 with slashes, plus and equals signs.', form, () =>
     renameGids((item) => Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64')),
   ),
-  hooked('gid-long', 'The gid has 60 characters.', form, () => renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x'))),
-  hooked('gid-chinese', "The gid holds the station's name.", form, () => renameGids((item) => `${item.start_station_name} ${item.gid}`)),
+  hooked('gid-long', 'The gid has 60 characters.', form, () =>
+    renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
+  ),
+  hooked('gid-chinese', "The gid holds the station's name.", form, () =>
+    renameGids((item) => `${item.start_station_name} ${item.gid}`),
+  ),
   hooked('gid-digits', 'The gid is a text of digits, longer than numbers are exact.', form, () =>
     renameGids((item) => item.gid.slice(2, 16) + String(Number.parseInt(item.gid.slice(16), 16)).padStart(8, '0')),
   ),
@@ -75,7 +82,13 @@ export const gidVariants: readonly Variant[] = [
       return Number(item.gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
     }),
   ),
-  hooked('gid-changes-with-each-search', 'Every search gives its trips new gids; old ones still work.', life, renameGidsEachSearch, uses),
+  hooked(
+    'gid-changes-with-each-search',
+    'Every search gives its trips new gids; old ones still work.',
+    life,
+    renameGidsEachSearch,
+    uses,
+  ),
   hooked(
     'gid-of-each-server',
     'Two servers answer in no order, each with gids of its own that both know.',
@@ -122,14 +135,26 @@ export const gidVariants: readonly Variant[] = [
     },
     uses,
   ),
-  hooked('gid-expires', 'Gids change with each search and work for ten minutes.', life, () => workingAt((age) => age <= 600_000), {
-    witness: async (probe) => {
-      const [gid = ''] = probe.gids(await probe.search());
-      probe.wait(700_000);
-      await probe.tripDetail(gid);
+  hooked(
+    'gid-expires',
+    'Gids change with each search and work for ten minutes.',
+    life,
+    () => workingAt((age) => age <= 600_000),
+    {
+      witness: async (probe) => {
+        const [gid = ''] = probe.gids(await probe.search());
+        probe.wait(700_000);
+        await probe.tripDetail(gid);
+      },
     },
-  }),
-  hooked('gid-works-a-second-later', 'Gids change with each search and work from a second after it on.', life, () => workingAt((age) => age >= 1000), uses),
+  ),
+  hooked(
+    'gid-works-a-second-later',
+    'Gids change with each search and work from a second after it on.',
+    life,
+    () => workingAt((age) => age >= 1000),
+    uses,
+  ),
   hooked(
     'bus-orders-one-at-a-time',
     'Order creation refuses whoever has an order that is not paid.',
@@ -153,7 +178,9 @@ export const gidVariants: readonly Variant[] = [
     ordering,
     () => ({
       createBusOrder(_next, _call, body) {
-        throw body['passengers'] === undefined ? invalid('passengers are missing', 40041) : invalid('the passenger is not verified', 40042);
+        throw body['passengers'] === undefined
+          ? invalid('passengers are missing', 40041)
+          : invalid('the passenger is not verified', 40042);
       },
     }),
     orders,
@@ -162,7 +189,10 @@ export const gidVariants: readonly Variant[] = [
     'bus-orders-three-days-ahead-only',
     'Order creation knows the gid, and takes trips of the next three days only.',
     ordering,
-    () => ordersRefused((call, { item }) => (Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null)),
+    () =>
+      ordersRefused((call, { item }) =>
+        Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null,
+      ),
     orders,
   ),
 ];

@@ -43,7 +43,11 @@ const english: Record<string, string> = {
 };
 
 /** Trips are looked for once somebody has asked for a route and day, and shown as soon as they are there. */
-const cold = (id: string, title: string, there: (asked: { readonly times: number; readonly since: number }, now: number) => boolean) =>
+const cold = (
+  id: string,
+  title: string,
+  there: (asked: { readonly times: number; readonly since: number }, now: number) => boolean,
+) =>
   hooked(
     id,
     title,
@@ -95,7 +99,8 @@ export const inventoryVariants: readonly Variant[] = [
     'Every third search one more trip has vanished.',
     live,
     () => ({
-      matching: (next, call, query) => next(call, query).filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
+      matching: (next, call, query) =>
+        next(call, query).filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
     }),
     again,
   ),
@@ -106,14 +111,19 @@ export const inventoryVariants: readonly Variant[] = [
     (platform) => ({
       matching(next, call, query) {
         const trips = next(call, query);
-        const route = routes.find((one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity);
+        const route = routes.find(
+          (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
+        );
         const from = (route?.trips ?? 0) * platform.settings.tripsFactor;
         if (!route || trips.length === 0 || query.date === undefined) return trips;
         const more = Math.floor(call.ofOperation / 3) % 30;
-        const added = Array.from({ length: more }, (_, i) => tripAt(platform.settings.seed, route, from + i, query.date as string));
+        const added = Array.from({ length: more }, (_, i) =>
+          tripAt(platform.settings.seed, route, from + i, query.date as string),
+        );
         return [...added.reverse(), ...trips];
       },
-      tripOf: (next, call, gid) => next(call, gid) ?? tripOf(platform.settings.seed, gid, platform.settings.tripsFactor + 30),
+      tripOf: (next, call, gid) =>
+        next(call, gid) ?? tripOf(platform.settings.seed, gid, platform.settings.tripsFactor + 30),
     }),
     again,
   ),
@@ -122,7 +132,8 @@ export const inventoryVariants: readonly Variant[] = [
     'A tenth of the trips is missing, another one after every 25 searches.',
     live,
     () => ({
-      matching: (next, call, query) => next(call, query).filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
+      matching: (next, call, query) =>
+        next(call, query).filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
     }),
     { witness: async (probe) => probe.times(30, () => probe.search({ page_size: 1 })) },
   ),
@@ -150,8 +161,16 @@ export const inventoryVariants: readonly Variant[] = [
     }),
     { witness: async (probe) => probe.times(6, () => probe.search({ page_size: 1 })) },
   ),
-  cold('trips-not-in-cache', 'The first search of a route and day shows no trip, and each one after it shows all.', ({ times }) => times > 1),
-  cold('trips-fetched-when-asked', 'A route and day shows no trip within a second after it was first asked for.', ({ since }, now) => now - since >= 1000),
+  cold(
+    'trips-not-in-cache',
+    'The first search of a route and day shows no trip, and each one after it shows all.',
+    ({ times }) => times > 1,
+  ),
+  cold(
+    'trips-fetched-when-asked',
+    'A route and day shows no trip within a second after it was first asked for.',
+    ({ since }, now) => now - since >= 1000,
+  ),
   hooked(
     'two-servers-two-languages',
     'Every other search names lines, stations and classes in English.',
@@ -160,28 +179,51 @@ export const inventoryVariants: readonly Variant[] = [
       line(next, call, trip) {
         const item = next(call, trip);
         if (call.ofOperation % 2 === 0) return item;
-        return { ...item, line_name: 'Express 1', start_station_name: 'North Gate', end_station_name: "People's Square", class_name: 'Coach', remark: '' };
+        return {
+          ...item,
+          line_name: 'Express 1',
+          start_station_name: 'North Gate',
+          end_station_name: "People's Square",
+          class_name: 'Coach',
+          remark: '',
+        };
       },
     }),
     again,
   ),
-  hooked('city-names-of-two-suppliers', 'One trip in two has the name of its departure city spelled in another way.', values, () => ({
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return trip.index % 2 === 0 ? item : { ...item, from_city: `${item.from_city}市` };
-    },
-  })),
-  {
-    ...items('city-names-by-route', 'Two codes are one city; on the way to the second, the other city is spelled in another way.', ({ item }) => {
-      const second = '330100';
-      if (item.start_city_code === second) Object.assign(item, { from_city: '苏州', to_city: `${item.to_city}市` });
-      if (item.end_city_code === second) Object.assign(item, { from_city: `${item.from_city}市`, to_city: '苏州' });
+  hooked(
+    'city-names-of-two-suppliers',
+    'One trip in two has the name of its departure city spelled in another way.',
+    values,
+    () => ({
+      line(next, call, trip) {
+        const item = next(call, trip);
+        return trip.index % 2 === 0 ? item : { ...item, from_city: `${item.from_city}市` };
+      },
     }),
+  ),
+  {
+    ...items(
+      'city-names-by-route',
+      'Two codes are one city; on the way to the second, the other city is spelled in another way.',
+      ({ item }) => {
+        const second = '330100';
+        if (item.start_city_code === second) Object.assign(item, { from_city: '苏州', to_city: `${item.to_city}市` });
+        if (item.end_city_code === second) Object.assign(item, { from_city: `${item.from_city}市`, to_city: '苏州' });
+      },
+    ),
     witness: async (probe) => void (await probe.search({ end_city_code: '330100' })),
-    configuration: { routes: ['320500', '330100'].map((end_city_code) => ({ start_city_code: '310100', end_city_code })) },
+    configuration: {
+      routes: ['320500', '330100'].map((end_city_code) => ({ start_city_code: '310100', end_city_code })),
+    },
   },
   items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
-  items('everything-free', 'All seats of all trips are free.', ({ item }) => void (item.avail_seat_count = item.seat_count), seats),
+  items(
+    'everything-free',
+    'All seats of all trips are free.',
+    ({ item }) => void (item.avail_seat_count = item.seat_count),
+    seats,
+  ),
   items(
     'equal-trips',
     'All trips are the same but for the gid.',
@@ -210,8 +252,17 @@ export const inventoryVariants: readonly Variant[] = [
   items('prices-in-fen', 'Prices are in hundredths, distances in metres, durations in seconds.', ({ item }) => {
     Object.assign(item, { price: item.price * 100, distance: item.distance * 1000, duration: item.duration * 60 });
   }),
-  items('free-trips', 'Prices, durations and distances are 0.', ({ item }) => void Object.assign(item, { price: 0, duration: 0, distance: 0 })),
-  items('large-coaches', 'Trips have a thousand seats.', ({ item }) => void Object.assign(item, { seat_count: 1000, avail_seat_count: 999 }), seats),
+  items(
+    'free-trips',
+    'Prices, durations and distances are 0.',
+    ({ item }) => void Object.assign(item, { price: 0, duration: 0, distance: 0 }),
+  ),
+  items(
+    'large-coaches',
+    'Trips have a thousand seats.',
+    ({ item }) => void Object.assign(item, { seat_count: 1000, avail_seat_count: 999 }),
+    seats,
+  ),
   items('cities-in-english', 'City and station names are in English.', ({ item }) => {
     Object.assign(item, {
       from_city: english[item.start_city_code],
@@ -257,10 +308,15 @@ export const inventoryVariants: readonly Variant[] = [
       return { ...item, start_city_code: mapped(item.start_city_code), end_city_code: mapped(item.end_city_code) };
     },
   })),
-  hooked('mapped-departure-codes', 'Trips start from the centre of a city, which has a code and a name of its own, and end in the city.', codesOpen, () => ({
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return { ...item, start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` };
-    },
-  })),
+  hooked(
+    'mapped-departure-codes',
+    'Trips start from the centre of a city, which has a code and a name of its own, and end in the city.',
+    codesOpen,
+    () => ({
+      line(next, call, trip) {
+        const item = next(call, trip);
+        return { ...item, start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` };
+      },
+    }),
+  ),
 ];

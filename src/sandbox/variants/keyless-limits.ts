@@ -13,7 +13,10 @@ interface Limit {
   readonly wrongToo?: boolean;
 }
 
-/** Calls without a key over a limit of their own get 429 before their key is looked at; calls with the key are not counted. */
+/**
+ * Calls without a key over a limit of their own get 429 before their key is looked at; calls with the key are not
+ * counted.
+ */
 function limited(id: string, title: string, { most, within, retryAfter, wrongToo = false }: Limit): Variant {
   return hooked(
     id,
@@ -26,7 +29,13 @@ function limited(id: string, title: string, { most, within, retryAfter, wrongToo
           const key = call.header('authorization') ?? '';
           if (key === '' || (wrongToo && key !== defaultApiKey)) {
             times = times.filter((time) => call.now - time < within).slice(-most);
-            if (times.length >= most) throw new Refusal(429, 42903, 'too many requests', retryAfter === undefined ? [] : [['Retry-After', retryAfter]]);
+            if (times.length >= most)
+              throw new Refusal(
+                429,
+                42903,
+                'too many requests',
+                retryAfter === undefined ? [] : [['Retry-After', retryAfter]],
+              );
             times.push(call.now);
           }
           next(call);
@@ -44,17 +53,28 @@ export const keylessLimitVariants: readonly Variant[] = [
     within: 60_000,
     retryAfter: '60',
   }),
-  limited('keyless-rate-limit-silent', 'More than five calls a minute without a key get 429 without Retry-After.', { most: 5, within: 60_000 }),
-  limited('keyless-rate-limit-tight', 'A second call within ten seconds without a key or with a wrong one gets 429 with Retry-After 2.', {
-    most: 1,
-    within: 10_000,
-    retryAfter: '2',
-    wrongToo: true,
+  limited('keyless-rate-limit-silent', 'More than five calls a minute without a key get 429 without Retry-After.', {
+    most: 5,
+    within: 60_000,
   }),
-  limited('keyless-rate-limit-short', 'More than four calls in half a second without a key or with a wrong one get 429 with Retry-After 1.', {
-    most: 4,
-    within: 500,
-    retryAfter: '1',
-    wrongToo: true,
-  }),
+  limited(
+    'keyless-rate-limit-tight',
+    'A second call within ten seconds without a key or with a wrong one gets 429 with Retry-After 2.',
+    {
+      most: 1,
+      within: 10_000,
+      retryAfter: '2',
+      wrongToo: true,
+    },
+  ),
+  limited(
+    'keyless-rate-limit-short',
+    'More than four calls in half a second without a key or with a wrong one get 429 with Retry-After 1.',
+    {
+      most: 4,
+      within: 500,
+      retryAfter: '1',
+      wrongToo: true,
+    },
+  ),
 ];

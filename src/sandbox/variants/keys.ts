@@ -30,7 +30,8 @@ export const keyVariants: readonly Variant[] = [
     '1: HTTP, whose header fields hold ASCII (RFC 9110, section 5.5); 7: 400 invalid request',
     () => ({
       authenticate(next, call) {
-        if (/[^\x20-\x7e]/.test(call.header('authorization') ?? '')) throw invalid('a header has a character outside ASCII');
+        if (/[^\x20-\x7e]/.test(call.header('authorization') ?? ''))
+          throw invalid('a header has a character outside ASCII');
         next(call);
       },
     }),

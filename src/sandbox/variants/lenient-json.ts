@@ -6,7 +6,12 @@ import { hooked } from './variant.ts';
 const open = '4: request content type application/json; what is taken that is not quite JSON is not shown';
 
 /** A body that is refused as it is, read otherwise; undefined where it cannot be. */
-const reading = (id: string, title: string, read: (bytes: Uint8Array) => unknown, make: (search: string) => string | Uint8Array) =>
+const reading = (
+  id: string,
+  title: string,
+  read: (bytes: Uint8Array) => unknown,
+  make: (search: string) => string | Uint8Array,
+) =>
   hooked(
     id,
     title,
@@ -24,7 +29,12 @@ const reading = (id: string, title: string, read: (bytes: Uint8Array) => unknown
     }),
     {
       async witness(probe) {
-        const search = JSON.stringify({ start_city_code: '310100', end_city_code: '330100', date: probe.day(1), start_addr: 'caf\u00e9' });
+        const search = JSON.stringify({
+          start_city_code: '310100',
+          end_city_code: '330100',
+          date: probe.day(1),
+          start_addr: 'caf\u00e9',
+        });
         await probe.search({}, { raw: make(search) });
       },
     },

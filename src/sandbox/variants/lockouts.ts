@@ -47,16 +47,24 @@ const byChance = (call: Call): number => Math.floor(call.random() * 2 ** 20);
 
 /** Lockouts after calls without a key, of the whole platform and of some servers behind a balancer. */
 export const lockoutVariants: readonly Variant[] = [
-  lockout('lockout-after-missing-keys', 'After ten calls without key every call gets 401 for half a minute, the right key or not.', {
-    count: 1,
-    most: 10,
-    of: inTurn,
-  }),
-  lockout('lockout-on-some-servers', 'Of four servers in turn each answers 401 to all for half a minute after four calls without key.', {
-    count: 4,
-    most: 4,
-    of: inTurn,
-  }),
+  lockout(
+    'lockout-after-missing-keys',
+    'After ten calls without key every call gets 401 for half a minute, the right key or not.',
+    {
+      count: 1,
+      most: 10,
+      of: inTurn,
+    },
+  ),
+  lockout(
+    'lockout-on-some-servers',
+    'Of four servers in turn each answers 401 to all for half a minute after four calls without key.',
+    {
+      count: 4,
+      most: 4,
+      of: inTurn,
+    },
+  ),
   lockout(
     'lockout-on-some-servers-by-chance',
     'Of six servers, drawn for each call, each answers 401 to all for half a minute after three calls without key.',
@@ -66,14 +74,20 @@ export const lockoutVariants: readonly Variant[] = [
       of: byChance,
     },
   ),
-  lockout('lockout-by-connection', 'Of five servers, which connections get in turn, each answers 401 to all for half a minute after three calls without key.', {
-    count: 5,
-    most: 3,
-    of: byConnection,
-  }),
+  lockout(
+    'lockout-by-connection',
+    'Of five servers, which connections get in turn, each answers 401 to all for half a minute after three ' +
+      'calls without key.',
+    {
+      count: 5,
+      most: 3,
+      of: byConnection,
+    },
+  ),
   lockout(
     'lockout-by-connection-soon',
-    'Of eight servers, which connections get by chance, each answers 401 to all for half a minute after two calls without key.',
+    'Of eight servers, which connections get by chance, each answers 401 to all for half a minute after two ' +
+      'calls without key.',
     {
       count: 8,
       most: 2,
@@ -82,7 +96,8 @@ export const lockoutVariants: readonly Variant[] = [
   ),
   lockout(
     'lockout-by-connection-and-chance',
-    'Of four servers, which connections get by chance, each answers 401 to all for half a minute after four calls without key.',
+    'Of four servers, which connections get by chance, each answers 401 to all for half a minute after four ' +
+      'calls without key.',
     {
       count: 4,
       most: 4,

@@ -68,11 +68,20 @@ function withQuotes({ orders: { hotel } }: Platform): Hooks {
 
 /** Forms of order numbers, and of how they are read. */
 export const orderNumberVariants: readonly Variant[] = [
-  hooked('order-numbers-with-quotes', 'Order numbers end in a blank, signs, a quotation mark and a backslash.', form, withQuotes, { witness: oneOrder }),
-  hooked('order-numbers-counted', 'Orders are numbered from 1, those of other people among them.', form, counted, { witness: oneOrder }),
+  hooked(
+    'order-numbers-with-quotes',
+    'Order numbers end in a blank, signs, a quotation mark and a backslash.',
+    form,
+    withQuotes,
+    { witness: oneOrder },
+  ),
+  hooked('order-numbers-counted', 'Orders are numbered from 1, those of other people among them.', form, counted, {
+    witness: oneOrder,
+  }),
   hooked(
     'order-numbers-counted-and-coerced',
-    'Orders are numbered from 1, those of other people among them; whatever JavaScript makes a number of passes for it.',
+    'Orders are numbered from 1, those of other people among them; whatever JavaScript makes a number of ' +
+      'passes for it.',
     form,
     (platform) => ({
       ...counted(platform),
@@ -95,7 +104,12 @@ export const orderNumberVariants: readonly Variant[] = [
     () => ({
       readCancel(next, call, body) {
         const given = member(body, 'order_no');
-        return next(call, Array.isArray(given) && given.length === 1 && !isObject(given[0]) ? { ...body, order_no: given[0] ?? null } : body);
+        return next(
+          call,
+          Array.isArray(given) && given.length === 1 && !isObject(given[0])
+            ? { ...body, order_no: given[0] ?? null }
+            : body,
+        );
       },
     }),
     {

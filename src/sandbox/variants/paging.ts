@@ -8,7 +8,9 @@ const paging = '4.1: what page and page_size outside of their range do is not sh
 /** Ways of paging. */
 export const pagingVariants: readonly Variant[] = [
   setting('first-page-zero', 'Pages count from 0.', '4.1: the number of the first page is not shown', { firstPage: 0 }),
-  setting('first-page-ten', 'Pages count from 10.', '4.1: the number of the first page is not shown', { firstPage: 10 }),
+  setting('first-page-ten', 'Pages count from 10.', '4.1: the number of the first page is not shown', {
+    firstPage: 10,
+  }),
   hooked(
     'default-page-second',
     'Pages count from 0, and without page the answer is page 1.',
@@ -16,13 +18,23 @@ export const pagingVariants: readonly Variant[] = [
     () => ({ readSearch: (next, call, body) => next(call, 'page' in body ? body : { ...body, page: 1 }) }),
     { settings: { firstPage: 0 }, witness: async (probe) => void (await probe.search({ page: undefined })) },
   ),
-  setting('default-page-size-10', 'Without page_size a page has 10 trips.', defaults, { defaultPageSize: 10 }, (probe) =>
+  setting(
+    'default-page-size-10',
+    'Without page_size a page has 10 trips.',
+    defaults,
+    { defaultPageSize: 10 },
+    (probe) => probe.search({ page_size: undefined }),
+  ),
+  setting(
+    'default-page-size-50',
+    'Without page_size a page has 50 trips.',
+    defaults,
+    { defaultPageSize: 50 },
+    (probe) => probe.search({ page_size: undefined }),
+  ),
+  setting('default-page-size-1', 'Without page_size a page has one trip.', defaults, { defaultPageSize: 1 }, (probe) =>
     probe.search({ page_size: undefined }),
   ),
-  setting('default-page-size-50', 'Without page_size a page has 50 trips.', defaults, { defaultPageSize: 50 }, (probe) =>
-    probe.search({ page_size: undefined }),
-  ),
-  setting('default-page-size-1', 'Without page_size a page has one trip.', defaults, { defaultPageSize: 1 }, (probe) => probe.search({ page_size: undefined })),
   hooked(
     'servers-of-several-default-sizes',
     'Without page_size one server gives 50 trips a page and the other the usual number.',
@@ -42,9 +54,19 @@ export const pagingVariants: readonly Variant[] = [
     { largePageSize: 'refuse' },
     (probe) => probe.search({ page_size: 51 }),
   ),
-  setting('page-beyond-end-refused', 'A page beyond the last one is refused by 400.', paging, { beyondEnd: 'refuse' }, (probe) => probe.search({ page: 20 })),
-  setting('page-beyond-end-last', 'A page beyond the last one gives the last one, and says so.', paging, { beyondEnd: 'last' }, (probe) =>
-    probe.search({ page: 20 }),
+  setting(
+    'page-beyond-end-refused',
+    'A page beyond the last one is refused by 400.',
+    paging,
+    { beyondEnd: 'refuse' },
+    (probe) => probe.search({ page: 20 }),
+  ),
+  setting(
+    'page-beyond-end-last',
+    'A page beyond the last one gives the last one, and says so.',
+    paging,
+    { beyondEnd: 'last' },
+    (probe) => probe.search({ page: 20 }),
   ),
   hooked(
     'page-beyond-end-first',
@@ -53,7 +75,9 @@ export const pagingVariants: readonly Variant[] = [
     (platform) => ({
       page(next, call, query, trips) {
         const page = next(call, query, trips);
-        return page.trips.length > 0 || trips.length === 0 ? page : { ...next(call, { ...query, page: platform.settings.firstPage }, trips), page: page.page };
+        return page.trips.length > 0 || trips.length === 0
+          ? page
+          : { ...next(call, { ...query, page: platform.settings.firstPage }, trips), page: page.page };
       },
     }),
     { witness: async (probe) => void (await probe.search({ page: 90 })) },
@@ -103,10 +127,18 @@ export const pagingVariants: readonly Variant[] = [
     'A page has at most 20 trips, and page_info names the size asked for.',
     '4.1: a call returns at most 50 trips; that it returns as many as asked for is not said',
     () => ({
-      page: (next, call, query, trips) => ({ ...next(call, { ...query, pageSize: Math.min(20, query.pageSize) }, trips), pageSize: query.pageSize }),
+      page: (next, call, query, trips) => ({
+        ...next(call, { ...query, pageSize: Math.min(20, query.pageSize) }, trips),
+        pageSize: query.pageSize,
+      }),
     }),
     { witness: async (probe) => void (await probe.search({ page_size: 50 })) },
   ),
-  setting('thousands-of-trips', 'A route has thousands of trips a day.', '4.1: how many trips a route has is not shown', { tripsFactor: 20 }),
+  setting(
+    'thousands-of-trips',
+    'A route has thousands of trips a day.',
+    '4.1: how many trips a route has is not shown',
+    { tripsFactor: 20 },
+  ),
   setting('no-trips', 'No route has any trips.', '4.1: how many trips a route has is not shown', { tripsFactor: 0 }),
 ];

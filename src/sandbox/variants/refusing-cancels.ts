@@ -14,7 +14,11 @@ const [spacing, spacedTakes] = [300, 110];
 const debounce = 700;
 
 /** Refuses the first cancel of an order where `refuses` says so; `cancelled` hears of every order that is cancelled. */
-function refusing(id: string, title: string, make: () => { refuses(order: HotelOrder, now: number): boolean; cancelled?(now: number): void }): Variant {
+function refusing(
+  id: string,
+  title: string,
+  make: () => { refuses(order: HotelOrder, now: number): boolean; cancelled?(now: number): void },
+): Variant {
   return hooked(
     id,
     title,
@@ -112,31 +116,49 @@ export const refusingCancelVariants: readonly Variant[] = [
     'Of the orders two in three are being confirmed while their first one or two cancels come, which are refused.',
     (order) => hash(order) % 3,
   ),
-  confirmedWhileAsked('every-new-order-confirmed-late', 'Each order is being confirmed while its first two cancels come, which are refused.', () => 2),
-  refusing('orders-9-and-10-asked-back', 'Of the orders in turn the ninth and the tenth are refused their first two cancels.', () => {
-    const asked = new Map<string, number>();
-    return {
-      refuses({ orderNo }) {
-        const times = asked.get(orderNo) ?? 0;
-        if (asked.size < 50 || times > 0) asked.set(orderNo, times + 1);
-        const nth = [...asked.keys()].indexOf(orderNo) + 1;
-        return (nth === 9 || nth === 10) && times < 2;
-      },
-    };
-  }),
+  confirmedWhileAsked(
+    'every-new-order-confirmed-late',
+    'Each order is being confirmed while its first two cancels come, which are refused.',
+    () => 2,
+  ),
+  refusing(
+    'orders-9-and-10-asked-back',
+    'Of the orders in turn the ninth and the tenth are refused their first two cancels.',
+    () => {
+      const asked = new Map<string, number>();
+      return {
+        refuses({ orderNo }) {
+          const times = asked.get(orderNo) ?? 0;
+          if (asked.size < 50 || times > 0) asked.set(orderNo, times + 1);
+          const nth = [...asked.keys()].indexOf(orderNo) + 1;
+          return (nth === 9 || nth === 10) && times < 2;
+        },
+      };
+    },
+  ),
   confirmedAfter('new-orders-confirmed-late', 'No order can be cancelled within 600 ms of its creation.', () => 600),
   confirmedAfter(
     'new-orders-confirmed-at-random',
     'Orders cannot be cancelled until at random, within 600 ms of their creation, they are confirmed.',
     (order) => hash(order.orderNo, 'confirmed') % 600,
   ),
-  confirmedAfter('few-new-orders-confirmed-late', 'One order in four cannot be cancelled within some 40 ms of its creation.', (order) =>
-    hash(order.orderNo, 'few') % 4 === 0 ? hash(order.orderNo, 'confirmed') % 40 : 0,
+  confirmedAfter(
+    'few-new-orders-confirmed-late',
+    'One order in four cannot be cancelled within some 40 ms of its creation.',
+    (order) => (hash(order.orderNo, 'few') % 4 === 0 ? hash(order.orderNo, 'confirmed') % 40 : 0),
   ),
-  debounced('cancel-debounced-throttled', 'A second cancel of an order within 700 ms of the first is answered 429.', () => {
-    throw new Refusal(429, 42902, 'this order is being cancelled', [['Retry-After', '1']]);
-  }),
-  debounced('cancel-debounced-replayed', "A second cancel within 700 ms gives the first one's answer; later ones are refused.", () => {}),
+  debounced(
+    'cancel-debounced-throttled',
+    'A second cancel of an order within 700 ms of the first is answered 429.',
+    () => {
+      throw new Refusal(429, 42902, 'this order is being cancelled', [['Retry-After', '1']]);
+    },
+  ),
+  debounced(
+    'cancel-debounced-replayed',
+    "A second cancel within 700 ms gives the first one's answer; later ones are refused.",
+    () => {},
+  ),
   hooked(
     'one-cancel-at-a-time',
     'A cancel is refused while another one is under way.',
@@ -170,7 +192,8 @@ export const refusingCancelVariants: readonly Variant[] = [
   ),
   hooked(
     'cancels-at-once-joined',
-    'A cancel that comes while an equal one is under way gets the answer of that one, its request id too; later ones are refused.',
+    'A cancel that comes while an equal one is under way gets the answer of that one, its request id too; ' +
+      'later ones are refused.',
     refusals,
     () => {
       const underWay = new Map<string, Promise<Answer>>();

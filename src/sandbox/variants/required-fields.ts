@@ -28,7 +28,8 @@ const together = (
     open,
     () => ({
       readSearch(next, call, body) {
-        if (lacking((field) => Object.hasOwn(body, field))) throw invalid('a field is missing that goes with another one', 40001);
+        if (lacking((field) => Object.hasOwn(body, field)))
+          throw invalid('a field is missing that goes with another one', 40001);
         return next(call, body);
       },
     }),
@@ -37,19 +38,35 @@ const together = (
 
 /** Other fields required. */
 export const requiredFieldVariants: readonly Variant[] = [
-  setting('nothing-required', "No field is required: without cities all trips are found, without a date today's.", open, { requiredOfSearch: [] }, (probe) =>
-    probe.search({ start_city_code: undefined, date: undefined }),
+  setting(
+    'nothing-required',
+    "No field is required: without cities all trips are found, without a date today's.",
+    open,
+    { requiredOfSearch: [] },
+    (probe) => probe.search({ start_city_code: undefined, date: undefined }),
   ),
-  setting('date-not-required', "Without a date today's trips are found.", open, { requiredOfSearch: usual.slice(0, 2) }, (probe) =>
-    probe.search({ date: undefined }),
+  setting(
+    'date-not-required',
+    "Without a date today's trips are found.",
+    open,
+    { requiredOfSearch: usual.slice(0, 2) },
+    (probe) => probe.search({ date: undefined }),
   ),
-  setting('only-departure-city-required', 'Only the departure city is required.', open, { requiredOfSearch: ['start_city_code'] }, (probe) =>
-    probe.search({ end_city_code: undefined }),
+  setting(
+    'only-departure-city-required',
+    'Only the departure city is required.',
+    open,
+    { requiredOfSearch: ['start_city_code'] },
+    (probe) => probe.search({ end_city_code: undefined }),
   ),
   required('everything-required', 'All 13 fields are required.', searchFields),
   required('addresses-required', 'Both addresses are required.', [...usual, 'start_addr', 'end_addr']),
   {
-    ...required('addresses-required-in-ascii', 'Both addresses are required, and refused where they are not in ASCII.', [...usual, 'start_addr', 'end_addr']),
+    ...required(
+      'addresses-required-in-ascii',
+      'Both addresses are required, and refused where they are not in ASCII.',
+      [...usual, 'start_addr', 'end_addr'],
+    ),
     hooks: () => ({
       readSearch(next, call, body) {
         if ([body['start_addr'], body['end_addr']].some((text) => typeof text === 'string' && /[^ -~]/.test(text)))
@@ -59,23 +76,52 @@ export const requiredFieldVariants: readonly Variant[] = [
     }),
   },
   required('coordinates-required', 'All coordinates are required.', [...usual, ...coordinates]),
-  required('departure-coordinates-required', 'The departure coordinates are required.', [...usual, 'start_lng', 'start_lat']),
-  required('address-and-coordinates-required', 'Departure address and coordinates are required.', [...usual, 'start_addr', 'start_lng', 'start_lat']),
+  required('departure-coordinates-required', 'The departure coordinates are required.', [
+    ...usual,
+    'start_lng',
+    'start_lat',
+  ]),
+  required('address-and-coordinates-required', 'Departure address and coordinates are required.', [
+    ...usual,
+    'start_addr',
+    'start_lng',
+    'start_lat',
+  ]),
   required('distance-type-required', 'dist_type is required.', [...usual, 'dist_type']),
   required('sort-required', 'sort_by is required.', [...usual, 'sort_by']),
-  setting('page-required', 'page and page_size are required.', open, { requiredOfSearch: [...usual, 'page', 'page_size'] }, (probe) =>
-    probe.search({ page: undefined }),
+  setting(
+    'page-required',
+    'page and page_size are required.',
+    open,
+    { requiredOfSearch: [...usual, 'page', 'page_size'] },
+    (probe) => probe.search({ page: undefined }),
   ),
-  together('page-needs-page-size', 'A page without page_size is refused.', (has) => has('page') && !has('page_size'), { page: 1, page_size: undefined }),
-  together('page-size-needs-page', 'A page_size without page is refused.', (has) => has('page_size') && !has('page'), { page: undefined, page_size: 10 }),
-  together('page-and-size-together', 'page and page_size come together, or not at all.', (has) => has('page') !== has('page_size'), {
+  together('page-needs-page-size', 'A page without page_size is refused.', (has) => has('page') && !has('page_size'), {
     page: 1,
     page_size: undefined,
   }),
-  together('sorting-needs-page', 'A sort_by without page and page_size is refused.', (has) => has('sort_by') && !(has('page') && has('page_size')), {
-    sort_by: 'dep_time',
+  together('page-size-needs-page', 'A page_size without page is refused.', (has) => has('page_size') && !has('page'), {
     page: undefined,
+    page_size: 10,
   }),
+  together(
+    'page-and-size-together',
+    'page and page_size come together, or not at all.',
+    (has) => has('page') !== has('page_size'),
+    {
+      page: 1,
+      page_size: undefined,
+    },
+  ),
+  together(
+    'sorting-needs-page',
+    'A sort_by without page and page_size is refused.',
+    (has) => has('sort_by') && !(has('page') && has('page_size')),
+    {
+      sort_by: 'dep_time',
+      page: undefined,
+    },
+  ),
   together(
     'address-needs-coordinates',
     'A departure address without coordinates is refused.',

@@ -21,29 +21,53 @@ function unknownKey({ settings }: Pick<Platform, 'settings'>, instead: (body: Js
 
 /** Orders and filters. */
 export const sortingVariants: readonly Variant[] = [
-  setting('sort-descending', 'sort_by dep_time puts the latest trip first.', order, { descending: true }, (probe) => probe.search({ sort_by: 'dep_time' })),
-  setting('sort-by-departure-only', 'Every sort_by but dep_time is refused.', keys, { sortKeys: ['dep_time'] }, (probe) => probe.search({ sort_by: 'price' })),
-  hooked('unknown-sort-ignored', 'A sort_by that is not known is ignored.', keys, (platform) => unknownKey(platform, ({ sort_by: _, ...rest }) => rest), {
-    witness: async (probe) => void (await probe.search({ sort_by: 'colour' })),
-  }),
+  setting('sort-descending', 'sort_by dep_time puts the latest trip first.', order, { descending: true }, (probe) =>
+    probe.search({ sort_by: 'dep_time' }),
+  ),
+  setting(
+    'sort-by-departure-only',
+    'Every sort_by but dep_time is refused.',
+    keys,
+    { sortKeys: ['dep_time'] },
+    (probe) => probe.search({ sort_by: 'price' }),
+  ),
+  hooked(
+    'unknown-sort-ignored',
+    'A sort_by that is not known is ignored.',
+    keys,
+    (platform) => unknownKey(platform, ({ sort_by: _, ...rest }) => rest),
+    {
+      witness: async (probe) => void (await probe.search({ sort_by: 'colour' })),
+    },
+  ),
   hooked(
     'unknown-sort-by-departure',
-    'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without one the dearest come first.',
+    'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without ' +
+      'one the dearest come first.',
     keys,
     (platform) => ({
       ...unknownKey(platform, (body) => ({ ...body, sort_by: 'dep_time' })),
       sort: (next, call, query, trips) =>
-        query.sortBy === undefined ? [...trips].sort((a, b) => b.item.price - a.item.price || hash(a.item.gid) - hash(b.item.gid)) : next(call, query, trips),
+        query.sortBy === undefined
+          ? [...trips].sort((a, b) => b.item.price - a.item.price || hash(a.item.gid) - hash(b.item.gid))
+          : next(call, query, trips),
     }),
     { witness: async (probe) => void (await probe.search({ sort_by: 'colour' })) },
   ),
   hooked('sorted-by-default', 'Without sort_by trips are in the order of their departure.', order, () => ({
     sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips),
   })),
-  hooked('unsorted-order-by-chance', 'Without sort_by trips are in no order at all, the same one each time.', order, () => ({
-    sort: (next, call, query, trips) =>
-      query.sortBy === undefined ? [...trips].sort((a, b) => hash(a.item.gid) - hash(b.item.gid)) : next(call, query, trips),
-  })),
+  hooked(
+    'unsorted-order-by-chance',
+    'Without sort_by trips are in no order at all, the same one each time.',
+    order,
+    () => ({
+      sort: (next, call, query, trips) =>
+        query.sortBy === undefined
+          ? [...trips].sort((a, b) => hash(a.item.gid) - hash(b.item.gid))
+          : next(call, query, trips),
+    }),
+  ),
   hooked(
     'ties-in-departure-time',
     'Half of the trips leave at 08:00, the others at 18:00.',
@@ -87,7 +111,8 @@ export const sortingVariants: readonly Variant[] = [
     () => ({
       readSearch(next, call, body) {
         const query = next(call, body);
-        if (query.distType !== undefined && !query.startPoint && !query.endPoint) throw invalid('dist_type needs coordinates', 40018);
+        if (query.distType !== undefined && !query.startPoint && !query.endPoint)
+          throw invalid('dist_type needs coordinates', 40018);
         return query;
       },
     }),

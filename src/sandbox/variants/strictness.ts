@@ -18,12 +18,18 @@ export const strictnessVariants: readonly Variant[] = [
     types,
     () => ({
       readSearch(next, call, body) {
-        const kept = Object.fromEntries(Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number')));
-        const partner = (name: string): string => (name.endsWith('_lng') ? name.replace('_lng', '_lat') : name.replace('_lat', '_lng'));
+        const kept = Object.fromEntries(
+          Object.entries(body).filter(([name, value]) => typeof value === (texts.includes(name) ? 'string' : 'number')),
+        );
+        const partner = (name: string): string =>
+          name.endsWith('_lng') ? name.replace('_lng', '_lat') : name.replace('_lat', '_lng');
         return next(call, Object.fromEntries(Object.entries(kept).filter(([name]) => partner(name) in kept)));
       },
     }),
-    { settings: { requiredOfSearch: [] }, witness: async (probe) => void (await probe.search({ page: '2', start_city_code: 310100 })) },
+    {
+      settings: { requiredOfSearch: [] },
+      witness: async (probe) => void (await probe.search({ page: '2', start_city_code: 310100 })),
+    },
   ),
   hooked(
     'other-numerals-as-absent',
@@ -33,22 +39,42 @@ export const strictnessVariants: readonly Variant[] = [
       readSearch(next, call, body) {
         const text = new TextDecoder().decode(call.bytes);
         const isDigits = (name: string) => new RegExp(`"${name}":\\s*\\d+[,}\\s]`).test(text);
-        return next(call, Object.fromEntries(Object.entries(body).filter(([name]) => !['page', 'page_size'].includes(name) || isDigits(name))));
+        return next(
+          call,
+          Object.fromEntries(
+            Object.entries(body).filter(([name]) => !['page', 'page_size'].includes(name) || isDigits(name)),
+          ),
+        );
       },
     }),
     {
       witness: async (probe) =>
-        void (await probe.search({}, { raw: `{"start_city_code":"310100","end_city_code":"330100","date":"${probe.day(1)}","page_size":5.0}` })),
+        void (await probe.search(
+          {},
+          { raw: `{"start_city_code":"310100","end_city_code":"330100","date":"${probe.day(1)}","page_size":5.0}` },
+        )),
     },
   ),
-  setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) => probe.search({ page: null })),
-  setting('unknown-fields-refused', 'A field that the operation does not have is refused.', types, { unknownFields: 'refuse' }, (probe) =>
-    probe.search({ unknown: 1 }),
+  setting('null-as-absent', 'A field that is null counts as absent.', types, { nullIs: 'absent' }, (probe) =>
+    probe.search({ page: null }),
   ),
-  setting('unknown-city-refused', 'A city code that the platform does not know is refused.', types, { unknownCity: 'refuse' }, (probe) =>
-    probe.search({ start_city_code: '999999' }),
+  setting(
+    'unknown-fields-refused',
+    'A field that the operation does not have is refused.',
+    types,
+    { unknownFields: 'refuse' },
+    (probe) => probe.search({ unknown: 1 }),
   ),
-  setting('texts-trimmed', 'White space around texts is dropped.', types, { trimTexts: true }, (probe) => probe.search({ start_city_code: ' 310100 ' })),
+  setting(
+    'unknown-city-refused',
+    'A city code that the platform does not know is refused.',
+    types,
+    { unknownCity: 'refuse' },
+    (probe) => probe.search({ start_city_code: '999999' }),
+  ),
+  setting('texts-trimmed', 'White space around texts is dropped.', types, { trimTexts: true }, (probe) =>
+    probe.search({ start_city_code: ' 310100 ' }),
+  ),
   setting(
     'any-content-type',
     "The request's content type is not looked at.",
@@ -63,7 +89,8 @@ export const strictnessVariants: readonly Variant[] = [
     () => ({
       readSearch(next, call, body) {
         const query = next(call, body);
-        if (query.startCity !== undefined && query.startCity === query.endCity) throw invalid('the cities must differ', 40019);
+        if (query.startCity !== undefined && query.startCity === query.endCity)
+          throw invalid('the cities must differ', 40019);
         return query;
       },
     }),
@@ -89,7 +116,8 @@ export const strictnessVariants: readonly Variant[] = [
     types,
     () => ({
       matching(next, call, query) {
-        const code = (name: string | undefined) => [...cities.values()].find((city) => city.name === name)?.code ?? name;
+        const code = (name: string | undefined) =>
+          [...cities.values()].find((city) => city.name === name)?.code ?? name;
         return next(call, { ...query, startCity: code(query.startCity), endCity: code(query.endCity) });
       },
     }),
@@ -106,7 +134,8 @@ export const strictnessVariants: readonly Variant[] = [
           ['end_addr', 50],
           ['cancel_reason', 100],
         ] as const) {
-          if (String(body[name] ?? '').length > most) throw invalid(`${name} must have at most ${most} characters`, 40005);
+          if (String(body[name] ?? '').length > most)
+            throw invalid(`${name} must have at most ${most} characters`, 40005);
         }
         return next(call, body);
       },
@@ -114,10 +143,15 @@ export const strictnessVariants: readonly Variant[] = [
     { witness: async (probe) => void (await probe.search({ start_addr: 'x'.repeat(80) })) },
   ),
   {
-    ...setting('reasons-of-a-list', 'A reason for cancelling is required, and one of a list.', '4.2: which reasons are accepted: not shown', {
-      requiredOfCancel: ['order_no', 'cancel_reason'],
-      cancelReasons: ['CHANGE_OF_PLANS', 'ILLNESS', 'OTHER'],
-    }),
+    ...setting(
+      'reasons-of-a-list',
+      'A reason for cancelling is required, and one of a list.',
+      '4.2: which reasons are accepted: not shown',
+      {
+        requiredOfCancel: ['order_no', 'cancel_reason'],
+        cancelReasons: ['CHANGE_OF_PLANS', 'ILLNESS', 'OTHER'],
+      },
+    ),
     configuration: { cancelExtras: { cancel_reason: 'OTHER' } },
   },
   hooked(
@@ -140,7 +174,8 @@ export const strictnessVariants: readonly Variant[] = [
     () => ({
       operate(next, call, body) {
         for (const value of Object.values(body)) {
-          if (typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value)) throw invalid('control characters are not allowed', 40005);
+          if (typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value))
+            throw invalid('control characters are not allowed', 40005);
         }
         return next(call, body);
       },

@@ -4,7 +4,15 @@ import { startProbe } from '../scripted-probe.fixture.ts';
 import { variants } from './index.ts';
 
 /** Variants whose trips change between calls. */
-const live = ['seats-change', 'prices-change', 'trips-vanish', 'trips-appear', 'trips-come-and-go', 'trips-flicker', 'a-server-lags'];
+const live = [
+  'seats-change',
+  'prices-change',
+  'trips-vanish',
+  'trips-appear',
+  'trips-come-and-go',
+  'trips-flicker',
+  'a-server-lags',
+];
 
 async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
   const probe = await startProbe({ variants: ids });

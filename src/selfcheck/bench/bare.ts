@@ -9,7 +9,8 @@ interface Sent {
   readonly bodyText: string;
 }
 
-// Sends the calls of a journal again, eight at a time on kept connections, and parses the answers: what any test would do, and nothing else.
+// Sends the calls of a journal again, eight at a time on kept connections, and parses the answers: what any test would
+// do, and nothing else.
 const [, , kind, file = '', base = '', key = ''] = process.argv;
 const calls = readFileSync(file, 'utf8')
   .split('\n')
@@ -24,7 +25,8 @@ async function bySupertest({ path, headers, bodyText }: Sent): Promise<void> {
     .post(path)
     .agent(agent)
     .ok(() => true);
-  for (const [name, value] of Object.entries(headers)) if (wanted(name)) void call.set(name, value.replace('$CONFORMANCE_API_KEY', key));
+  for (const [name, value] of Object.entries(headers))
+    if (wanted(name)) void call.set(name, value.replace('$CONFORMANCE_API_KEY', key));
   // A text goes out as it is; the answer's JSON is parsed by superagent.
   const { body } = (await call.send(bodyText).catch(() => ({ body: null }))) as { body: unknown };
   if (body !== null) parsed += 1;
@@ -33,23 +35,30 @@ async function bySupertest({ path, headers, bodyText }: Sent): Promise<void> {
 function byNode({ path, headers, bodyText }: Sent): Promise<void> {
   return new Promise((resolve, reject) => {
     const own = Object.fromEntries(
-      Object.entries(headers).flatMap(([name, value]) => (wanted(name) ? [[name, value.replace('$CONFORMANCE_API_KEY', key)]] : [])),
+      Object.entries(headers).flatMap(([name, value]) =>
+        wanted(name) ? [[name, value.replace('$CONFORMANCE_API_KEY', key)]] : [],
+      ),
     );
-    const call = request(`${base}${path}`, { method: 'POST', agent, headers: { ...own, 'content-length': Buffer.byteLength(bodyText) } }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (part: string) => (text += part));
-      response.on('end', () => {
-        count(text);
-        resolve();
-      });
-    });
+    const call = request(
+      `${base}${path}`,
+      { method: 'POST', agent, headers: { ...own, 'content-length': Buffer.byteLength(bodyText) } },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => (text += part));
+        response.on('end', () => {
+          count(text);
+          resolve();
+        });
+      },
+    );
     call.on('error', reject);
     call.end(bodyText);
   });
 }
 
-const wanted = (name: string): boolean => !['host', 'content-length', 'connection', 'accept-encoding'].includes(name.toLowerCase());
+const wanted = (name: string): boolean =>
+  !['host', 'content-length', 'connection', 'accept-encoding'].includes(name.toLowerCase());
 
 function count(text: string): void {
   try {
@@ -62,7 +71,8 @@ function count(text: string): void {
 const queue = [...calls];
 await Promise.all(
   Array.from({ length: 8 }, async () => {
-    for (let call = queue.shift(); call !== undefined; call = queue.shift()) await (kind === 'supertest' ? bySupertest(call) : byNode(call));
+    for (let call = queue.shift(); call !== undefined; call = queue.shift())
+      await (kind === 'supertest' ? bySupertest(call) : byNode(call));
   }),
 );
 console.log(`${calls.length} calls, ${parsed} answers parsed`);

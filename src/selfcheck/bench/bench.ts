@@ -12,10 +12,20 @@ import { soak } from './soak.ts';
 import { start } from './start.ts';
 
 /** The parts, each of which can be run alone: `npm run bench -- latency`. */
-const parts: Readonly<Record<string, () => Promise<Section>>> = { latency, cpu, start, profiles, findings, soak, tools: otherTool };
+const parts: Readonly<Record<string, () => Promise<Section>>> = {
+  latency,
+  cpu,
+  start,
+  profiles,
+  findings,
+  soak,
+  tools: otherTool,
+};
 
 const folder = fileURLToPath(new URL('../../../../reports/', import.meta.url));
-const version = (JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+const version = (
+  JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
@@ -32,7 +42,9 @@ for (const [name, measurePart] of Object.entries(parts)) {
   const before = load();
   console.log(`${name} …`);
   const section = await measurePart();
-  const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${process.platform}`;
+  const machine =
+    `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} ` +
+    `GB, Node ${process.version}, ${process.platform}`;
   const dated: Dated = { ...section, at: new Date().toISOString(), load: [before, load()], machine, version };
   const index = known.findIndex((one) => one.part === dated.part);
   if (index < 0) known.push(dated);

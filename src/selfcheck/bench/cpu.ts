@@ -16,7 +16,22 @@ export async function cpu(): Promise<Section> {
     const rounds = await times(repetitions, async (nth) => {
       const out = `out-${nth}`;
       const suite = await measure(
-        [program, 'run', '--profile', 'nightly', '--seed', '1', '--runs', '9000', '--max-requests', String(calls), '--out', out, '--reporter', 'json'],
+        [
+          program,
+          'run',
+          '--profile',
+          'nightly',
+          '--seed',
+          '1',
+          '--runs',
+          '9000',
+          '--max-requests',
+          String(calls),
+          '--out',
+          out,
+          '--reporter',
+          'json',
+        ],
         folder,
       );
       const journal = join(folder, out, 'exchanges.ndjson');
@@ -26,8 +41,10 @@ export async function cpu(): Promise<Section> {
       const loop = (kind: string): Promise<Measured> => measure([bare, kind, journal, url, defaultApiKey], folder);
       return { sent, suite, supertest: await loop('supertest'), node: await loop('node') };
     });
-    const perCall = (of: 'suite' | 'supertest' | 'node'): number => median(rounds.map((round) => round[of].cpuMs / round.sent));
-    const ratio = (of: 'supertest' | 'node'): number => median(rounds.map((round) => round.suite.cpuMs / round[of].cpuMs));
+    const perCall = (of: 'suite' | 'supertest' | 'node'): number =>
+      median(rounds.map((round) => round[of].cpuMs / round.sent));
+    const ratio = (of: 'supertest' | 'node'): number =>
+      median(rounds.map((round) => round.suite.cpuMs / round[of].cpuMs));
     const row = (name: string, of: 'suite' | 'supertest' | 'node'): string[] => [
       name,
       figure(median(rounds.map((round) => round.sent))),
@@ -39,10 +56,16 @@ export async function cpu(): Promise<Section> {
       part: 'cpu',
       title: `CPU per call over ${figure(median(rounds.map((round) => round.sent)))} calls`,
       head: ['process', 'calls', 'CPU a call', 'the suite takes so many times as much', 'memory, most'],
-      rows: [row('the suite', 'suite'), row('supertest loop, answers parsed', 'supertest'), row('node:http loop, answers parsed', 'node')],
+      rows: [
+        row('the suite', 'suite'),
+        row('supertest loop, answers parsed', 'supertest'),
+        row('node:http loop, answers parsed', 'node'),
+      ],
       notes: [
-        `User and system time of whole processes, start and reports included; medians of ${repetitions} rounds, each ratio within one round. Wanted against supertest: at most 2.`,
-        'The loops send the calls of the run again, from its journal, eight at a time on kept connections; reading the journal is part of their time.',
+        `User and system time of whole processes, start and reports included; medians of ${repetitions} ` +
+          'rounds, each ratio within one round. Wanted against supertest: at most 2.',
+        'The loops send the calls of the run again, from its journal, eight at a time on kept connections; ' +
+          'reading the journal is part of their time.',
       ],
     };
   });

@@ -9,9 +9,23 @@ export async function findings(): Promise<Section> {
   const made = counts.map((count) => {
     const [one] = base.findings;
     if (one === undefined) throw new Error('the platform with a fault gave no finding');
-    const all = Array.from({ length: count }, (_, nth) => ({ ...one, id: `f-${String(nth).padStart(12, '0')}`, cause: `${one.cause} ${nth}` }));
-    const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null };
-    return measureReports(conclude({ ...base, pinned: [], findings: all }, policy, '2026-01-01', { known: null, drift: [] }));
+    const all = Array.from({ length: count }, (_, nth) => ({
+      ...one,
+      id: `f-${String(nth).padStart(12, '0')}`,
+      cause: `${one.cause} ${nth}`,
+    }));
+    const policy = {
+      strict: false,
+      failOnDrift: false,
+      acceptUntested: [],
+      waivers: [],
+      only: [],
+      skip: [],
+      shard: null,
+    };
+    return measureReports(
+      conclude({ ...base, pinned: [], findings: all }, policy, '2026-01-01', { known: null, drift: [] }),
+    );
   });
   const names = [...(made[0]?.keys() ?? [])];
   return {
@@ -25,6 +39,8 @@ export async function findings(): Promise<Section> {
         return `${figure(kb)} KB, ${figure(ms)} ms`;
       }),
     ]),
-    notes: ['The findings are one real finding under so many ids. Time to make the text, in one process, after one warm-up.'],
+    notes: [
+      'The findings are one real finding under so many ids. Time to make the text, in one process, after one warm-up.',
+    ],
   };
 }

@@ -21,7 +21,9 @@ export async function latency(): Promise<Section> {
   const rows: string[][] = [];
   for (const [text, count] of Object.entries(repetitions)) {
     const held = Number(text);
-    const runs = await withPlatform(['--latency', text], (folder) => times(count, (nth) => gateRun(folder, `out-${nth}`)));
+    const runs = await withPlatform(['--latency', text], (folder) =>
+      times(count, (nth) => gateRun(folder, `out-${nth}`)),
+    );
     const bound = (run: One): number => (run.calls * held) / concurrency;
     const middle = (of: (run: One) => number): number => median(runs.map(of));
     rows.push([
@@ -52,11 +54,23 @@ export async function latency(): Promise<Section> {
   return {
     part: 'latency',
     title: 'A gate run against the bound calls × latency ÷ concurrency',
-    head: ['answers held back', 'calls', 'process, wall', 'run, wall', 'bound', 'run ÷ bound', 'run ÷ bound by measured latency', 'ms a call, measured'],
+    head: [
+      'answers held back',
+      'calls',
+      'process, wall',
+      'run, wall',
+      'bound',
+      'run ÷ bound',
+      'run ÷ bound by measured latency',
+      'ms a call, measured',
+    ],
     rows,
     notes: [
-      `Concurrency ${concurrency}; the platform in a process of its own on the same machine; medians of ${Object.values(repetitions).join(', ')} runs. Wanted: at most 1.4 at 50 ms, and 1.25 at 300 ms.`,
-      'The last ratio takes the time that calls really were under way (all added, ÷ concurrency) as the bound: it tells how well calls overlap even where the machine is busy with other work, which makes every call longer than it is held back.',
+      `Concurrency ${concurrency}; the platform in a process of its own on the same machine; medians of ` +
+        `${Object.values(repetitions).join(', ')} runs. Wanted: at most 1.4 at 50 ms, and 1.25 at 300 ms.`,
+      'The last ratio takes the time that calls really were under way (all added, ÷ concurrency) as the bound: ' +
+        'it tells how well calls overlap even where the machine is busy with other work, which makes every call ' +
+        'longer than it is held back.',
     ],
   };
 }

@@ -14,5 +14,8 @@ const file = process.env['BENCH_METER'];
 if (isMainThread && file !== undefined)
   process.on('exit', () => {
     const { user, system } = process.cpuUsage();
-    writeFileSync(file, JSON.stringify({ cpuMs: (user + system) / 1000, rssMb: process.resourceUsage().maxRSS / 1024 } satisfies Used));
+    writeFileSync(
+      file,
+      JSON.stringify({ cpuMs: (user + system) / 1000, rssMb: process.resourceUsage().maxRSS / 1024 } satisfies Used),
+    );
   });

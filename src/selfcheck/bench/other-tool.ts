@@ -36,17 +36,26 @@ const faults = [
   'reason-emoji-500',
 ];
 
-/** The same work by the suite and by Schemathesis on our OpenAPI document: what each finds, with how many calls, in what time. */
+/**
+ * The same work by the suite and by Schemathesis on our OpenAPI document: what each finds, with how many calls, in what
+ * time.
+ */
 export async function otherTool(): Promise<Section> {
-  const tool = process.env['SCHEMATHESIS'] ?? join(process.env['OPENAPI_TOOLS'] ?? join(tmpdir(), 'travel-conformance-openapi-tools'), 'venv/bin/schemathesis');
-  if (!existsSync(tool)) throw new Error(`${tool} is not there: run npm run try-openapi, which installs it, or name the program in SCHEMATHESIS`);
+  const tool =
+    process.env['SCHEMATHESIS'] ??
+    join(process.env['OPENAPI_TOOLS'] ?? join(tmpdir(), 'travel-conformance-openapi-tools'), 'venv/bin/schemathesis');
+  if (!existsSync(tool))
+    throw new Error(
+      `${tool} is not there: run npm run try-openapi, which installs it, or name the program in SCHEMATHESIS`,
+    );
   const clean = await both(tool, null);
   const results: (Result & { readonly fault: string })[] = [];
   for (const fault of faults) results.push({ fault, ...(await both(tool, fault)) });
   // What the tool says of the clean platform is no finding.
   const kinds = new Set(clean.tool.kinds);
   const found = results.map((one) => ({ ...one, toolFound: one.tool.kinds.some((kind) => !kinds.has(kind)) }));
-  const sum = (of: (one: (typeof results)[number]) => number): number => results.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: (typeof results)[number]) => number): number =>
+    results.reduce((total, one) => total + of(one), 0);
   return {
     part: 'tools',
     title: 'The suite and Schemathesis on the same platform and its faults',
@@ -57,20 +66,33 @@ export async function otherTool(): Promise<Section> {
         `${results.filter((one) => one.suite.found).length} of ${faults.length}`,
         `${found.filter((one) => one.toolFound).length} of ${faults.length}`,
       ],
-      ['alarms on the clean platform', clean.suite.found ? 'yes' : 'none', clean.tool.kinds.length === 0 ? 'none' : clean.tool.kinds.join(', ')],
+      [
+        'alarms on the clean platform',
+        clean.suite.found ? 'yes' : 'none',
+        clean.tool.kinds.length === 0 ? 'none' : clean.tool.kinds.join(', '),
+      ],
       ['calls, clean platform', figure(clean.suite.calls), figure(clean.tool.calls)],
       ['time, clean platform', `${figure(clean.suite.seconds, 1)} s`, `${figure(clean.tool.seconds, 1)} s`],
-      ['time, all faults', `${figure(sum((one) => one.suite.seconds))} s`, `${figure(sum((one) => one.tool.seconds))} s`],
+      [
+        'time, all faults',
+        `${figure(sum((one) => one.suite.seconds))} s`,
+        `${figure(sum((one) => one.tool.seconds))} s`,
+      ],
     ],
     notes: [
-      `Found: a requirement fails or warns; a check of the tool fails that does not fail on the clean platform. Not found by the suite: ${names(results.filter((one) => !one.suite.found))}. Not found by Schemathesis: ${names(found.filter((one) => !one.toolFound))}.`,
-      'Schemathesis with at most 50 examples an operation, seed 1, the key given, and without its two checks that what the document leaves open cannot pass.',
-      'A spread of our own faults, so the suite is at home here; the tool knows what an OpenAPI document can say, which is shapes and statuses, and nothing of dates, pages, keys and orders.',
+      'Found: a requirement fails or warns; a check of the tool fails that does not fail on the clean ' +
+        `platform. Not found by the suite: ${names(results.filter((one) => !one.suite.found))}. Not found by ` +
+        `Schemathesis: ${names(found.filter((one) => !one.toolFound))}.`,
+      'Schemathesis with at most 50 examples an operation, seed 1, the key given, and without its two checks ' +
+        'that what the document leaves open cannot pass.',
+      'A spread of our own faults, so the suite is at home here; the tool knows what an OpenAPI document can ' +
+        'say, which is shapes and statuses, and nothing of dates, pages, keys and orders.',
     ],
   };
 }
 
-const names = (list: readonly { readonly fault: string }[]): string => list.map(({ fault }) => `\`${fault}\``).join(', ') || 'none';
+const names = (list: readonly { readonly fault: string }[]): string =>
+  list.map(({ fault }) => `\`${fault}\``).join(', ') || 'none';
 
 interface Result {
   readonly suite: { readonly found: boolean; readonly calls: number; readonly seconds: number };

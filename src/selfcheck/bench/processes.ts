@@ -27,7 +27,11 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /** Runs a Node program to its end and says what it took. */
-export function measure(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Measured> {
+export function measure(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Measured> {
   const file = join(cwd, `meter-${Math.random()}.json`);
   const started = performance.now();
   const child = spawn(process.execPath, ['--import', meter, ...args], {
@@ -36,7 +40,8 @@ export function measure(args: readonly string[], cwd: string, env: Readonly<Reco
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let out = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (out += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (out += text));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
@@ -53,9 +58,15 @@ export function measure(args: readonly string[], cwd: string, env: Readonly<Reco
 }
 
 /** The reference platform in a process of its own, with a configuration for it in the folder. */
-export async function withPlatform<T>(options: readonly string[], work: (folder: string, url: string) => Promise<T>): Promise<T> {
+export async function withPlatform<T>(
+  options: readonly string[],
+  work: (folder: string, url: string) => Promise<T>,
+): Promise<T> {
   return inFolder(async (folder) => {
-    const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...options], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...options], {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     try {
       const url = await urlOf(child);
       const faults = options.flatMap((option, place) => (options[place - 1] === '--fault' ? [option] : []));
@@ -84,7 +95,9 @@ function urlOf(child: ChildProcess): Promise<string> {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
 /** Does something so many times, one after the other. */

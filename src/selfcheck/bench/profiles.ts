@@ -16,13 +16,19 @@ export async function profiles(): Promise<Section> {
     title: 'Calls and time of a run',
     head: ['run', 'calls', 'wall', 'CPU', 'memory, most', 'verdict', 'report.json'],
     rows,
-    notes: ['Against the built-in platform without latency, in a process of its own. Wanted of a gate run: at most 800 calls.'],
+    notes: [
+      'Against the built-in platform without latency, in a process of its own. Wanted of a gate run: at most ' +
+        '800 calls.',
+    ],
   };
 }
 
 async function one(name: string, flags: readonly string[], platform: readonly string[] = []): Promise<string[]> {
   return withPlatform(platform, async (folder) => {
-    const { wallMs, cpuMs, rssMb }: Measured = await measure([program, 'run', ...flags, '--out', 'out', '--reporter', 'json'], folder);
+    const { wallMs, cpuMs, rssMb }: Measured = await measure(
+      [program, 'run', ...flags, '--out', 'out', '--reporter', 'json'],
+      folder,
+    );
     const file = join(folder, 'out', 'report.json');
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     return [

@@ -3,7 +3,10 @@ import { defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { runToEnd, runWell } from '../openapi/processes.ts';
 import { program } from './processes.ts';
 
-/** The checks that what the document leaves open cannot pass: left out, as somebody who tunes the tool for this contract would. */
+/**
+ * The checks that what the document leaves open cannot pass: left out, as somebody who tunes the tool for this contract
+ * would.
+ */
 const beyondTheSchema = 'positive_data_acceptance,negative_data_rejection';
 
 /** What the tool said of a platform. */
@@ -20,7 +23,17 @@ export async function runTool(tool: string, folder: string, fault: string | null
   await runWell(process.execPath, [program, 'openapi', '--out', description], folder);
   const reference = await startReference({ faults: fault === null ? [] : [fault] });
   const started = performance.now();
-  const flags = ['--header', `Authorization: ${defaultApiKey}`, '--max-examples', '50', '--seed', '1', '--no-color', '--exclude-checks', beyondTheSchema];
+  const flags = [
+    '--header',
+    `Authorization: ${defaultApiKey}`,
+    '--max-examples',
+    '50',
+    '--seed',
+    '1',
+    '--no-color',
+    '--exclude-checks',
+    beyondTheSchema,
+  ];
   const { code, text } = await runToEnd(tool, ['run', description, '--url', reference.url, ...flags], folder);
   const seconds = (performance.now() - started) / 1000;
   const { calls } = reference.platform;

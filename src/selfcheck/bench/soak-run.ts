@@ -23,13 +23,27 @@ const started = performance.now();
 const configuration = JSON.parse(JSON.stringify(configurationFor(url))) as JsonObject;
 // Generated cases are drawn before they are sent: so many that the limit of calls ends the run.
 const flags = { out: folder, profile: 'nightly', seed: '1', runs: String(limit), maxRequests: most, maxTime: '7200' };
-const settings = withTarget(loadSettings({ flags: { ...flags, embedded: true }, env: {}, cwd: folder, freshSeed: 1 }), configuration);
+const settings = withTarget(
+  loadSettings({ flags: { ...flags, embedded: true }, env: {}, cwd: folder, freshSeed: 1 }),
+  configuration,
+);
 const channel = commandChannel('soak', ({ calls }) => {
   if (calls < ((samples.length + 1) * limit) / 10) return;
   const { rss, heapUsed } = process.memoryUsage();
-  samples.push({ calls, seconds: (performance.now() - started) / 1000, rssMb: rss / 2 ** 20, heapMb: heapUsed / 2 ** 20 });
+  samples.push({
+    calls,
+    seconds: (performance.now() - started) / 1000,
+    rssMb: rss / 2 ** 20,
+    heapMb: heapUsed / 2 ** 20,
+  });
 });
-await runSession({ settings: { ...settings, ledger: join(folder, 'orders.ndjson') }, baseUrl: url, embedded: true, runId: 'soak', version: '0.0.0' });
+await runSession({
+  settings: { ...settings, ledger: join(folder, 'orders.ndjson') },
+  baseUrl: url,
+  embedded: true,
+  runId: 'soak',
+  version: '0.0.0',
+});
 channel.close();
 writeFileSync(join(folder, 'samples.json'), JSON.stringify(samples));
 rmSync(join(folder, 'orders.ndjson'), { force: true });

@@ -21,8 +21,14 @@ export async function soak(): Promise<Section> {
     const samples = JSON.parse(readFileSync(join(folder, 'samples.json'), 'utf8')) as Sample[];
     const journal = join(folder, 'exchanges.ndjson');
     const began = performance.now();
-    const report = buildReport(await readJournal(journal), loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 }), '2026-01-01');
-    const sizes = reporters.flatMap(({ name, file, render }) => (file === null ? [] : [`${name} ${figure(Buffer.byteLength(render(report)) / 1024)} KB`]));
+    const report = buildReport(
+      await readJournal(journal),
+      loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 }),
+      '2026-01-01',
+    );
+    const sizes = reporters.flatMap(({ name, file, render }) =>
+      file === null ? [] : [`${name} ${figure(Buffer.byteLength(render(report)) / 1024)} KB`],
+    );
     const reportMs = performance.now() - began;
     const [first] = samples;
     const last = samples.at(-1);
@@ -41,8 +47,10 @@ export async function soak(): Promise<Section> {
         ];
       }),
       notes: [
-        `RSS at the end is ${figure((last?.rssMb ?? NaN) / (first?.rssMb ?? NaN), 2)} times that of the first row (wanted: at most 1.3). CPU of the process: ${figure(cpuMs / report.run.requests, 2)} ms a call.`,
-        `Journal ${figure(statSync(journal).size / 2 ** 20)} MB; reports, made from it in ${figure(reportMs / 1000, 1)} s: ${sizes.join(', ')}.`,
+        `RSS at the end is ${figure((last?.rssMb ?? NaN) / (first?.rssMb ?? NaN), 2)} times that of the first ` +
+          `row (wanted: at most 1.3). CPU of the process: ${figure(cpuMs / report.run.requests, 2)} ms a call.`,
+        `Journal ${figure(statSync(journal).size / 2 ** 20)} MB; reports, made from it in ` +
+          `${figure(reportMs / 1000, 1)} s: ${sizes.join(', ')}.`,
       ],
     };
   });

@@ -19,7 +19,12 @@ export async function start(): Promise<Section> {
     const rows: string[][] = [];
     for (const [name, args, wanted] of commands) {
       const runs = await times(repetitions, () => measure(args, folder));
-      rows.push([name, `${figure(median(runs.map((run) => run.wallMs)))} ms`, `${figure(median(runs.map((run) => run.cpuMs)))} ms`, wanted]);
+      rows.push([
+        name,
+        `${figure(median(runs.map((run) => run.wallMs)))} ms`,
+        `${figure(median(runs.map((run) => run.cpuMs)))} ms`,
+        wanted,
+      ]);
     }
     const first = await times(repetitions, () => firstCall(folder));
     rows.push([
@@ -55,7 +60,10 @@ async function firstCall(folder: string): Promise<{ wallMs: number; cpuMs: numbe
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   writeFileSync(join(folder, 'first.json'), JSON.stringify({ baseUrl: url, apiKey: 'a-key', routes: [route] }));
   const started = performance.now();
-  const child = spawn(process.execPath, [program, 'run', '--config', 'first.json', '--reporter', 'json'], { cwd: folder, stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, 'run', '--config', 'first.json', '--reporter', 'json'], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
   pid = child.pid ?? 0;
   await new Promise((resolve) => child.once('close', resolve));
   server.closeAllConnections();
@@ -64,7 +72,10 @@ async function firstCall(folder: string): Promise<{ wallMs: number; cpuMs: numbe
   return { wallMs: at - started, cpuMs };
 }
 
-/** User and system time of a running process, milliseconds, where the system tells it (Linux, in hundredths of a second). */
+/**
+ * User and system time of a running process, milliseconds, where the system tells it (Linux, in hundredths of a
+ * second).
+ */
 function cpuOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

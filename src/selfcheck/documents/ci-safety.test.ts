@@ -3,7 +3,10 @@ import { parse, parseAllDocuments } from 'yaml';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import { filesBelow, textOf } from '../source-files.fixture.ts';
 
-const workflows = [...filesBelow('.github/workflows'), ...filesBelow('examples/ci').filter((path) => /\/github-.*\.yml$/.test(path))];
+const workflows = [
+  ...filesBelow('.github/workflows'),
+  ...filesBelow('examples/ci').filter((path) => /\/github-.*\.yml$/.test(path)),
+];
 const withActions = [...workflows, 'action.yml', 'README.md'];
 const key = 'CONFORMANCE_API_KEY';
 
@@ -16,7 +19,9 @@ interface Step {
 interface Workflow {
   readonly on: Json;
   readonly env?: unknown;
-  readonly jobs: Readonly<Record<string, { readonly env?: Readonly<Record<string, string>>; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<
+    Record<string, { readonly env?: Readonly<Record<string, string>>; readonly steps: readonly Step[] }>
+  >;
 }
 const snippet = (): string => /^```yaml\n(on: [\s\S]*?)^```$/m.exec(textOf('README.md'))?.[1] ?? '';
 const read = (path: string): Workflow => parse(path === 'README.md' ? snippet() : textOf(path)) as Workflow;
@@ -26,7 +31,8 @@ test('every action is first-party or this repository, and pinned by one commit w
   for (const path of withActions) {
     for (const [, uses = ''] of textOf(path).matchAll(/\buses: (.*)$/gm)) {
       if (uses === './') continue;
-      const [, action = '', commit = '', version = ''] = /^(actions\/[a-z-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(uses) ?? [];
+      const [, action = '', commit = '', version = ''] =
+        /^(actions\/[a-z-]+)@([0-9a-f]{40}) # (v\d+\.\d+\.\d+)$/.exec(uses) ?? [];
       expect(action, `${path}: ${uses}`).not.toBe('');
       commits.set(action, (commits.get(action) ?? new Set()).add(`${commit} ${version}`));
     }
@@ -41,7 +47,8 @@ test('no workflow runs the code of a fork with secrets, and no checkout leaves a
     expect(JSON.stringify(on), path).not.toContain('pull_request_target');
     if (JSON.stringify(on).includes('pull_request')) expect(textOf(path), path).not.toContain('secrets.');
     for (const { uses, with: given } of Object.values(jobs).flatMap(({ steps }) => steps))
-      if (uses?.startsWith('actions/checkout@') === true) expect(given, path).toMatchObject({ 'persist-credentials': false });
+      if (uses?.startsWith('actions/checkout@') === true)
+        expect(given, path).toMatchObject({ 'persist-credentials': false });
   }
 });
 
@@ -85,7 +92,8 @@ test('on Jenkins nobody who starts a build says where the key goes, and only the
   expect(text).not.toMatch(/parameters|params\.|BASE_URL/);
   const stages = text.split(/(?=stage\()/);
   expect(stages.length).toBe(4);
-  for (const stage of stages) expect(stage.includes('credentials('), stage).toBe(stage.includes('travel-conformance run'));
+  for (const stage of stages)
+    expect(stage.includes('credentials('), stage).toBe(stage.includes('travel-conformance run'));
 });
 
 test('on Kubernetes a pod has no rights that it does not need, and an end to what it uses', () => {
@@ -95,10 +103,19 @@ test('on Kubernetes a pod has no rights that it does not need, and an end to wha
     const pod = member(member(member(job, 'spec'), 'template'), 'spec') as JsonObject;
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
-      securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: 1000,
+        fsGroup: 1000,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
       containers: [
         {
-          securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
           resources: { requests: { cpu: '500m', memory: '256Mi' }, limits: { cpu: '2', memory: '1Gi' } },
         },
       ],

@@ -9,14 +9,21 @@ import { run as runProgram, temporaryFolder } from '../../cli/second-process.fix
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { root, textOf } from '../source-files.fixture.ts';
 
-const documents = (path: string): JsonObject[] => parseAllDocuments(textOf(path)).map((one) => one.toJS() as JsonObject);
+const documents = (path: string): JsonObject[] =>
+  parseAllDocuments(textOf(path)).map((one) => one.toJS() as JsonObject);
 
 /** The value at a path of names and indexes. */
 function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
-  return path.reduce<Json | undefined>((one, name) => (typeof name === 'number' ? (Array.isArray(one) ? one[name] : undefined) : member(one, name)), value);
+  return path.reduce<Json | undefined>(
+    (one, name) => (typeof name === 'number' ? (Array.isArray(one) ? one[name] : undefined) : member(one, name)),
+    value,
+  );
 }
 
-/** What an engine runs on each machine and at the end, and the variables that it sets on the machine of a place (from 0). */
+/**
+ * What an engine runs on each machine and at the end, and the variables that it sets on the machine of a place (from
+ * 0).
+ */
 interface Engine {
   readonly file: string;
   readonly schema: string;
@@ -38,10 +45,14 @@ const engines: Readonly<Record<string, Engine>> = {
     schema: 'github-workflow',
     shard: ([file]) => named(at(file, 'jobs', 'shard', 'steps'), 'conformance'),
     merge: ([file]) => named(at(file, 'jobs', 'merge', 'steps'), 'merge'),
-    // A matrix job sees its value and the number of jobs as expressions: what the file makes variables of them is used here.
+    // A matrix job sees its value and the number of jobs as expressions: what the file makes variables of them is used
+    // here.
     variables: ([file], place) => {
       const indexes = at(file, 'jobs', 'shard', 'strategy', 'matrix', 'index') as Json[];
-      const values: Record<string, string> = { 'matrix.index': String(indexes[place]), 'strategy.job-total': String(indexes.length) };
+      const values: Record<string, string> = {
+        'matrix.index': String(indexes[place]),
+        'strategy.job-total': String(indexes.length),
+      };
       const env = at(file, 'jobs', 'shard', 'env') as JsonObject;
       return Object.fromEntries(
         Object.entries(env).flatMap(([name, text]) => {
@@ -56,7 +67,10 @@ const engines: Readonly<Record<string, Engine>> = {
     schema: 'gitlab-ci',
     shard: ([file]) => last(at(file, 'conformance', 'script')),
     merge: ([file]) => last(at(file, 'conformance-report', 'script')),
-    variables: ([file], place) => ({ CI_NODE_INDEX: String(place + 1), CI_NODE_TOTAL: String(at(file, 'conformance', 'parallel')) }),
+    variables: ([file], place) => ({
+      CI_NODE_INDEX: String(place + 1),
+      CI_NODE_TOTAL: String(at(file, 'conformance', 'parallel')),
+    }),
   },
   Kubernetes: {
     file: 'examples/ci/kubernetes-indexed-job.yaml',
@@ -65,8 +79,13 @@ const engines: Readonly<Record<string, Engine>> = {
     merge: ([, job]) => last(at(job, 'spec', 'template', 'spec', 'containers', 0, 'command')),
     variables: ([job], place) => {
       const env = at(job, 'spec', 'template', 'spec', 'containers', 0, 'env') as Json[];
-      const given = env.flatMap((one) => (typeof member(one, 'value') === 'string' ? [[String(member(one, 'name')), String(member(one, 'value'))]] : []));
-      return { ...Object.fromEntries(given.filter(([name]) => name === 'SHARD_TOTAL')), JOB_COMPLETION_INDEX: String(place) };
+      const given = env.flatMap((one) =>
+        typeof member(one, 'value') === 'string' ? [[String(member(one, 'name')), String(member(one, 'value'))]] : [],
+      );
+      return {
+        ...Object.fromEntries(given.filter(([name]) => name === 'SHARD_TOTAL')),
+        JOB_COMPLETION_INDEX: String(place),
+      };
     },
   },
 };
@@ -86,39 +105,68 @@ function programs(text: string): string {
 }
 
 /** Runs a shell line as the engines do: it ends at the first error. */
-function shell(line: string, cwd: string, bin: string, env: Readonly<Record<string, string>> = {}): { status: number | null; out: string } {
-  const { status, stdout, stderr } = spawnSync('sh', ['-ec', line], { cwd, env: { PATH: `${bin}:${process.env['PATH']}`, ...env }, encoding: 'utf8' });
+function shell(
+  line: string,
+  cwd: string,
+  bin: string,
+  env: Readonly<Record<string, string>> = {},
+): { status: number | null; out: string } {
+  const { status, stdout, stderr } = spawnSync('sh', ['-ec', line], {
+    cwd,
+    env: { PATH: `${bin}:${process.env['PATH']}`, ...env },
+    encoding: 'utf8',
+  });
   return { status, out: `${stdout}${stderr}` };
 }
 
-test.each(Object.entries(engines))('%s: the file is what the schema of the engine says, and every machine has its own shard', (_, engine) => {
-  const files = documents(engine.file);
-  const schema = JSON.parse(readFileSync(join(root, `src/selfcheck/documents/ci-schemas/${engine.schema}.json`), 'utf8')) as JsonObject;
-  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
-  for (const file of files) {
-    expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
-    // The schema is no formality.
-    expect(
-      validate({ ...file, ...(engine.schema === 'kubernetes-job' ? { specs: {} } : engine.schema === 'gitlab-ci' ? { x: { script: 1 } } : { job: {} }) }),
-    ).toBe(false);
-  }
-  const bin = programs('echo "$@"');
-  const asked = [0, 1, 2].map((place) => shell(engine.shard(files), bin, bin, engine.variables(files, place)));
-  expect(asked.map(({ out }) => out.trim())).toEqual([1, 2, 3].map((index) => `run --shard ${index}/3 --out reports/shard-${index}`));
-  // A verdict is the merged report's; what is wrong with the command fails at once.
-  const ending = (code: number): number | null => shell(engine.shard(files), bin, programs(`exit ${code}`), engine.variables(files, 0)).status;
-  expect([0, 1, 2, 3].map(ending).map((status) => status === 0)).toEqual([true, true, false, true]);
-});
+test.each(Object.entries(engines))(
+  '%s: the file is what the schema of the engine says, and every machine has its own shard',
+  (_, engine) => {
+    const files = documents(engine.file);
+    const schema = JSON.parse(
+      readFileSync(join(root, `src/selfcheck/documents/ci-schemas/${engine.schema}.json`), 'utf8'),
+    ) as JsonObject;
+    const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+    for (const file of files) {
+      expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
+      // The schema is no formality.
+      expect(
+        validate({
+          ...file,
+          ...(engine.schema === 'kubernetes-job'
+            ? { specs: {} }
+            : engine.schema === 'gitlab-ci'
+              ? { x: { script: 1 } }
+              : { job: {} }),
+        }),
+      ).toBe(false);
+    }
+    const bin = programs('echo "$@"');
+    const asked = [0, 1, 2].map((place) => shell(engine.shard(files), bin, bin, engine.variables(files, place)));
+    expect(asked.map(({ out }) => out.trim())).toEqual(
+      [1, 2, 3].map((index) => `run --shard ${index}/3 --out reports/shard-${index}`),
+    );
+    // A verdict is the merged report's; what is wrong with the command fails at once.
+    const ending = (code: number): number | null =>
+      shell(engine.shard(files), bin, programs(`exit ${code}`), engine.variables(files, 0)).status;
+    expect([0, 1, 2, 3].map(ending).map((status) => status === 0)).toEqual([true, true, false, true]);
+  },
+);
 
 test('three machines, each started by another engine, and one report', { timeout: 300_000 }, async () => {
   const cwd = temporaryFolder();
   // A part of the suites: what is tried here are the commands.
   writeFileSync(
     join(cwd, 'conformance.config.json'),
-    JSON.stringify({ embedded: true, only: ['envelope', 'auth.missing-key', 'bus.past-date', 'bus.today', 'bus.page-size'] }),
+    JSON.stringify({
+      embedded: true,
+      only: ['envelope', 'auth.missing-key', 'bus.past-date', 'bus.today', 'bus.page-size'],
+    }),
   );
   await runProgram(['--version'], { cwd }); // builds where that is needed
-  const bin = programs(`exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'dist/src/cli/main.js'))} "$@"`);
+  const bin = programs(
+    `exec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'dist/src/cli/main.js'))} "$@"`,
+  );
   for (const [place, engine] of Object.values(engines).entries()) {
     const files = documents(engine.file);
     const { status, out } = shell(engine.shard(files), cwd, bin, engine.variables(files, place));
@@ -129,7 +177,8 @@ test('three machines, each started by another engine, and one report', { timeout
   expect([gitlab, kubernetes?.replace(/^/, 'npx ')]).toEqual([github, github]);
   const merged = shell(github ?? '', cwd, bin);
   expect(merged.status, merged.out).toBe(0);
-  for (const name of ['report.json', 'junit.xml', 'report.html', 'report.md']) expect(existsSync(join(cwd, 'reports/merged', name)), name).toBe(true);
+  for (const name of ['report.json', 'junit.xml', 'report.html', 'report.md'])
+    expect(existsSync(join(cwd, 'reports/merged', name)), name).toBe(true);
   const report = JSON.parse(readFileSync(join(cwd, 'reports/merged/report.json'), 'utf8')) as Json;
   expect(member(report, 'verdict')).toBe('conforms');
   expect(at(report, 'shards') as Json[]).toHaveLength(3);
@@ -137,8 +186,12 @@ test('three machines, each started by another engine, and one report', { timeout
     expect.arrayContaining(['envelope.data', 'auth.missing-key', 'bus.past-date', 'bus.today', 'bus.page-size']),
   );
   const shards = [1, 2, 3].map((index) => join(cwd, `reports/shard-${index}`));
-  await expect(mergeCommand(shards.slice(1), { out: join(cwd, 'x') })).rejects.toThrow(/shard 1\/3: expected its report, got none/);
+  await expect(mergeCommand(shards.slice(1), { out: join(cwd, 'x') })).rejects.toThrow(
+    /shard 1\/3: expected its report, got none/,
+  );
   await expect(mergeCommand(shards, { out: shards[0] ?? '' })).rejects.toThrow(/expected a folder of its own/);
-  await expect(mergeCommand(shards, { out: join(cwd, 'x'), reporter: ['pdf'] })).rejects.toThrow(/--reporter: expected one of .*, got .*pdf/);
+  await expect(mergeCommand(shards, { out: join(cwd, 'x'), reporter: ['pdf'] })).rejects.toThrow(
+    /--reporter: expected one of .*, got .*pdf/,
+  );
   await expect(mergeCommand([...shards, join(cwd, 'none')], {})).rejects.toThrow(/cannot be read/);
 });

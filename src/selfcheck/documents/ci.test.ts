@@ -28,7 +28,10 @@ interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
-const workflows = [...filesBelow('.github/workflows'), ...filesBelow('examples/ci').filter((path) => /\/github-.*\.yml$/.test(path))];
+const workflows = [
+  ...filesBelow('.github/workflows'),
+  ...filesBelow('examples/ci').filter((path) => /\/github-.*\.yml$/.test(path)),
+];
 const action = parse(textOf('action.yml')) as Action;
 const read = (path: string): Workflow => parse(textOf(path)) as Workflow;
 const stepsOf = ({ jobs }: Workflow): readonly Step[] => Object.values(jobs).flatMap(({ steps }) => steps);
@@ -37,7 +40,9 @@ const stepsOf = ({ jobs }: Workflow): readonly Step[] => Object.values(jobs).fla
 const small = { only: ['bus.past-date', 'bus.today'], runs: 1 };
 
 function validator(schema: string): (value: unknown) => string {
-  const check = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(textOf(`src/selfcheck/documents/ci-schemas/${schema}.json`)) as object);
+  const check = new Ajv({ strict: false, validateFormats: false }).compile(
+    JSON.parse(textOf(`src/selfcheck/documents/ci-schemas/${schema}.json`)) as object,
+  );
   return (value) => (check(value) ? '' : JSON.stringify(check.errors));
 }
 
@@ -55,7 +60,8 @@ test('every workflow is what the schema of GitHub says, and the GitLab file what
 test('no expression is part of a script, and every job has its least rights and an end', () => {
   for (const path of workflows) {
     expect(read(path).permissions, `${path}: permissions`).toEqual({ contents: 'read' });
-    for (const [name, job] of Object.entries(read(path).jobs)) expect(job['timeout-minutes'], `${path}: ${name}`).toBeGreaterThan(0);
+    for (const [name, job] of Object.entries(read(path).jobs))
+      expect(job['timeout-minutes'], `${path}: ${name}`).toBeGreaterThan(0);
   }
   const steps = [...workflows.flatMap((path) => stepsOf(read(path))), ...action.runs.steps];
   for (const { run = '' } of steps) expect(run, 'give it to the script as a variable (env)').not.toContain('${{');
@@ -97,7 +103,12 @@ async function act(
   };
   const run = async ({ run: script = '', env = {} }: Step) => {
     const values = Object.fromEntries(Object.entries(env).map(([name, expression]) => [name, valueOf(expression)]));
-    const files = { GITHUB_OUTPUT: outputFile, GITHUB_STEP_SUMMARY: summaryFile, GITHUB_ACTION_PATH: root.replace(/\/$/, ''), GITHUB_ACTIONS: 'true' };
+    const files = {
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_STEP_SUMMARY: summaryFile,
+      GITHUB_ACTION_PATH: root.replace(/\/$/, ''),
+      GITHUB_ACTIONS: 'true',
+    };
     return shell(script, cwd, { ...values, ...files });
   };
   const first = await run(step('run'));
@@ -106,53 +117,88 @@ async function act(
   return { outputs: outputs(), summary: readFileSync(summaryFile, 'utf8'), out: first.out, code: last.code };
 }
 
-test('the action, step by step: verdict, counts, summary, annotations, and the exit code last', { timeout: 300_000 }, async () => {
-  const reference = await startReference({ faults: ['past-date-accepted'] });
-  onTestFinished(() => reference.close());
-  const cwd = temporaryFolder();
-  mkdirSync(join(cwd, 'conf'));
-  writeFileSync(join(cwd, 'conf/a config.json'), JSON.stringify({ ...configurationFor(reference.url), apiKey: 'not-this-one', ...small }));
-  const inputs = { config: 'conf/a config.json', 'api-key': configurationFor(reference.url).apiKey, args: '--seed\n7\n', out: 'reports/here' };
-  const broken = await act(cwd, inputs);
-  expect(broken.outputs).toEqual({
-    verdict: 'violates',
-    gate: 'failed',
-    'exit-code': '1',
-    report: join(cwd, 'reports/here/report.json'),
-    pass: '1',
-    fail: '1',
-    warn: '0',
-    inconclusive: '0',
-    untested: '0',
-    waived: '0',
-  });
-  expect(broken.code).toBe(1);
-  expect(broken.summary).toContain('bus.past-date');
-  expect(broken.out).toMatch(/^::error title=bus\.past-date/m);
-  expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
-  // A usage error says so, and the report of the run before does not speak for it.
-  const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });
-  expect(mistaken.outputs).toMatchObject({ verdict: 'none', gate: 'failed', 'exit-code': '2', report: '', pass: '0' });
-  expect(mistaken.code).toBe(2);
-});
+test(
+  'the action, step by step: verdict, counts, summary, annotations, and the exit code last',
+  { timeout: 300_000 },
+  async () => {
+    const reference = await startReference({ faults: ['past-date-accepted'] });
+    onTestFinished(() => reference.close());
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'conf'));
+    writeFileSync(
+      join(cwd, 'conf/a config.json'),
+      JSON.stringify({ ...configurationFor(reference.url), apiKey: 'not-this-one', ...small }),
+    );
+    const inputs = {
+      config: 'conf/a config.json',
+      'api-key': configurationFor(reference.url).apiKey,
+      args: '--seed\n7\n',
+      out: 'reports/here',
+    };
+    const broken = await act(cwd, inputs);
+    expect(broken.outputs).toEqual({
+      verdict: 'violates',
+      gate: 'failed',
+      'exit-code': '1',
+      report: join(cwd, 'reports/here/report.json'),
+      pass: '1',
+      fail: '1',
+      warn: '0',
+      inconclusive: '0',
+      untested: '0',
+      waived: '0',
+    });
+    expect(broken.code).toBe(1);
+    expect(broken.summary).toContain('bus.past-date');
+    expect(broken.out).toMatch(/^::error title=bus\.past-date/m);
+    expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
+    // A usage error says so, and the report of the run before does not speak for it.
+    const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });
+    expect(mistaken.outputs).toMatchObject({
+      verdict: 'none',
+      gate: 'failed',
+      'exit-code': '2',
+      report: '',
+      pass: '0',
+    });
+    expect(mistaken.code).toBe(2);
+  },
+);
 
 test('the commands of the ready files do what they say', { timeout: 300_000 }, async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...small, embedded: true }));
   const summary = join(cwd, 'summary.md');
-  const scripts = (path: string, job: string): string[] => (read(path).jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? []);
+  const scripts = (path: string, job: string): string[] =>
+    (read(path).jobs[job]?.steps ?? []).flatMap(({ run }) => run ?? []);
   const gate = scripts('examples/ci/github-gate.yml', 'conformance');
   const nightly = scripts('examples/ci/github-nightly.yml', 'conformance');
-  const gitlab = parse(textOf('examples/ci/gitlab-ci.yml')) as Record<string, { readonly script?: string[]; readonly after_script?: string[] }>;
-  const ran = await shell([...gate, ...nightly, ...(gitlab['pages']?.script ?? [])].join('\n'), cwd, { GITHUB_STEP_SUMMARY: summary, CONFORMANCE_RUNS: '1' });
+  const gitlab = parse(textOf('examples/ci/gitlab-ci.yml')) as Record<
+    string,
+    { readonly script?: string[]; readonly after_script?: string[] }
+  >;
+  const ran = await shell([...gate, ...nightly, ...(gitlab['pages']?.script ?? [])].join('\n'), cwd, {
+    GITHUB_STEP_SUMMARY: summary,
+    CONFORMANCE_RUNS: '1',
+  });
   expect(ran.code, ran.err + ran.out).toBe(0);
-  for (const file of ['reports/latest/report.json', 'reports/latest/junit.xml', 'site/index.html', 'site/latest.html', 'public/index.html', 'summary.md'])
+  for (const file of [
+    'reports/latest/report.json',
+    'reports/latest/junit.xml',
+    'site/index.html',
+    'site/latest.html',
+    'public/index.html',
+    'summary.md',
+  ])
     expect(existsSync(join(cwd, file)), file).toBe(true);
   expect(readFileSync(join(cwd, 'site/index.html'), 'utf8')).toContain('bus.today');
   // The other engines run the same commands.
   const tried = [...gate, ...nightly].flatMap((script) => script.split('\n')).map((line) => line.trim());
   const others = [
-    ...['release-gate', 'nightly'].flatMap((job) => [...(gitlab[job]?.script ?? []), ...(gitlab[job]?.after_script ?? [])]),
+    ...['release-gate', 'nightly'].flatMap((job) => [
+      ...(gitlab[job]?.script ?? []),
+      ...(gitlab[job]?.after_script ?? []),
+    ]),
     ...[...textOf('examples/ci/Jenkinsfile').matchAll(/\bsh '([^']+)'/g)].map(([, line = '']) => line),
   ];
   expect(others).toHaveLength(7);
@@ -171,9 +217,14 @@ test('the snippet of the README is a workflow, and runs what the ready file runs
 
 test('the gate of the second platform: its configuration is one, its faults and their requirements exist', () => {
   const config = join(root, 'examples/second-platform/conformance.config.yaml');
-  const load = (): unknown => loadSettings({ flags: { config, baseUrl: 'http://127.0.0.1:1' }, env: {}, cwd: root, freshSeed: 1, knownIds });
+  const load = (): unknown =>
+    loadSettings({ flags: { config, baseUrl: 'http://127.0.0.1:1' }, env: {}, cwd: root, freshSeed: 1, knownIds });
   expect(load()).toMatchObject({ allowCancel: ['127.0.0.1'], statement: { firstPage: 1 } });
-  const faults = [...textOf('examples/second-platform/gate.sh').matchAll(/\b([a-z0-9-]+)=((?:auth|bus|cancel|envelope|http)\.[a-z0-9-]+)/g)];
+  const faults = [
+    ...textOf('examples/second-platform/gate.sh').matchAll(
+      /\b([a-z0-9-]+)=((?:auth|bus|cancel|envelope|http)\.[a-z0-9-]+)/g,
+    ),
+  ];
   expect(faults.length).toBeGreaterThan(4);
   for (const [, fault = '', requirement = ''] of faults) {
     expect(textOf('examples/second-platform/target/LIST.md')).toContain(`\`${fault}\``);

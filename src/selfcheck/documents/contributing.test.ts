@@ -17,11 +17,16 @@ test('every script that the documents name is one', () => {
 
 test('every path that the documents name in code is there', () => {
   const paths = documents.flatMap((path) =>
-    [...textOf(path).matchAll(/`((?:src|suites|schemas|reports|examples|\.github)\/[\w./-]*\w)`/g)].map(([, to]) => to ?? ''),
+    [...textOf(path).matchAll(/`((?:src|suites|schemas|reports|examples|\.github)\/[\w./-]*\w)`/g)].map(
+      ([, to]) => to ?? '',
+    ),
   );
   // The folders are written by runs.
   const missing = paths.filter(
-    (path) => !madeByTheReader.includes(path) && !/^reports\/(?:latest|history|check|api|merged)\b/.test(path) && !existsSync(join(root, path)),
+    (path) =>
+      !madeByTheReader.includes(path) &&
+      !/^reports\/(?:latest|history|check|api|merged)\b/.test(path) &&
+      !existsSync(join(root, path)),
   );
   expect(paths.length).toBeGreaterThan(20);
   expect(missing).toEqual([]);

@@ -6,7 +6,10 @@ import { root } from '../source-files.fixture.ts';
 
 const program = join(root, 'dist/src/cli/main.js');
 
-/** Runs shell text as CI engines do (bash, which ends at the first error), with the built program behind `npx travel-conformance`. */
+/**
+ * Runs shell text as CI engines do (bash, which ends at the first error), with the built program behind `npx
+ * travel-conformance`.
+ */
 export async function shell(script: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
   await builtProgram(cwd);
   const bin = join(temporaryFolder(), 'bin');

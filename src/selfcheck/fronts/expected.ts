@@ -2,7 +2,10 @@ import type { Owner } from '../../contract/owner.ts';
 
 /** What a run behind a front comes to. */
 export interface Expected {
-  /** 0: nothing in front shows in the verdict; 3: the run says what stands in the way. A run behind a control exits with 1. */
+  /**
+   * 0: nothing in front shows in the verdict; 3: the run says what stands in the way. A run behind a control exits with
+   * 1.
+   */
   readonly exit: readonly (0 | 1 | 3)[];
   /** Who can do something about all that was not judged, where there is such a thing. */
   readonly owner?: Owner;
@@ -14,15 +17,26 @@ export interface Expected {
   readonly orders?: number;
   /** A requirement that has to be broken. */
   readonly breaks?: string;
-  /** What it comes to where the configuration declares a firewall (`inFront.firewall`); left out where that is not run. */
+  /**
+   * What it comes to where the configuration declares a firewall (`inFront.firewall`); left out where that is not run.
+   */
   readonly declared?: Expected;
 }
 
 /** A cancel or a creation that is answered in front is never sent again, so that what rests on it may stay open. */
 const passes: Expected = { exit: [0, 3], owner: 'network' };
 /** It stops all of a kind: what is broken JSON, for one. */
-const stopsAll: Expected = { exit: [3], owner: 'your set-up', says: /the firewall in front let no call of some kinds through/ };
-const firewall: Expected = { exit: [3], owner: 'your set-up', says: /a firewall in front stopped \d+ attack-like calls/, declared: stopsAll };
+const stopsAll: Expected = {
+  exit: [3],
+  owner: 'your set-up',
+  says: /the firewall in front let no call of some kinds through/,
+};
+const firewall: Expected = {
+  exit: [3],
+  owner: 'your set-up',
+  says: /a firewall in front stopped \d+ attack-like calls/,
+  declared: stopsAll,
+};
 const hostile: Expected = { exit: [1], breaks: 'bus.hostile-text' };
 const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
@@ -35,7 +49,12 @@ export const expected: Readonly<Record<string, Expected>> = {
   'gateway-502-one-in-3': passes,
   'gateway-503-one-in-50': passes,
   'gateway-503-empty-one-in-50': passes,
-  'gateway-502-down': { exit: [3], owner: 'network', says: /load balancer in front of the platform answered 502 \(awselb\) from call \d+ on/, calls: 360 },
+  'gateway-502-down': {
+    exit: [3],
+    owner: 'network',
+    says: /load balancer in front of the platform answered 502 \(awselb\) from call \d+ on/,
+    calls: 360,
+  },
   'never-up': before(/answered 503 \(nginx\) for \d+ s from the first call on/),
   'not-up-yet': { exit: [0] },
   restart: passes,

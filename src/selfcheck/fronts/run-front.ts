@@ -28,22 +28,38 @@ function patienceAt(scale: number): FrontPatience {
   return { resend: resend.map((ms) => ms * scale), later: later * scale, wait: wait * scale };
 }
 
-/** Runs the whole suite, as a gate, against the clean platform behind a front, in this process. The suites must be registered. */
+/**
+ * Runs the whole suite, as a gate, against the clean platform behind a front, in this process. The suites must be
+ * registered.
+ */
 export async function runFront(front: string, scale: number, change: Partial<Settings> = {}): Promise<FrontRun> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-front-'));
   const reference = await startReference({ front, frontTimes: { scale, now: () => performance.now() } });
   try {
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: folder, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url))) as JsonObject;
-    const settings: Settings = { ...withTarget(defaults, configuration), out: folder, ledger: join(folder, 'orders.ndjson'), ...change };
+    const settings: Settings = {
+      ...withTarget(defaults, configuration),
+      out: folder,
+      ledger: join(folder, 'orders.ndjson'),
+      ...change,
+    };
     const begun = performance.now();
-    await runSession({ settings, baseUrl: reference.url, embedded: true, runId: `front-${front}`, version: '0.0.0', patience: patienceAt(scale) });
+    await runSession({
+      settings,
+      baseUrl: reference.url,
+      embedded: true,
+      runId: `front-${front}`,
+      version: '0.0.0',
+      patience: patienceAt(scale),
+    });
     const ms = Math.round(performance.now() - begun);
     const report = buildReport(await readJournal(join(folder, journalName)), settings, '2026-01-01');
     const lines = existsSync(settings.ledger) ? readFileSync(settings.ledger, 'utf8').trim().split('\n') : [];
     return {
       report,
-      ledger: new Set(lines.flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { order: string }).order]))).size,
+      ledger: new Set(lines.flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { order: string }).order])))
+        .size,
       budget: settings.orderBudget,
       ms,
     };

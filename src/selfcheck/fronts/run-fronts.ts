@@ -9,13 +9,16 @@ const scale = 0.1;
 const atOnce = 3;
 
 /**
- * Runs the clean platform behind every front, or behind those whose id holds one of the names, and prints a line for each; gives how many were not as expected. The
- * suites must be registered.
+ * Runs the clean platform behind every front, or behind those whose id holds one of the names, and prints a line for
+ * each; gives how many were not as expected. The suites must be registered.
  */
 export async function runFronts(names: readonly string[] = []): Promise<number> {
   const open = listFronts()
     .filter(({ id }) => names.length === 0 || names.some((name) => id.includes(name)))
-    .flatMap((front) => [{ ...front, declared: false }, ...(expected[front.id]?.declared === undefined ? [] : [{ ...front, declared: true }])]);
+    .flatMap((front) => [
+      { ...front, declared: false },
+      ...(expected[front.id]?.declared === undefined ? [] : [{ ...front, declared: true }]),
+    ]);
   const total = open.length;
   let odd = 0;
   const work = async (): Promise<void> => {
@@ -25,9 +28,15 @@ export async function runFronts(names: readonly string[] = []): Promise<number> 
       const { report, ledger, ms } = run;
       const found = oddities(id, run, declared);
       odd += found.length > 0 ? 1 : 0;
-      const of = (...verdicts: readonly string[]): number => report.requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
-      const facts = `exit ${report.exitCode}, ${of('fail', 'warn')} broken, ${of('inconclusive', 'untested')} open, ${report.run.requests} calls, ${ledger} orders, ${ms} ms`;
-      console.log(`${found.length === 0 ? 'ok  ' : 'ODD '} ${id} (${kind}${declared ? ', declared' : ''}): ${facts}: ${report.sentence}`);
+      const of = (...verdicts: readonly string[]): number =>
+        report.requirements.filter(({ verdict }) => verdicts.includes(verdict)).length;
+      const facts =
+        `exit ${report.exitCode}, ${of('fail', 'warn')} broken, ${of('inconclusive', 'untested')} open, ` +
+        `${report.run.requests} calls, ${ledger} orders, ${ms} ms`;
+      console.log(
+        `${found.length === 0 ? 'ok  ' : 'ODD '} ${id} (${kind}${declared ? ', declared' : ''}): ${facts}: ` +
+          `${report.sentence}`,
+      );
       for (const one of found) console.log(`     ${one}`);
     }
   };

@@ -38,7 +38,10 @@ const unfitting = [
   'cancel-field',
 ];
 
-/** A configuration that is right, by the schema: a new key of it has a canary without a word here. `fixed`: values by pointer, `§` in them for a canary. */
+/**
+ * A configuration that is right, by the schema: a new key of it has a canary without a word here. `fixed`: values by
+ * pointer, `§` in them for a canary.
+ */
 export function canaryConfiguration(fixed: Readonly<Record<string, Json>>): Canaried {
   return filledFrom((mark_) => sample(configurationSchema(), '', fixed) ?? mark_);
 }
@@ -69,7 +72,9 @@ function filledFrom(make: (mark_: string) => Json, rest = ''): Canaried {
       });
     if (Array.isArray(value)) return value.map((one, index) => walk(one, `${pointer}/${index}`));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, `${pointer}/${pointerToken(name)}`)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, walk(one, `${pointer}/${pointerToken(name)}`)]),
+    );
   };
   return { configuration: walk(make(mark), '') as JsonObject, env, places };
 }
@@ -95,12 +100,15 @@ function sample(given: Json, pointer: string, fixed: Readonly<Record<string, Jso
     return item === undefined ? undefined : [item];
   }
   if (types.includes('object') || (types.length === 0 && format === undefined)) {
-    const inside: [string, Json | undefined][] = Object.entries(isObject(properties) ? properties : {}).map(([name, one]) => [
-      name,
-      sample(one, `${pointer}/${pointerToken(name)}`, fixed),
-    ]);
+    const inside: [string, Json | undefined][] = Object.entries(isObject(properties) ? properties : {}).map(
+      ([name, one]) => [name, sample(one, `${pointer}/${pointerToken(name)}`, fixed)],
+    );
     const isOpen = additionalProperties !== false && member(propertyNames, 'format') !== 'json-pointer';
-    if (isOpen) inside.push(['x-canary', isObject(additionalProperties) ? sample(additionalProperties, `${pointer}/x-canary`, fixed) : mark]);
+    if (isOpen)
+      inside.push([
+        'x-canary',
+        isObject(additionalProperties) ? sample(additionalProperties, `${pointer}/x-canary`, fixed) : mark,
+      ]);
     // A target of ours shows all canaries below this member.
     if (member(propertyNames, 'format') === 'json-pointer') inside.push([`/canaries${pointer}`, mark]);
     const members = inside.filter((entry): entry is [string, Json] => entry[1] !== undefined);
@@ -110,7 +118,11 @@ function sample(given: Json, pointer: string, fixed: Readonly<Record<string, Jso
   if (format === undefined) return mark;
   if (typeof format !== 'string' || unfitting.includes(format)) return undefined;
   const text = fitting[format];
-  if (text === undefined) throw new Error(`${pointer}: say in canary-places.fixture.ts how a text of the format ${format} holds a canary, or that it cannot`);
+  if (text === undefined)
+    throw new Error(
+      `${pointer}: say in canary-places.fixture.ts how a text of the format ${format} holds a canary, or that ` +
+        'it cannot',
+    );
   return text;
 }
 
@@ -119,7 +131,10 @@ function wrong(given: Json, pointer: string): Json {
   if (isWithin(pointer, shownPlaces)) return 0;
   const schema = resolved(given);
   const { properties, items } = schema;
-  if (isObject(properties)) return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, wrong(one, `${pointer}/${name}`)]));
+  if (isObject(properties))
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, wrong(one, `${pointer}/${name}`)]),
+    );
   if (schema['type'] === 'array') return [wrong(items ?? {}, `${pointer}/0`), wrong(items ?? {}, `${pointer}/1`)];
   return schema['type'] === 'object' ? { [`x ${pointer}`]: mark } : mark;
 }

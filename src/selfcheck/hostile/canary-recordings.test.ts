@@ -11,7 +11,16 @@ import { readableParts } from './readable-secrets.fixture.ts';
 
 const search = { start_city_code: '310100', end_city_code: '330100', date: '2026-12-20' };
 const pairs = (...names: string[]): Json => names.map((name) => ({ name, value: '§' }));
-const secretNames = ['password', 'access_token', 'apiKey', 'X-API-KEY', 'clientSecret', 'sms_otp', 'userPin', 'Secret-Access-Key'];
+const secretNames = [
+  'password',
+  'access_token',
+  'apiKey',
+  'X-API-KEY',
+  'clientSecret',
+  'sms_otp',
+  'userPin',
+  'Secret-Access-Key',
+];
 
 /** The request of a HAR entry with all members that the format has; `§` stands for a canary. */
 function request(postData: Json, query = '§'): JsonObject {
@@ -28,7 +37,15 @@ function request(postData: Json, query = '§'): JsonObject {
       { name: 'Content-Type', value: 'application/json' },
       { name: 'Authorization', value: 'Bearer §' },
       { name: 'Cookie', value: 'session=§; other="§"; third=§' },
-      ...(pairs('Proxy-Authorization', 'X-Api-Key', 'X-Tenant', 'Referer', 'X-Forwarded-For', 'X-Amz-Security-Token', 'anything') as Json[]),
+      ...(pairs(
+        'Proxy-Authorization',
+        'X-Api-Key',
+        'X-Tenant',
+        'Referer',
+        'X-Forwarded-For',
+        'X-Amz-Security-Token',
+        'anything',
+      ) as Json[]),
     ],
     headersSize: 1,
     bodySize: 1,
@@ -36,11 +53,18 @@ function request(postData: Json, query = '§'): JsonObject {
   };
 }
 
-const members = { ...Object.fromEntries(secretNames.map((name) => [name, '§'])), credentials: { user: '§', list: ['§', { deep: '§' }] } };
+const members = {
+  ...Object.fromEntries(secretNames.map((name) => [name, '§'])),
+  credentials: { user: '§', list: ['§', { deep: '§' }] },
+};
 const bodies: readonly Json[] = [
   { mimeType: 'application/json', comment: '§', text: JSON.stringify({ ...search, ...members }) },
   { mimeType: 'application/json', text: `${JSON.stringify({ ...search, ...members })} and more` },
-  { mimeType: 'application/x-www-form-urlencoded', params: pairs(...secretNames), text: secretNames.map((name) => `${name}=§`).join('&') },
+  {
+    mimeType: 'application/x-www-form-urlencoded',
+    params: pairs(...secretNames),
+    text: secretNames.map((name) => `${name}=§`).join('&'),
+  },
 ];
 
 /** A value with a canary of its own for each mark. */
@@ -53,50 +77,67 @@ function filled(value: Json, place: string, canaries: Map<string, string>): Json
     });
   if (Array.isArray(value)) return value.map((one, index) => filled(one, `${place}/${index}`, canaries));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, `${place}/${name}`, canaries)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, filled(one, `${place}/${name}`, canaries)]),
+  );
 }
 
 /** Places whose texts reach nobody: they are neither read nor sent to a target that could echo them. */
 const unread = /comment|\/cookies\/0\/(?:path|domain)/;
 
-test('what is secret in a recorded request stands in no file or output of a check, and is found where answers echo it', { timeout: 200_000 }, async () => {
-  const canaries = new Map<string, string>();
-  const requests = bodies.map((body, index) => filled(request(body), `request ${index}`, canaries) as JsonObject);
-  const secrets = [...canaries].flatMap(([secret, place]) => (unread.test(place) ? [] : [secret]));
-  const planted = new Set<string>();
-  const exchange = acceptedSearch([sampleTrip, { ...sampleTrip, price: 'none' }]);
-  const entries = Array.from({ length: 3 * plants.length }, (_, nth) => {
-    const some = Array.from({ length: 4 }, (__, index) => secrets[(nth * 4 + index) % secrets.length] ?? '');
-    for (const one of some) planted.add(one);
-    const right = {
-      status: 200,
-      headers: [['Content-Type', 'application/json']] as [string, string][],
-      body: Buffer.from(JSON.stringify(exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : {})),
-    };
-    const plant = plants[nth % plants.length];
-    const asked = { nth, method: 'POST', path: '/', headers: new Map<string, string>(), body: Buffer.alloc(0) };
-    const { status, headers, body } = plant === undefined ? right : plant(right, some, asked);
-    const response = { status, headers: headers.map(([name, value]) => ({ name, value })), cookies: [], content: { text: body.toString() } };
-    return entry(later(exchange, nth * 1000), { request: requests[nth % requests.length] ?? {}, response });
-  });
-  expect(secrets.filter((one) => !planted.has(one)).map((one) => canaries.get(one))).toEqual([]);
+test(
+  'what is secret in a recorded request stands in no file or output of a check, and is found where answers echo it',
+  { timeout: 200_000 },
+  async () => {
+    const canaries = new Map<string, string>();
+    const requests = bodies.map((body, index) => filled(request(body), `request ${index}`, canaries) as JsonObject);
+    const secrets = [...canaries].flatMap(([secret, place]) => (unread.test(place) ? [] : [secret]));
+    const planted = new Set<string>();
+    const exchange = acceptedSearch([sampleTrip, { ...sampleTrip, price: 'none' }]);
+    const entries = Array.from({ length: 3 * plants.length }, (_, nth) => {
+      const some = Array.from({ length: 4 }, (__, index) => secrets[(nth * 4 + index) % secrets.length] ?? '');
+      for (const one of some) planted.add(one);
+      const right = {
+        status: 200,
+        headers: [['Content-Type', 'application/json']] as [string, string][],
+        body: Buffer.from(JSON.stringify(exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : {})),
+      };
+      const plant = plants[nth % plants.length];
+      const asked = { nth, method: 'POST', path: '/', headers: new Map<string, string>(), body: Buffer.alloc(0) };
+      const { status, headers, body } = plant === undefined ? right : plant(right, some, asked);
+      const response = {
+        status,
+        headers: headers.map(([name, value]) => ({ name, value })),
+        cookies: [],
+        content: { text: body.toString() },
+      };
+      return entry(later(exchange, nth * 1000), { request: requests[nth % requests.length] ?? {}, response });
+    });
+    expect(secrets.filter((one) => !planted.has(one)).map((one) => canaries.get(one))).toEqual([]);
 
-  const cwd = temporaryFolder();
-  const file = join(cwd, 'recorded.har');
-  writeFileSync(file, JSON.stringify(har(entries)));
-  const { code, out, err } = await run(['check', 'recorded.har', '--verbose', ...reporterNames.flatMap((name) => ['--reporter', name])], { cwd });
-  expect(code, `${out}\n${err}`).toBe(1);
-  const outputs = [
-    await run(['evidence', 'reports/check'], { cwd }),
-    await run(['report', 'reports/check'], { cwd }),
-    await run(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
-  ];
-  const texts = new Map([['output', [out, err, ...outputs.flatMap((one) => [one.out, one.err])].join('\n')]]);
-  for (const one of readdirSync(cwd, { recursive: true, withFileTypes: true }))
-    if (one.isFile() && one.name !== 'recorded.har') texts.set(one.name, readFileSync(join(one.parentPath, one.name), 'latin1'));
-  expect(readFileSync(join(cwd, 'reports/check/report.json'), 'utf8').split('[redacted]').length).toBeGreaterThan(50);
-  const leaks = [...texts].flatMap(([name, text]) =>
-    [...canaries].flatMap(([secret, place]) => (readableParts(secret, text).length === 0 ? [] : [`${name}: ${place}`])),
-  );
-  expect(leaks).toEqual([]);
-});
+    const cwd = temporaryFolder();
+    const file = join(cwd, 'recorded.har');
+    writeFileSync(file, JSON.stringify(har(entries)));
+    const { code, out, err } = await run(
+      ['check', 'recorded.har', '--verbose', ...reporterNames.flatMap((name) => ['--reporter', name])],
+      { cwd },
+    );
+    expect(code, `${out}\n${err}`).toBe(1);
+    const outputs = [
+      await run(['evidence', 'reports/check'], { cwd }),
+      await run(['report', 'reports/check'], { cwd }),
+      await run(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
+    ];
+    const texts = new Map([['output', [out, err, ...outputs.flatMap((one) => [one.out, one.err])].join('\n')]]);
+    for (const one of readdirSync(cwd, { recursive: true, withFileTypes: true }))
+      if (one.isFile() && one.name !== 'recorded.har')
+        texts.set(one.name, readFileSync(join(one.parentPath, one.name), 'latin1'));
+    expect(readFileSync(join(cwd, 'reports/check/report.json'), 'utf8').split('[redacted]').length).toBeGreaterThan(50);
+    const leaks = [...texts].flatMap(([name, text]) =>
+      [...canaries].flatMap(([secret, place]) =>
+        readableParts(secret, text).length === 0 ? [] : [`${name}: ${place}`],
+      ),
+    );
+    expect(leaks).toEqual([]);
+  },
+);

@@ -15,17 +15,29 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   const person = canary('person');
   const sent = new Set<string>();
   const server = await servePlatformChanged((answer, request) => {
-    // What it knows of its caller: the key or a wrong one, the configured header, the password for the proxy; and a person's data.
-    const [, credentials = ''] = Buffer.from((request.headers.get('proxy-authorization') ?? '').replace('Basic ', ''), 'base64')
+    // What it knows of its caller: the key or a wrong one, the configured header, the password for the proxy; and a
+    // person's data.
+    const [, credentials = ''] = Buffer.from(
+      (request.headers.get('proxy-authorization') ?? '').replace('Basic ', ''),
+      'base64',
+    )
       .toString()
       .split(':');
-    const secrets = [request.headers.get('authorization') ?? '', request.headers.get('x-partner') ?? '', credentials].filter((one) => one.length > 20);
+    const secrets = [
+      request.headers.get('authorization') ?? '',
+      request.headers.get('x-partner') ?? '',
+      credentials,
+    ].filter((one) => one.length > 20);
     const withPerson = changeAccepted(answer, (whole) => ({
       ...whole,
       data: { ...(whole['data'] as object), contact: { phone: person, names: [person, { deep: person }] } },
     }));
     const named = onLines(withPerson, (line) => Object.assign(line, { dep_time: person }));
-    const entry = (places[request.nth % places.length] as Plant)(request.nth % 4 === 0 ? named : withPerson, secrets, request);
+    const entry = (places[request.nth % places.length] as Plant)(
+      request.nth % 4 === 0 ? named : withPerson,
+      secrets,
+      request,
+    );
     sent.add(entry.headers.flat().join(' ') + entry.body.toString());
     return entry;
   });
@@ -49,19 +61,27 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
   expect(doctor.out).toMatch(/^note +TLS +the key travels in clear: /m);
   const plan = await run(['--dry-run'], place);
   expect(plan.out).toContain('Plan of a run');
-  const { code, out, err } = await run(['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])], place);
+  const { code, out, err } = await run(
+    ['--out', 'out', ...reporterNames.flatMap((name) => ['--reporter', name])],
+    place,
+  );
   expect(code, `${out.slice(0, 500)}\n${err}`).toBe(1);
   expect(err).toContain('warning: the key travels in clear: ');
   expect(out).toContain('(the key travels in clear)');
 
   // The test is one only if everything was planted, and findings quote it.
   const all = [...sent].join('\n');
-  for (const secret of [hostileKey, partner, password, person]) expect(readableParts(secret, all).length, secret).toBeGreaterThan(0);
+  for (const secret of [hostileKey, partner, password, person])
+    expect(readableParts(secret, all).length, secret).toBeGreaterThan(0);
   const report = readFileSync(join(cwd, 'out/report.json'), 'utf8');
   expect(report.split('[redacted]').length).toBeGreaterThan(20);
 
-  const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('.') && name !== 'conformance.config.json');
-  expect(files).toEqual(expect.arrayContaining(['out/report.json', 'out/report.html', 'out/exchanges.ndjson', 'orders-spent.ndjson']));
+  const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.includes('.') && name !== 'conformance.config.json',
+  );
+  expect(files).toEqual(
+    expect.arrayContaining(['out/report.json', 'out/report.html', 'out/exchanges.ndjson', 'orders-spent.ndjson']),
+  );
   const texts = new Map([
     ['standard output', out],
     ['standard error', err],
@@ -70,5 +90,6 @@ test('whatever a target echoes, no secret stands in any file or output of a run'
     ...files.map((name): [string, string] => [name, readFileSync(join(cwd, name), 'utf8')]),
   ]);
   for (const [name, text] of texts)
-    for (const secret of [hostileKey, partner, password, person]) expect(readableParts(secret, text), `${name} has a part of ${secret}`).toEqual([]);
+    for (const secret of [hostileKey, partner, password, person])
+      expect(readableParts(secret, text), `${name} has a part of ${secret}`).toEqual([]);
 });

@@ -53,7 +53,11 @@ const texts: readonly string[] = [
 
 /** Every request that a partner might put into a pinned file, and some that no schema lets in. */
 const requests: readonly JsonObject[] = [
-  ...bodies.flatMap((body): JsonObject[] => [{ body }, { body, madeUp: 'HT and digits' }, { body: withoutOrder(body), madeUp: 'HT and digits' }]),
+  ...bodies.flatMap((body): JsonObject[] => [
+    { body },
+    { body, madeUp: 'HT and digits' },
+    { body: withoutOrder(body), madeUp: 'HT and digits' },
+  ]),
   ...texts.flatMap((text): JsonObject[] => [
     { text },
     { base64: Buffer.from(text).toString('base64') },
@@ -87,15 +91,27 @@ const caseOf = (request: JsonObject, nth: number): JsonObject => ({
 });
 
 /** A platform behind a listener that notes all, and the settings of a run that may cancel whatever can be permitted. */
-async function target(change: Partial<Settings> = {}): Promise<{ seen: readonly Seen[]; session: Session; folder: string }> {
+async function target(
+  change: Partial<Settings> = {},
+): Promise<{ seen: readonly Seen[]; session: Session; folder: string }> {
   const reference = await startReference({});
   onTestFinished(() => reference.close());
   const { url, seen } = await recordingWay(reference.url);
   const folder = temporaryFolder();
   const config = join(folder, 'conformance.config.json');
-  writeFileSync(config, JSON.stringify({ ...configurationFor(url), only: ['cancel.unknown-order'], cancelExtras: { operator_id: 'OP-7' } }));
-  const settings = { ...loadSettings({ flags: { config, out: join(folder, 'out') }, env: {}, cwd: folder, freshSeed: 1 }), ...change };
-  return { seen, folder, session: { settings, baseUrl: url, embedded: false, runId: 'partner', version: '0.0.0' } as Session };
+  writeFileSync(
+    config,
+    JSON.stringify({ ...configurationFor(url), only: ['cancel.unknown-order'], cancelExtras: { operator_id: 'OP-7' } }),
+  );
+  const settings = {
+    ...loadSettings({ flags: { config, out: join(folder, 'out') }, env: {}, cwd: folder, freshSeed: 1 }),
+    ...change,
+  };
+  return {
+    seen,
+    folder,
+    session: { settings, baseUrl: url, embedded: false, runId: 'partner', version: '0.0.0' } as Session,
+  };
 }
 
 const cancels = (seen: readonly Seen[]): Seen[] => seen.filter(({ url }) => url.includes('cancel'));
@@ -107,25 +123,31 @@ function expectNoStranger(seen: readonly Seen[]): void {
     expect(readingsOf(one)).not.toContain(stranger);
     if (one.url === cancelPath) expect(one.body.toString()).not.toMatch(/\b4\.?711/);
   }
-  expect([...new Set(seen.map(({ method, url }) => `${method} ${url}`))].filter((one) => /\d{4}|\?/.test(one))).toEqual([]);
+  expect([...new Set(seen.map(({ method, url }) => `${method} ${url}`))].filter((one) => /\d{4}|\?/.test(one))).toEqual(
+    [],
+  );
 }
 
-test('each request with a stranger’s number is refused when the pinned file is read, or goes out without it', { timeout }, async () => {
-  const { seen, session, folder } = await target();
-  const file = join(folder, 'conformance.pinned.json');
-  const read = requests.flatMap((request, nth): FixedCase[] => {
-    writeFileSync(file, JSON.stringify({ schemaVersion: 2, cases: [caseOf(request, nth)] }));
-    try {
-      return [...pinnedCases(file)];
-    } catch (error) {
-      expect(String(error), JSON.stringify(request)).toMatch(/\/cases\/0\/evidence\/0|\/evidence\/0/);
-      return [];
-    }
-  });
-  expect(read.length).toBeLessThan(requests.length / 3);
-  await runSession({ ...session, pinned: read });
-  expectNoStranger(seen);
-});
+test(
+  'each request with a stranger’s number is refused when the pinned file is read, or goes out without it',
+  { timeout },
+  async () => {
+    const { seen, session, folder } = await target();
+    const file = join(folder, 'conformance.pinned.json');
+    const read = requests.flatMap((request, nth): FixedCase[] => {
+      writeFileSync(file, JSON.stringify({ schemaVersion: 2, cases: [caseOf(request, nth)] }));
+      try {
+        return [...pinnedCases(file)];
+      } catch (error) {
+        expect(String(error), JSON.stringify(request)).toMatch(/\/cases\/0\/evidence\/0|\/evidence\/0/);
+        return [];
+      }
+    });
+    expect(read.length).toBeLessThan(requests.length / 3);
+    await runSession({ ...session, pinned: read });
+    expectNoStranger(seen);
+  },
+);
 
 test('where nobody had read the file, the run itself would not send them', { timeout }, async () => {
   const { seen, session } = await target();
@@ -145,16 +167,25 @@ test('a report of a partner with these requests sends no number of a stranger', 
     ...bodies.map((body) => shown({ body })),
     ...texts.map((bodyText) => shown({ body: null, bodyText })),
     ...texts.map((text) => shown({ body: null, bodyBase64: Buffer.from(text).toString('base64') })),
-    ...[`${cancelPath}?order_no=${stranger}`, `/${stranger}${cancelPath}`, `http://127.0.0.1${cancelPath}`, `/x/${stranger}`].map((path) =>
-      shown({ path, method: 'DELETE', body: { order_no: madeUp } }),
-    ),
+    ...[
+      `${cancelPath}?order_no=${stranger}`,
+      `/${stranger}${cancelPath}`,
+      `http://127.0.0.1${cancelPath}`,
+      `/x/${stranger}`,
+    ].map((path) => shown({ path, method: 'DELETE', body: { order_no: madeUp } })),
     shown({ headers: { ...key, 'X-Order-No': stranger }, body: { order_no: madeUp } }),
     shown({ headers: { Authorization: `<wrong key: ${stranger}>` }, body: { order_no: madeUp } }),
     { ...shown({ body: { order_no: stranger } }), operation: 'partner.cancel' },
     { ...shown({ body: { order_no: stranger } }), operation: 'hotelOrderDetail' },
   ];
   const findings = evidence.map((one, nth) =>
-    foundOf({ ...caseOf({}, nth), operation: 'search', evidence: [one], evidenceLack: null, reproduced: { of: 3, times: 3 } }),
+    foundOf({
+      ...caseOf({}, nth),
+      operation: 'search',
+      evidence: [one],
+      evidenceLack: null,
+      reproduced: { of: 3, times: 3 },
+    }),
   );
   mkdirSync(session.settings.out, { recursive: true });
   const { outcomes } = await replayFindings(findings, session, { run: { seed: 7, runs: 12 } }, null, async (again) => {
@@ -169,11 +200,18 @@ test('a binding that is the cancel is refused, also where only base URL and path
   const folder = temporaryFolder();
   const config = join(folder, 'conformance.config.json');
   const load = (prefix: string, change: object): unknown => {
-    writeFileSync(config, JSON.stringify({ ...configurationFor('http://127.0.0.1:9'), baseUrl: `http://127.0.0.1:9${prefix}`, ...change }));
+    writeFileSync(
+      config,
+      JSON.stringify({ ...configurationFor('http://127.0.0.1:9'), baseUrl: `http://127.0.0.1:9${prefix}`, ...change }),
+    );
     return () => loadSettings({ flags: { config }, env: {}, cwd: folder, freshSeed: 1 });
   };
-  const detail = (path: string): object => ({ operations: { hotelOrderDetail: { path, body: { order_no: '{order_no}' } } } });
-  const create = (path: string): object => ({ orders: { create: { path, body: { order_no: stranger }, orderNo: '/data/order_no' } } });
+  const detail = (path: string): object => ({
+    operations: { hotelOrderDetail: { path, body: { order_no: '{order_no}' } } },
+  });
+  const create = (path: string): object => ({
+    orders: { create: { path, body: { order_no: stranger }, orderNo: '/data/order_no' } },
+  });
   for (const of of [detail, create]) {
     for (const [prefix, path] of [
       ['/open/v1/hotel', '/order/cancel'],
@@ -181,6 +219,8 @@ test('a binding that is the cancel is refused, also where only base URL and path
       ['/open/v1', '/hotel//order/cancel;jsessionid=1'],
       ['', '/open/v1/hotel%2Forder/CANCEL'],
     ] as const)
-      expect(load(prefix, of(path)), `${prefix} ${path}`).toThrow(/expected another operation, got (?:what is )?the cancel operation/);
+      expect(load(prefix, of(path)), `${prefix} ${path}`).toThrow(
+        /expected another operation, got (?:what is )?the cancel operation/,
+      );
   }
 });

@@ -19,10 +19,17 @@ const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = 
     }),
 };
 
-const base = { baseUrl: 'http://127.0.0.1:9', apiKey: 'not-a-real-key-4711', routes: [{ start_city_code: '310100', end_city_code: '330100' }] };
+const base = {
+  baseUrl: 'http://127.0.0.1:9',
+  apiKey: 'not-a-real-key-4711',
+  routes: [{ start_city_code: '310100', end_city_code: '330100' }],
+};
 const orders = { numbers: ['HT1'] };
 
-/** Every place in which a command reads a file of the user: the file's name, a configuration that names it, and the command. */
+/**
+ * Every place in which a command reads a file of the user: the file's name, a configuration that names it, and the
+ * command.
+ */
 const places: readonly [place: string, name: string, configuration: object | null, args: readonly string[]][] = [
   ['--config', 'odd.json', null, ['run', '--config', 'odd.json']],
   ['the configuration in the working folder', 'conformance.config.json', null, ['run']],
@@ -39,24 +46,34 @@ const places: readonly [place: string, name: string, configuration: object | nul
   ['--baseline', 'odd.json', base, ['run', '--baseline', 'odd.json']],
   ['--last-failed', 'odd/report.json', base, ['run', '--last-failed', '--out', 'odd']],
   ['orders.file', 'odd.txt', { ...base, orders: { file: 'odd.txt' } }, ['run']],
-  ['orders.ledger', 'odd.ndjson', { ...base, orders: { ...orders, ledger: 'odd.ndjson' }, allowCancel: ['127.0.0.1'] }, ['run', '--dry-run']],
+  [
+    'orders.ledger',
+    'odd.ndjson',
+    { ...base, orders: { ...orders, ledger: 'odd.ndjson' }, allowCancel: ['127.0.0.1'] },
+    ['run', '--dry-run'],
+  ],
   ['pinned', 'odd.json', { ...base, pinned: 'odd.json' }, ['run']],
   ['tls.ca', 'odd.pem', { ...base, tls: { ca: 'odd.pem' } }, ['run']],
   ['tls.key', 'odd.pem', { ...base, tls: { cert: 'odd.pem', key: 'odd.pem' } }, ['run']],
   ['packs', 'odd.js', { ...base, packs: ['./odd.js'] }, ['run']],
 ];
 
-test.each(places)('%s reads no pipe, device, folder or socket: exit 2 at once', { timeout }, async (place, name, configuration, args) => {
-  for (const [kind, make] of Object.entries(kinds)) {
-    const cwd = temporaryFolder();
-    if (configuration !== null) writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-    mkdirSync(join(cwd, name, '..'), { recursive: true });
-    await make(join(cwd, name));
-    // A pipe that is opened keeps the program for ever, and an endless device until its memory is gone: then the time of the test ends it.
-    const { code, err } = await run(args, { cwd });
-    expect([kind, code], `${place}: ${err}`).toEqual([kind, 2]);
-    expect(err, kind).toMatch(/^error: .*expected .*got /);
-    expect(err, kind).not.toContain(base.apiKey);
-    expect(existsSync(join(cwd, 'reports')), kind).toBe(false);
-  }
-});
+test.each(places)(
+  '%s reads no pipe, device, folder or socket: exit 2 at once',
+  { timeout },
+  async (place, name, configuration, args) => {
+    for (const [kind, make] of Object.entries(kinds)) {
+      const cwd = temporaryFolder();
+      if (configuration !== null) writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+      mkdirSync(join(cwd, name, '..'), { recursive: true });
+      await make(join(cwd, name));
+      // A pipe that is opened keeps the program for ever, and an endless device until its memory is gone: then the time
+      // of the test ends it.
+      const { code, err } = await run(args, { cwd });
+      expect([kind, code], `${place}: ${err}`).toEqual([kind, 2]);
+      expect(err, kind).toMatch(/^error: .*expected .*got /);
+      expect(err, kind).not.toContain(base.apiKey);
+      expect(existsSync(join(cwd, 'reports')), kind).toBe(false);
+    }
+  },
+);

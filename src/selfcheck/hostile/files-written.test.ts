@@ -29,15 +29,19 @@ function expectRefused({ code, err, out }: Ended, ...parts: readonly string[]): 
 }
 const mode = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-test.each(['package.json', '.git/config', 'conformance.config.yml'])('--out . in a project (%s) is refused', { timeout }, async (mark) => {
-  const cwd = temporaryFolder();
-  put(cwd, mark === 'conformance.config.yml' ? 'notes.txt' : mark, 'report.html');
-  if (mark === 'conformance.config.yml') writeFileSync(join(cwd, mark), 'seed: 7\n');
-  const before = readdirSync(cwd);
-  expectRefused(await run([...small, '--out', '.'], { cwd }), mark.split('/')[0] ?? '', 'reports/latest');
-  expect(readdirSync(cwd)).toEqual(before);
-  kept(cwd, 'report.html');
-});
+test.each(['package.json', '.git/config', 'conformance.config.yml'])(
+  '--out . in a project (%s) is refused',
+  { timeout },
+  async (mark) => {
+    const cwd = temporaryFolder();
+    put(cwd, mark === 'conformance.config.yml' ? 'notes.txt' : mark, 'report.html');
+    if (mark === 'conformance.config.yml') writeFileSync(join(cwd, mark), 'seed: 7\n');
+    const before = readdirSync(cwd);
+    expectRefused(await run([...small, '--out', '.'], { cwd }), mark.split('/')[0] ?? '', 'reports/latest');
+    expect(readdirSync(cwd)).toEqual(before);
+    kept(cwd, 'report.html');
+  },
+);
 
 test.each(['report.json', 'report.html', 'junit.xml', 'badge.svg', 'exchanges.ndjson', 'embedded-orders.ndjson'])(
   'a file of others named %s is neither replaced nor removed',
@@ -51,30 +55,47 @@ test.each(['report.json', 'report.html', 'junit.xml', 'badge.svg', 'exchanges.nd
   },
 );
 
-test('other files in the folder of the reports stay, the run after as well; its own are made anew', { timeout }, async () => {
-  const cwd = temporaryFolder();
-  put(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
-  for (const _ of [1, 2]) expect((await run([...small, '--out', 'reports'], { cwd })).code).toBe(0);
-  kept(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
-  // What only the run before wrote is gone.
-  expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(true);
-  expect((await run([...small, '--out', 'reports', '--reporter', 'json'], { cwd })).code).toBe(0);
-  expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
-  kept(cwd, 'reports/badge.svg');
-});
+test(
+  'other files in the folder of the reports stay, the run after as well; its own are made anew',
+  { timeout },
+  async () => {
+    const cwd = temporaryFolder();
+    put(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
+    for (const _ of [1, 2]) expect((await run([...small, '--out', 'reports'], { cwd })).code).toBe(0);
+    kept(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
+    // What only the run before wrote is gone.
+    expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(true);
+    expect((await run([...small, '--out', 'reports', '--reporter', 'json'], { cwd })).code).toBe(0);
+    expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
+    kept(cwd, 'reports/badge.svg');
+  },
+);
 
 test('the folder of a version without a manifest is taken over', { timeout }, async () => {
   const cwd = temporaryFolder();
   expect((await run([...small, '--out', 'out'], { cwd })).code).toBe(0);
   execFileSync('rm', [join(cwd, 'out/.travel-conformance.json'), join(cwd, 'out/exchanges.ndjson')]);
   expect((await run([...small, '--out', 'out', '--reporter', 'json'], { cwd })).code).toBe(0);
-  expect(readdirSync(join(cwd, 'out')).toSorted()).toEqual(['.travel-conformance.json', 'exchanges.ndjson', 'report.json']);
+  expect(readdirSync(join(cwd, 'out')).toSorted()).toEqual([
+    '.travel-conformance.json',
+    'exchanges.ndjson',
+    'report.json',
+  ]);
 });
 
 test('a manifest of others has nothing removed that the suite does not write', { timeout }, async () => {
   const cwd = temporaryFolder();
   put(cwd, 'out/notes.txt', 'out/deep/report.json', 'victim.txt', 'report.json');
-  const files = ['notes.txt', 'deep/report.json', '../victim.txt', join(cwd, 'victim.txt'), '../report.json', '..', '.', ''];
+  const files = [
+    'notes.txt',
+    'deep/report.json',
+    '../victim.txt',
+    join(cwd, 'victim.txt'),
+    '../report.json',
+    '..',
+    '.',
+    '',
+  ];
   writeFileSync(join(cwd, 'out/.travel-conformance.json'), JSON.stringify({ schemaVersion: 1, files }));
   expect((await run([...small, '--out', 'out'], { cwd })).code).toBe(0);
   kept(cwd, 'out/notes.txt', 'out/deep/report.json', 'victim.txt', 'report.json');
@@ -96,10 +117,16 @@ test.each(['report.json', 'exchanges.ndjson', '.travel-conformance.json'])(
   '%s is a link or a pipe: refused, whatever the manifest says',
   { timeout },
   async (name) => {
-    for (const make of [(path: string) => symlinkSync('../victim.txt', path), (path: string) => void execFileSync('mkfifo', [path])]) {
+    for (const make of [
+      (path: string) => symlinkSync('../victim.txt', path),
+      (path: string) => void execFileSync('mkfifo', [path]),
+    ]) {
       const cwd = temporaryFolder();
       put(cwd, 'victim.txt', 'out/notes.txt');
-      writeFileSync(join(cwd, 'out/.travel-conformance.json'), JSON.stringify({ schemaVersion: 1, files: ['report.json', 'exchanges.ndjson'] }));
+      writeFileSync(
+        join(cwd, 'out/.travel-conformance.json'),
+        JSON.stringify({ schemaVersion: 1, files: ['report.json', 'exchanges.ndjson'] }),
+      );
       if (name === '.travel-conformance.json') execFileSync('rm', [join(cwd, 'out', name)]);
       make(join(cwd, 'out', name));
       expectRefused(await run([...small, '--out', 'out'], { cwd }), name);
@@ -115,7 +142,10 @@ test('a ledger that is a link is not written through', { timeout }, async () => 
     const { orders, ...others } = configurationFor(reference.url);
     put(cwd, 'victim.txt');
     symlinkSync('victim.txt', join(cwd, 'spent.ndjson'));
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...others, orders: { ...orders, ledger: 'spent.ndjson' } }));
+    writeFileSync(
+      join(cwd, 'conformance.config.json'),
+      JSON.stringify({ ...others, orders: { ...orders, ledger: 'spent.ndjson' } }),
+    );
     expectRefused(await run(['run', '--only', 'cancel'], { cwd }), 'orders.ledger');
     kept(cwd, 'victim.txt');
   } finally {
@@ -162,27 +192,52 @@ test.each<[string, string, string, readonly string[]]>([
   ['without --out-mode', '600', '700', []],
   ['with --out-mode 0640', '640', '750', ['--out-mode', '0640']],
   ['with --out-mode 644', '644', '755', ['--out-mode', '644']],
-])('%s every file that is written has the mode %s and its folder %s', { timeout }, async (_what, file, folder, flags) => {
-  const cwd = temporaryFolder();
-  const reference = await startReference();
-  try {
-    const { orders, ...others } = configurationFor(reference.url);
-    const configuration = { ...others, orders: { ...orders, ledger: 'kept/spent.ndjson' } };
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-    const args = ['--only', 'cancel.status', '--only', 'bus.past-date', '--runs', '1', '--profile', 'nightly', '--out', 'reports/latest', ...all, ...flags];
-    expect((await run(['run', ...args], { cwd })).code).toBe(0);
-    for (const command of ['report', 'evidence']) expect((await run([command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
-    expect((await run(['history', 'reports/history', ...flags], { cwd })).code).toBe(0);
-    const paths = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((path) => path !== 'conformance.config.json');
-    expect(paths.filter((path) => lstatSync(join(cwd, path)).isFile()).length).toBeGreaterThan(12);
-    for (const path of paths) expect([path, mode(join(cwd, path))]).toEqual([path, lstatSync(join(cwd, path)).isFile() ? file : folder]);
-  } finally {
-    await reference.close();
-  }
-});
+])(
+  '%s every file that is written has the mode %s and its folder %s',
+  { timeout },
+  async (_what, file, folder, flags) => {
+    const cwd = temporaryFolder();
+    const reference = await startReference();
+    try {
+      const { orders, ...others } = configurationFor(reference.url);
+      const configuration = { ...others, orders: { ...orders, ledger: 'kept/spent.ndjson' } };
+      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+      const args = [
+        '--only',
+        'cancel.status',
+        '--only',
+        'bus.past-date',
+        '--runs',
+        '1',
+        '--profile',
+        'nightly',
+        '--out',
+        'reports/latest',
+        ...all,
+        ...flags,
+      ];
+      expect((await run(['run', ...args], { cwd })).code).toBe(0);
+      for (const command of ['report', 'evidence'])
+        expect((await run([command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
+      expect((await run(['history', 'reports/history', ...flags], { cwd })).code).toBe(0);
+      const paths = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter(
+        (path) => path !== 'conformance.config.json',
+      );
+      expect(paths.filter((path) => lstatSync(join(cwd, path)).isFile()).length).toBeGreaterThan(12);
+      for (const path of paths)
+        expect([path, mode(join(cwd, path))]).toEqual([path, lstatSync(join(cwd, path)).isFile() ? file : folder]);
+    } finally {
+      await reference.close();
+    }
+  },
+);
 
-test.each(['0666 ', '0777', '600x', '0400', '4600', '0622', '9'])('--out-mode %j is a usage error', { timeout }, async (given) => {
-  const cwd = temporaryFolder();
-  expectRefused(await run([...small, '--out-mode', given], { cwd }), 'out-mode');
-  expect(existsSync(join(cwd, 'reports'))).toBe(false);
-});
+test.each(['0666 ', '0777', '600x', '0400', '4600', '0622', '9'])(
+  '--out-mode %j is a usage error',
+  { timeout },
+  async (given) => {
+    const cwd = temporaryFolder();
+    expectRefused(await run([...small, '--out-mode', given], { cwd }), 'out-mode');
+    expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  },
+);

@@ -18,7 +18,12 @@ export const pwn = 'touch pwned';
 export const pwnWithoutSpace = 'touch$IFS./pwned';
 
 /** A listener that only a report names: whatever connects to it is counted, with every byte. */
-export async function listener(): Promise<{ readonly url: string; readonly port: number; connections(): number; bytes(): number }> {
+export async function listener(): Promise<{
+  readonly url: string;
+  readonly port: number;
+  connections(): number;
+  bytes(): number;
+}> {
   let [connections, bytes] = [0, 0];
   const server: Server = createServer((socket) => {
     connections += 1;
@@ -37,9 +42,14 @@ export async function listener(): Promise<{ readonly url: string; readonly port:
  */
 export async function place(theirs: string): Promise<{ readonly cwd: string; readonly ours: string; calls(): number }> {
   const cwd = temporaryFolder();
-  const { url, calls } = await countingServer((_, response) => response.writeHead(302, { location: `${theirs}/open/v1/bus/search` }).end());
+  const { url, calls } = await countingServer((_, response) =>
+    response.writeHead(302, { location: `${theirs}/open/v1/bus/search` }).end(),
+  );
   const routes = [{ start_city_code: '310100', end_city_code: '330100' }];
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ baseUrl: url, apiKey: key, routes, traffic: { maxRequests: 20, maxTime: 10 } }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ baseUrl: url, apiKey: key, routes, traffic: { maxRequests: 20, maxTime: 10 } }),
+  );
   return { cwd, ours: url, calls };
 }
 
@@ -50,12 +60,16 @@ export function cleanReport(baseUrl: string, index = 1): Report {
   const { operation: _, ...sent } = first;
   const evidence = [{ operation: 'search', request: sent.request, at: sent.at }];
   const finding = { ...first, id: findingId, evidence, evidenceLack: null };
-  const tallies = Object.fromEntries(report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]));
+  const tallies = Object.fromEntries(
+    report.requirements.map(({ id }) => [id, { boundaryLost: 0, lostBecause: [], missing: null, suiteError: null }]),
+  );
   return {
     ...report,
     target: { ...report.target, baseUrl },
     findings: [finding],
-    requirements: report.requirements.map((one) => (one.id === finding.requirement ? { ...one, findings: [findingId] } : one)),
+    requirements: report.requirements.map((one) =>
+      one.id === finding.requirement ? { ...one, findings: [findingId] } : one,
+    ),
     shard: { index, of: 2, probed: report.requirements.map(({ id }) => id), tallies, latencies: {} },
   };
 }
@@ -68,7 +82,21 @@ export const commands: readonly (readonly string[])[] = [
   ['evidence', 'theirs', '--out', 'evidence'],
   ['diff', 'ours', 'theirs'],
   ['diff', 'theirs', 'ours', '--markdown'],
-  ['merge', 'theirs', 'ours', '--out', 'merged', '--reporter', 'json', '--reporter', 'console', '--reporter', 'markdown', '--reporter', 'summary'],
+  [
+    'merge',
+    'theirs',
+    'ours',
+    '--out',
+    'merged',
+    '--reporter',
+    'json',
+    '--reporter',
+    'console',
+    '--reporter',
+    'markdown',
+    '--reporter',
+    'summary',
+  ],
   ['statement', '--from', 'theirs'],
   ['history', '.'],
   ['run', '--dry-run', '--last-failed', '--out', 'theirs'],
@@ -79,7 +107,9 @@ export const commands: readonly (readonly string[])[] = [
 export function har(baseUrl: string): string {
   const request = { method: 'POST', url: `${baseUrl}/open/v1/bus/search`, headers: [], postData: { text: '{}' } };
   const response = { status: 400, headers: [], content: { text: '{}' } };
-  return JSON.stringify({ log: { entries: [{ startedDateTime: '2026-11-20T10:00:00Z', time: 1, request, response }] } });
+  return JSON.stringify({
+    log: { entries: [{ startedDateTime: '2026-11-20T10:00:00Z', time: 1, request, response }] },
+  });
 }
 
 /** Runs one command in a folder, with the user's key in the variable. */
@@ -105,6 +135,10 @@ export function inShell(line: string): { readonly programs: string; readonly pwn
     writeFileSync(join(folder, name), `#!/bin/sh\nprintf '%s\\n' "${name}"\n`);
     chmodSync(join(folder, name), 0o755);
   }
-  const { stdout } = spawnSync('/bin/sh', ['-c', line], { cwd: folder, env: { PATH: `${folder}:/usr/bin:/bin`, CONFORMANCE_API_KEY: 'k' }, input: '' });
+  const { stdout } = spawnSync('/bin/sh', ['-c', line], {
+    cwd: folder,
+    env: { PATH: `${folder}:/usr/bin:/bin`, CONFORMANCE_API_KEY: 'k' },
+    input: '',
+  });
   return { programs: stdout.toString(), pwned: existsSync(join(folder, 'pwned')) };
 }

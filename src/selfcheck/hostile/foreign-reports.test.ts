@@ -47,8 +47,14 @@ const malformed: Readonly<Record<string, Change>> = {
   'a path of two lines': ofRequest((_, port) => ({ path: `/open/v1/bus/search HTTP/1.1\r\nHost: 127.0.0.1:${port}` })),
   'a path out of its folder': ofRequest(() => ({ path: '/x/../../open/v1/bus/search' })),
   'a header of two lines': ofRequest(({ headers }) => ({ headers: { ...headers, 'X-A': `b\r\n${pwn}` } })),
-  'a base URL with a user': (report, { url }) => ({ ...report, target: { ...report.target, baseUrl: url.replace('//', '//ours.example@') } }),
-  'a base URL of two lines': (report) => ({ ...report, target: { ...report.target, baseUrl: `${report.target.baseUrl}\n${pwn}` } }),
+  'a base URL with a user': (report, { url }) => ({
+    ...report,
+    target: { ...report.target, baseUrl: url.replace('//', '//ours.example@') },
+  }),
+  'a base URL of two lines': (report) => ({
+    ...report,
+    target: { ...report.target, baseUrl: `${report.target.baseUrl}\n${pwn}` },
+  }),
   'a folder of two lines': (report) => ({ ...report, configuration: { out: `reports\n${pwn}` } }),
   'a member that no report has': (report) => ({ ...report, apiHost: 'http://127.0.0.1' }),
 };
@@ -65,7 +71,10 @@ describe.each(Object.entries(malformed))('%s', (_, change) => {
       // The history passes over a file that is not a report.
       const expected = args[0] === 'history' ? [0, expect.stringContaining('1 run of')] : [2, ''];
       expect([args.join(' '), code, out]).toEqual([args.join(' '), ...expected]);
-      if (args[0] !== 'history') expect(err).toMatch(/^(?:HAR with [^\n]*\n)?error: [^\n]*expected a report\.json of schema version 1 or 2, got [^\n]*\n$/);
+      if (args[0] !== 'history')
+        expect(err).toMatch(
+          /^(?:HAR with [^\n]*\n)?error: [^\n]*expected a report\.json of schema version 1 or 2, got [^\n]*\n$/,
+        );
       expect(out + err).not.toMatch(/[^\P{C}\n]/u);
     }
     expect([theirs.connections(), theirs.bytes(), calls()]).toEqual([0, 0, 0]);
@@ -128,10 +137,20 @@ describe.each(Object.entries(wellFormed))('%s', (name, change) => {
       for (const file of readdirSync(join(cwd, folder), { recursive: true, encoding: 'utf8' }))
         if (/\.(?:md|txt)$/.test(file)) shown += `\n${readFileSync(join(cwd, folder, file), 'utf8')}`;
     const lines = [...new Set(commandsShown(shown))].filter((line) => !line.includes('expected this, got'));
-    expect(lines.some((line) => line.startsWith('npx travel-conformance replay ')) && lines.some((line) => line.startsWith('curl '))).toBe(true);
+    expect(
+      lines.some((line) => line.startsWith('npx travel-conformance replay ')) &&
+        lines.some((line) => line.startsWith('curl ')),
+    ).toBe(true);
     for (const line of lines) {
-      if (name === 'texts that look like commands' && !/^(?:npx travel-conformance replay --report|curl -i) /.test(line)) continue;
-      expect([line, inShell(line)]).toEqual([line, { programs: expect.stringMatching(/^(?:npx|curl)\n$/), pwned: false }]);
+      if (
+        name === 'texts that look like commands' &&
+        !/^(?:npx travel-conformance replay --report|curl -i) /.test(line)
+      )
+        continue;
+      expect([line, inShell(line)]).toEqual([
+        line,
+        { programs: expect.stringMatching(/^(?:npx|curl)\n$/), pwned: false },
+      ]);
       expect(line).not.toContain('evil.example');
     }
     // Not by a redirect of the configured target either.
@@ -140,14 +159,22 @@ describe.each(Object.entries(wellFormed))('%s', (name, change) => {
   });
 });
 
-test('without a configuration the key in the variable goes nowhere, whatever target the report names', { timeout }, async () => {
-  const theirs = await listener();
-  const { cwd } = await place(theirs.url);
-  keep(cwd, 'theirs', cleanReport(theirs.url));
-  writeFileSync(join(cwd, 'conformance.config.json'), '{}');
-  for (const args of commands.slice(0, 2)) {
-    const { code, out, err } = await runIn(cwd, args);
-    expect([code, out, err]).toEqual([2, '', expect.stringContaining('error: --base-url: expected the target to send to, got none')]);
-  }
-  expect(theirs.connections()).toBe(0);
-});
+test(
+  'without a configuration the key in the variable goes nowhere, whatever target the report names',
+  { timeout },
+  async () => {
+    const theirs = await listener();
+    const { cwd } = await place(theirs.url);
+    keep(cwd, 'theirs', cleanReport(theirs.url));
+    writeFileSync(join(cwd, 'conformance.config.json'), '{}');
+    for (const args of commands.slice(0, 2)) {
+      const { code, out, err } = await runIn(cwd, args);
+      expect([code, out, err]).toEqual([
+        2,
+        '',
+        expect.stringContaining('error: --base-url: expected the target to send to, got none'),
+      ]);
+    }
+    expect(theirs.connections()).toBe(0);
+  },
+);

@@ -9,8 +9,8 @@ import { readableParts } from './readable-secrets.fixture.ts';
 const slack = 60_000;
 
 /**
- * Calls beyond the limit: a reset of a used connection that passes on a new one is not counted. After ten of them no connection is used twice, and as many calls
- * as are in flight (8) may meet one at that time.
+ * Calls beyond the limit: a reset of a used connection that passes on a new one is not counted. After ten of them no
+ * connection is used twice, and as many calls as are in flight (8) may meet one at that time.
  */
 const uncounted = 18;
 
@@ -57,18 +57,30 @@ function expectVerdict({ gives }: Hostile, { exitCode, report }: Tried): void {
     expect(report.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([]);
   }
   if (gives === 'wrong') expect(code, report.sentence).toBe(1);
-  if (gives === 'legal') expect(code, `${report.sentence} ${report.findings.map(({ message }) => message).join('; ')}`).not.toBe(1);
+  if (gives === 'legal')
+    expect(code, `${report.sentence} ${report.findings.map(({ message }) => message).join('; ')}`).not.toBe(1);
 }
 
 /** A complete report and journal: every requirement with a verdict and, where it has none, the reason. */
 function expectWhole({ report, texts }: Tried): void {
   expect([...texts.keys()]).toEqual(
-    expect.arrayContaining(['report.json', 'junit.xml', 'report.html', 'report.md', 'summary.txt', 'ctrf.json', 'badge.svg', 'badge.json', 'exchanges.ndjson']),
+    expect.arrayContaining([
+      'report.json',
+      'junit.xml',
+      'report.html',
+      'report.md',
+      'summary.txt',
+      'ctrf.json',
+      'badge.svg',
+      'badge.json',
+      'exchanges.ndjson',
+    ]),
   );
   expect(validate('report', JSON.parse(texts.get('report.json') ?? ''))).toEqual([]);
   expect(report.requirements.length).toBeGreaterThan(50);
   expect(Object.values(report.summary).reduce((sum, count) => sum + count, 0)).toBe(report.requirements.length);
-  for (const { id, verdict, reason } of report.requirements) if (verdict === 'inconclusive' || verdict === 'untested') expect(reason?.text, id).toMatch(/\w/);
+  for (const { id, verdict, reason } of report.requirements)
+    if (verdict === 'inconclusive' || verdict === 'untested') expect(reason?.text, id).toMatch(/\w/);
   const lines = (texts.get('exchanges.ndjson') ?? '')
     .trimEnd()
     .split('\n')
@@ -81,10 +93,23 @@ function expectHarmless({ texts }: Tried): void {
   // Our own colours, and nothing else that steers a terminal.
   const colours = /\p{Cc}\[\d*m/gu;
   const steering = /(?![\n\t])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
-  for (const name of [printed, 'console in colour', 'report.md', 'summary.txt', 'report.html', 'junit.xml', 'badge.svg']) {
-    expect(steering.exec((texts.get(name) ?? '').replaceAll(colours, ''))?.index ?? null, `controls in ${name}`).toBeNull();
+  for (const name of [
+    printed,
+    'console in colour',
+    'report.md',
+    'summary.txt',
+    'report.html',
+    'junit.xml',
+    'badge.svg',
+  ]) {
+    expect(
+      steering.exec((texts.get(name) ?? '').replaceAll(colours, ''))?.index ?? null,
+      `controls in ${name}`,
+    ).toBeNull();
   }
-  const commands = (texts.get(printed) ?? '').split('\n').filter((line) => /^\s*::|##\[|##vso\[|##teamcity\[/.test(line));
+  const commands = (texts.get(printed) ?? '')
+    .split('\n')
+    .filter((line) => /^\s*::|##\[|##vso\[|##teamcity\[/.test(line));
   expect(commands.filter((line) => !/^::(?:error|warning|notice) title=[^:]*::/.test(line))).toEqual([]);
   expect(texts.get('report.html')).not.toMatch(/<(?:script|img|svg)[^>]*(?:alert|onerror|onload|src=x)/i);
   expect(texts.get('report.html')).not.toMatch(/<script[^>]*>\s*alert/i);

@@ -13,7 +13,8 @@ const mostMemory = 400;
 
 /**
  * Loaded before the program: tells its largest size in MB when it ends. On Linux from the kernel's high water mark of
- * this program alone: getrusage counts what the process was before exec too, so that it would tell the size of its parent.
+ * this program alone: getrusage counts what the process was before exec too, so that it would tell the size of its
+ * parent.
  */
 const watchMemory = `const { isMainThread } = require('node:worker_threads');
 const fs = require('node:fs');
@@ -34,7 +35,10 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
   const loaded = join(cwd, 'watch-memory.cjs');
   writeFileSync(loaded, watchMemory);
   const { baseUrl, apiKey: _, ...configuration } = defaultConfiguration(server.url);
-  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configuration, traffic: { timeout: 1000, maxTime: 3 } }));
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configuration, traffic: { timeout: 1000, maxTime: 3 } }),
+  );
   const env = {
     NODE_OPTIONS: `--require ${JSON.stringify(loaded)}`,
     MEMORY_FILE: join(cwd, 'memory'),
@@ -42,12 +46,17 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
     CONFORMANCE_API_KEY: hostileKey,
     GITHUB_ACTIONS: 'true',
   };
-  const ended = await run(['--out', 'out', '--reporter', 'json', '--reporter', 'html', '--reporter', 'console', '--reporter', 'github'], { cwd, env });
+  const ended = await run(
+    ['--out', 'out', '--reporter', 'json', '--reporter', 'html', '--reporter', 'console', '--reporter', 'github'],
+    { cwd, env },
+  );
   expect(server.strays()).toBe(0);
   const file = join(cwd, 'out/report.json');
   expect(existsSync(file), ended.err).toBe(true);
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:json|ndjson|html)$/.test(name));
+  const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:json|ndjson|html)$/.test(name),
+  );
   return {
     ...ended,
     report,
@@ -82,7 +91,12 @@ test.each(pairs)('%s and %s, each tested by a process of its own', { timeout: 30
       for (const [name, text] of texts) expect(readableParts(hostileKey, text), `${hostile.id}: ${name}`).toEqual([]);
       expect(out + err, entry).not.toMatch(/(?!\n)\p{Cc}/u);
       expect(
-        out.split('\n').filter((line) => /^\s*::|##\[|##vso\[|##teamcity\[/.test(line) && !/^::(?:error|warning|notice) title=[^:]*::/.test(line)),
+        out
+          .split('\n')
+          .filter(
+            (line) =>
+              /^\s*::|##\[|##vso\[|##teamcity\[/.test(line) && !/^::(?:error|warning|notice) title=[^:]*::/.test(line),
+          ),
         entry,
       ).toEqual([]);
     }),

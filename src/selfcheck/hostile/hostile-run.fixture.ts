@@ -49,7 +49,10 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
         traffic: { timeout: 2000, maxTime: 6, maxRequests: 150, ...traffic },
       }),
     );
-    const settings = { ...loadSettings({ flags: { config, out: join(folder, 'out') }, env: {}, cwd: folder, freshSeed: 1 }), reporters: reporterNames };
+    const settings = {
+      ...loadSettings({ flags: { config, out: join(folder, 'out') }, env: {}, cwd: folder, freshSeed: 1 }),
+      reporters: reporterNames,
+    };
     const from = performance.now();
     const runId = 'hostile';
     await runSession({ settings, baseUrl: url, embedded: false, runId, version: '0.0.0' });
@@ -63,7 +66,13 @@ export async function tryTarget(url: string, { traffic, ...change }: Change = {}
       ['console with all it has', renderConsole(report, { color: true, width: 80, verbose: true })],
     ]);
     for (const name of readdirSync(settings.out)) texts.set(name, readFileSync(join(settings.out, name), 'utf8'));
-    return { exitCode, report, ms, texts, limits: { requests: settings.traffic.maxRequests, seconds: settings.traffic.maxTime } };
+    return {
+      exitCode,
+      report,
+      ms,
+      texts,
+      limits: { requests: settings.traffic.maxRequests, seconds: settings.traffic.maxTime },
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -37,7 +37,11 @@ export async function recordingWay(to: string): Promise<{ readonly url: string; 
 /** Everything that a request says, in each way that somebody may read it. */
 export function readingsOf({ method, url, headers, body }: Seen): string {
   const texts = [method, url, ...headers, body.toString('utf8'), body.toString('latin1'), body.toString('utf16le')];
-  const unescaped = texts.map((text) => text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
-  const decoded = texts.map((text) => text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
+  const unescaped = texts.map((text) =>
+    text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
+  const decoded = texts.map((text) =>
+    text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+  );
   return [...texts, ...unescaped, ...decoded].join('\n');
 }

@@ -5,8 +5,14 @@ import type { Exchange } from '../../contract/exchange.ts';
 import { registered } from '../../requirements/requirement.ts';
 import '../../../suites/authentication.suite.ts';
 
-/** What a requirement's judge says of some exchanges, and its explanations make of it. `asks`: what they were asked as. */
-export function entry(id: string, exchanges: readonly Exchange[], asks: ReadonlyMap<Exchange, Request> = new Map()): Case[] {
+/**
+ * What a requirement's judge says of some exchanges, and its explanations make of it. `asks`: what they were asked as.
+ */
+export function entry(
+  id: string,
+  exchanges: readonly Exchange[],
+  asks: ReadonlyMap<Exchange, Request> = new Map(),
+): Case[] {
   const facts = sampleFacts();
   const history = History.of(
     facts,

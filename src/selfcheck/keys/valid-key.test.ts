@@ -32,14 +32,30 @@ test.each<[string, Exchange[], number]>([
   ['400 without key', [good(1), missing(2, { status: 400 })], 0],
   ['401 without key', [good(1), missing(2), refused(3, { credentials: 'empty' })], 0],
   ['a lockout after wrong keys', [good(1), good(2), wrong(3), refused(4), good(5)], 1],
-  ['a lockout while a wrong key is on its way', [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })], 0],
+  [
+    'a lockout while a wrong key is on its way',
+    [good(1), refused(4, { endedAt: sampleTime + 9000 }), wrong(5, { endedAt: sampleTime + 9500 })],
+    0,
+  ],
   ['401 after a wrong key that got no answer', [good(1), wrong(2, { fault: sampleFault('reset') }), refused(3)], 0],
-  ['a wrong key sent in the millisecond in which the 401 came', [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })], 0],
+  [
+    'a wrong key sent in the millisecond in which the 401 came',
+    [good(1), refused(2), wrong(3, { sentAt: sampleTime + 2100 })],
+    0,
+  ],
   ['a lockout after a call without key', [good(1), good(2), missing(3), refused(4), refused(5), good(6)], 1],
   ['a lockout after an empty key', [good(1), missing(2, { credentials: 'empty' }), refused(3)], 0],
   ['one lockout after the other', [good(1), missing(2), refused(3), good(4), missing(5), refused(6), good(7)], 0],
-  ['a lockout that another operation shows first', [good(1), missing(2), acceptedCancel('HT1', {}, at(3)), refused(4)], 0],
-  ['a lockout after a call without key that got no answer', [good(1), missing(2, { fault: sampleFault('timeout', 'late') }), good(3), refused(4)], 0],
+  [
+    'a lockout that another operation shows first',
+    [good(1), missing(2), acceptedCancel('HT1', {}, at(3)), refused(4)],
+    0,
+  ],
+  [
+    'a lockout after a call without key that got no answer',
+    [good(1), missing(2, { fault: sampleFault('timeout', 'late') }), good(3), refused(4)],
+    0,
+  ],
   ['a lockout by one of several servers', [good(1), missing(2), good(3), refused(4), good(5), refused(6), good(7)], 0],
   ['401 of an undocumented operation', [good(1), refused(2, { operation: 'busTripDetail' })], 0],
 ])('passes %s', (_, exchanges, held) => {
@@ -53,9 +69,21 @@ test.each<[string, Exchange[], string]>([
   ['401 of cancel', [good(1), refused(2, { operation: 'cancel' })], ''],
   ['401 before a call without key', [good(1), refused(2), missing(3)], ''],
   ['401 before wrong keys', [good(1), refused(2), wrong(3)], ''],
-  ['401 after a call without key that was not sent', [good(1), missing(3, { fault: sampleFault('not-sent', 'budget') }), refused(2)], ''],
-  ['401 after a wrong key that was not sent', [good(1), wrong(3, { fault: sampleFault('not-sent', 'budget') }), refused(2)], ''],
-  ['a call sent in the millisecond in which the first was accepted', [good(1), refused(2, { sentAt: sampleTime + 1100 })], ''],
+  [
+    '401 after a call without key that was not sent',
+    [good(1), missing(3, { fault: sampleFault('not-sent', 'budget') }), refused(2)],
+    '',
+  ],
+  [
+    '401 after a wrong key that was not sent',
+    [good(1), wrong(3, { fault: sampleFault('not-sent', 'budget') }), refused(2)],
+    '',
+  ],
+  [
+    'a call sent in the millisecond in which the first was accepted',
+    [good(1), refused(2, { sentAt: sampleTime + 1100 })],
+    '',
+  ],
   ['a name in upper case', [good(1), refused(2, { headers: { AUTHORIZATION: 'x' } })], ', header name in upper case'],
   ['a name in lower case', [good(1), refused(2, { headers: { authorization: 'x' } })], ', header name in lower case'],
   ['a name in mixed case', [good(1), refused(2, { headers: { aUthorization: 'x' } })], ', header name in mixed case'],
@@ -63,14 +91,25 @@ test.each<[string, Exchange[], string]>([
   // A key that is taken afterwards has not expired.
   const cases = entry('auth.valid-key', [...exchanges, good(20)]).filter(({ is }) => is === 'fail');
   expect(cases).toMatchObject([
-    { exchange: { call: 2 }, comparedWith: [{ call: 1 }], basis: 'run', violation: { cause: `status 401 with the key${spelling}` } },
+    {
+      exchange: { call: 2 },
+      comparedWith: [{ call: 1 }],
+      basis: 'run',
+      violation: { cause: `status 401 with the key${spelling}` },
+    },
   ]);
 });
 
 test('a key that is refused to the end is asked for once more, and may have expired', () => {
   const exchanges = [good(1), refused(2)];
-  expect(entry('auth.valid-key', exchanges).at(-1)).toMatchObject({ is: 'unknown', wants: [{ body: expect.anything(), connection: 'new' }] });
+  expect(entry('auth.valid-key', exchanges).at(-1)).toMatchObject({
+    is: 'unknown',
+    wants: [{ body: expect.anything(), connection: 'new' }],
+  });
   expect(judged([...exchanges, refused(3)])).toEqual({ broken: [], held: 0 });
-  expect(judged([...exchanges, refused(3), good(4, { operation: 'busTripDetail' })]).broken, 'taken by an operation that the document only names').toEqual([]);
+  expect(
+    judged([...exchanges, refused(3), good(4, { operation: 'busTripDetail' })]).broken,
+    'taken by an operation that the document only names',
+  ).toEqual([]);
   expect(judged([...exchanges, refused(3), good(4)]).broken).toEqual([2, 3]);
 });

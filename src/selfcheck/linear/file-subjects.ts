@@ -40,12 +40,21 @@ const settingsOf = (cwd: string, configuration: string) => {
   }
 };
 
-const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null } as never;
+const policy = {
+  strict: false,
+  failOnDrift: false,
+  acceptUntested: [],
+  waivers: [],
+  only: [],
+  skip: [],
+  shard: null,
+} as never;
 
 /** Work on what is made of a shape and a size before. */
 type Reader = readonly [name: string, make: (shape: Shape, size: number) => () => unknown];
 
-const words = (shape: Shape, size: number): string[] => Array.from({ length: Math.ceil(size / 8) }, (_, nth) => wordOf(shape, nth));
+const words = (shape: Shape, size: number): string[] =>
+  Array.from({ length: Math.ceil(size / 8) }, (_, nth) => wordOf(shape, nth));
 
 const readers: readonly Reader[] = [
   [
@@ -68,7 +77,11 @@ const readers: readonly Reader[] = [
       const list = words(shape, size).map((word) => ({ name: shape.isEqual === true ? 'x' : word, value: word }));
       const one = entryOf('x', 0);
       const all = har([
-        { ...one, request: { ...(one['request'] as JsonObject), headers: list }, response: { ...(one['response'] as JsonObject), headers: list } },
+        {
+          ...one,
+          request: { ...(one['request'] as JsonObject), headers: list },
+          response: { ...(one['response'] as JsonObject), headers: list },
+        },
       ]);
       return () => readHar(all, largestBody);
     },
@@ -248,7 +261,11 @@ const readers: readonly Reader[] = [
         statement: word,
         judge: () => [],
       }));
-      const faults = requirements.map(({ id }, nth) => ({ id: `odd.fault-${nth}`, breaks: id, changes: () => undefined }));
+      const faults = requirements.map(({ id }, nth) => ({
+        id: `odd.fault-${nth}`,
+        breaks: id,
+        changes: () => undefined,
+      }));
       const made = pack('odd', { requirements, faults } as never);
       return () => packProblems(made);
     },

@@ -21,7 +21,13 @@ export function entryOf(word: string, nth: number, status = 200): JsonObject {
       cookies: [{ name: word, value: word }],
       postData: { text: nth % 3 === 0 ? word : JSON.stringify({ start_city_code: word, order_no: word, date: word }) },
     },
-    response: { status, headers, content: { text: nth % 2 === 0 ? word : JSON.stringify({ code: 0, request_id: word, data: { lines: [{ gid: word }] } }) } },
+    response: {
+      status,
+      headers,
+      content: {
+        text: nth % 2 === 0 ? word : JSON.stringify({ code: 0, request_id: word, data: { lines: [{ gid: word }] } }),
+      },
+    },
   };
 }
 
@@ -34,7 +40,10 @@ export function journalOf(shape: Shape, size: number, isLong: boolean): string {
   const text = textOf(shape, size);
   const lines = Array.from({ length: count }, (_, nth) => {
     const word = isLong ? text : wordOf(shape, nth);
-    const exchange = { kind: 'exchange', ...sampleExchange({ body: { start_city_code: word }, json: { code: 0, message: word }, call: nth }) };
+    const exchange = {
+      kind: 'exchange',
+      ...sampleExchange({ body: { start_city_code: word }, json: { code: 0, message: word }, call: nth }),
+    };
     const [finding] = sampleReport({ findings: 1 }).findings;
     const found = {
       kind: 'finding',
@@ -43,12 +52,25 @@ export function journalOf(shape: Shape, size: number, isLong: boolean): string {
       operation: 'search',
       violation: { cause: word, message: word, expected: word, actual: word },
     };
-    const rest = { occurrences: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false, exchange: { operation: 'search', ...finding }, controls: [] };
+    const rest = {
+      occurrences: 1,
+      reproduced: { of: 1, times: 1 },
+      examples: [],
+      shrunk: false,
+      exchange: { operation: 'search', ...finding },
+      controls: [],
+    };
     const order = { kind: 'order', event: ['claimed', 'created', 'cancelled'][nth % 3], call: nth, order: word };
     return [exchange, nth % 8 === 0 ? { ...found, ...rest } : order].map((one) => JSON.stringify(one)).join('\n');
   });
   return [
-    JSON.stringify({ kind: 'run', id: 'r1', startedAt: new Date(sampleTime).toISOString(), baseUrl: 'https://api.example', selected: ['bus.trip'] }),
+    JSON.stringify({
+      kind: 'run',
+      id: 'r1',
+      startedAt: new Date(sampleTime).toISOString(),
+      baseUrl: 'https://api.example',
+      selected: ['bus.trip'],
+    }),
     ...lines,
   ].join('\n');
 }

@@ -1,5 +1,11 @@
 import '../../../suites/all.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTime, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTime,
+  sampleTrip,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
 import { registered, registeredObservations } from '../../requirements/requirement.ts';
@@ -13,8 +19,28 @@ import type { Subject } from './measure.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 
 /** Members of a trip that are any text. */
-const texts = ['line_gid', 'gid', 'line_name', 'start_station_name', 'end_station_name', 'from_city', 'to_city', 'class_name', 'remark'];
-const codes = ['start_city_code', 'end_city_code', 'start_station_gid', 'end_station_gid', 'dep_date', 'dep_time', 'price', 'seat_count', 'duration'];
+const texts = [
+  'line_gid',
+  'gid',
+  'line_name',
+  'start_station_name',
+  'end_station_name',
+  'from_city',
+  'to_city',
+  'class_name',
+  'remark',
+];
+const codes = [
+  'start_city_code',
+  'end_city_code',
+  'start_station_gid',
+  'end_station_gid',
+  'dep_date',
+  'dep_time',
+  'price',
+  'seat_count',
+  'duration',
+];
 
 /** What histories are made of; each is judged by every judge. */
 const histories: Readonly<Record<string, (shape: Shape, size: number) => Exchange[]>> = {
@@ -22,7 +48,8 @@ const histories: Readonly<Record<string, (shape: Shape, size: number) => Exchang
   'trips with names alone': (shape, size) => severalOf(tripsOf(shape, size, ['from_city', 'to_city'])),
   'trips with codes': (shape, size) => severalOf(tripsOf(shape, size, codes)),
   'trips with all': (shape, size) => severalOf(tripsOf(shape, size, [...texts, ...codes])),
-  'trips with members': (shape, size) => severalOf([Object.fromEntries(Array.from({ length: size }, (_, nth) => [wordOf(shape, nth), nth])) as JsonObject]),
+  'trips with members': (shape, size) =>
+    severalOf([Object.fromEntries(Array.from({ length: size }, (_, nth) => [wordOf(shape, nth), nth])) as JsonObject]),
   answers: (shape, size) => Array.from({ length: size }, (_, nth) => answerOf(shape, nth)),
   'answers of one request': (shape, size) => Array.from({ length: size }, (_, nth) => at(oneAnswer(shape, nth), nth)),
   'answers about orders': (shape, size) => Array.from({ length: size }, (_, nth) => at(orderAnswer(shape, nth), nth)),
@@ -35,7 +62,13 @@ function tripsOf(shape: Shape, size: number, names: readonly string[]): JsonObje
     const minute = nth % 1440;
     const dep_time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const gids: JsonObject = names.includes('gid') ? {} : { gid: `G${nth}` };
-    return { ...sampleTrip, ...gids, dep_time, ...Object.fromEntries(names.map((name) => [name, word])), ...shape.trip?.(nth) };
+    return {
+      ...sampleTrip,
+      ...gids,
+      dep_time,
+      ...Object.fromEntries(names.map((name) => [name, word])),
+      ...shape.trip?.(nth),
+    };
   });
 }
 
@@ -49,7 +82,9 @@ function severalOf(lines: JsonObject[]): Exchange[] {
     { ...body, start_city_code: '330100', end_city_code: '310100' },
   ];
   const turned = lines.toReversed();
-  return bodies.map((one, nth) => at(acceptedSearch(nth % 2 === 0 ? lines : turned, { total: lines.length + nth }, { body: one }), nth));
+  return bodies.map((one, nth) =>
+    at(acceptedSearch(nth % 2 === 0 ? lines : turned, { total: lines.length + nth }, { body: one }), nth),
+  );
 }
 
 function at(exchange: Exchange, nth: number): Exchange {
@@ -67,12 +102,32 @@ function answerOf(shape: Shape, nth: number): Exchange {
     () => acceptedSearch([trip, trip], { total: nth }, { body: { ...body, page: nth, page_size: 1 + (nth % 60) } }),
     () => acceptedSearch([], {}, { body: { ...body, date: word } }),
     () => acceptedSearch([trip], {}, { body: { ...body, sort_by: word, [word]: word } }),
-    () => sampleExchange({ status: 400, json: { code: 1, message: word, request_id: word }, body: { ...body, date: word } }),
+    () =>
+      sampleExchange({
+        status: 400,
+        json: { code: 1, message: word, request_id: word },
+        body: { ...body, date: word },
+      }),
     () => sampleExchange({ status: 400, json: { code: 1, message: word, [word]: 1 }, body: { [word]: word } }),
     () =>
-      sampleExchange({ status: 401, credentials: 'wrong', json: { message: word }, answerHeaders: { 'content-type': [word], [word.toLowerCase()]: [word] } }),
-    () => sampleExchange({ status: 401, credentials: 'missing', answerBody: { kind: 'text', text: word, problem: 'is no JSON' } }),
-    () => sampleExchange({ status: 500 + (nth % 30), answerBody: { kind: 'text', text: word, problem: 'is no JSON' }, body }),
+      sampleExchange({
+        status: 401,
+        credentials: 'wrong',
+        json: { message: word },
+        answerHeaders: { 'content-type': [word], [word.toLowerCase()]: [word] },
+      }),
+    () =>
+      sampleExchange({
+        status: 401,
+        credentials: 'missing',
+        answerBody: { kind: 'text', text: word, problem: 'is no JSON' },
+      }),
+    () =>
+      sampleExchange({
+        status: 500 + (nth % 30),
+        answerBody: { kind: 'text', text: word, problem: 'is no JSON' },
+        body,
+      }),
     () => sampleExchange({ credentials: 'unknown', json: { code: 0 }, body: { ...body, start_addr: word } }),
     () => acceptedSearch([trip], {}, { body: { ...body, start_addr: word }, bodyText: `{"start_addr":"${word}"` }),
   ];
@@ -82,7 +137,11 @@ function answerOf(shape: Shape, nth: number): Exchange {
 /** One request, answered by other trips each time. */
 function oneAnswer(shape: Shape, nth: number): Exchange {
   const word = wordOf(shape, nth);
-  return acceptedSearch([{ ...sampleTrip, gid: word, line_gid: word, ...shape.trip?.(nth) }], { total: nth }, { call: nth });
+  return acceptedSearch(
+    [{ ...sampleTrip, gid: word, line_gid: word, ...shape.trip?.(nth) }],
+    { total: nth },
+    { call: nth },
+  );
 }
 
 /** Cancels of orders, of one order and of none, and what details tell of them. */
@@ -93,19 +152,45 @@ function orderAnswer(shape: Shape, nth: number): Exchange {
     () => acceptedCancel(own, {}, { body: { order_no: own, cancel_reason: 'change of plans' } }),
     () => acceptedCancel(own, { status: word }, { body: { order_no: own, cancel_reason: word } }),
     () => acceptedCancel(own, {}, { body: { order_no: [own], cancel_reason: word } }),
-    () => sampleExchange({ operation: 'cancel', status: 400, json: { code: 1, message: word }, body: { order_no: `X${word}` } }),
+    () =>
+      sampleExchange({
+        operation: 'cancel',
+        status: 400,
+        json: { code: 1, message: word },
+        body: { order_no: `X${word}` },
+      }),
     () => acceptedCancel(word, {}, { body: { order_no: word } }),
-    () => sampleExchange({ operation: 'cancel', credentials: 'wrong', status: 401, json: { message: word }, body: { order_no: own } }),
-    () => sampleExchange({ operation: 'hotelOrderDetail', json: { code: 0, data: { order_no: own, status: word } }, body: { order_no: own } }),
+    () =>
+      sampleExchange({
+        operation: 'cancel',
+        credentials: 'wrong',
+        status: 401,
+        json: { message: word },
+        body: { order_no: own },
+      }),
+    () =>
+      sampleExchange({
+        operation: 'hotelOrderDetail',
+        json: { code: 0, data: { order_no: own, status: word } },
+        body: { order_no: own },
+      }),
     () => sampleExchange({ operation: 'busTripDetail', json: { code: 0, data: { gid: word } }, body: { gid: word } }),
-    () => sampleExchange({ operation: 'busOrderCreate', status: 400, json: { code: 1, message: word }, body: { gid: word } }),
+    () =>
+      sampleExchange({
+        operation: 'busOrderCreate',
+        status: 400,
+        json: { code: 1, message: word },
+        body: { gid: word },
+      }),
   ];
   return kinds[nth % kinds.length]!();
 }
 
 function longTexts(text: string): Exchange[] {
   const shape = { name: '', unit: text.slice(0, -1), isEqual: true };
-  return Array.from({ length: 24 }, (_, nth) => (nth % 2 === 0 ? answerOf(shape, nth / 2) : at(orderAnswer(shape, (nth - 1) / 2), nth)));
+  return Array.from({ length: 24 }, (_, nth) =>
+    nth % 2 === 0 ? answerOf(shape, nth / 2) : at(orderAnswer(shape, (nth - 1) / 2), nth),
+  );
 }
 
 const bound = {
@@ -173,7 +258,8 @@ export function judgeSubjects(shape: Shape): Subject[] {
       ...[...registered().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {
           for (const found of judge(history, facts))
-            if (found.is === 'fail') for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
+            if (found.is === 'fail')
+              for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
         }),
       ),
       ...[...registeredObservations().values()].map(({ id, point }) =>

@@ -28,15 +28,26 @@ const some = chosen(
 const cell = (ms: number): string => (Number.isNaN(ms) ? '' : ms.toFixed(1));
 
 console.log('shape | reader | n | ms at n | at 2n | at 4n | ratio of a doubling');
-test.each(shapes.filter(({ name }) => some.includes(name)))('$name: time grows with what is read, and no faster', { timeout: 3_600_000 }, async (shape) => {
-  const tooFast: string[] = [];
-  for (const part of wanted) {
-    for (const subject of parts[part]?.(shape) ?? expect.fail(`expected some of ${Object.keys(parts).join(', ')} as LINEAR_PARTS, got ${part}`)) {
-      const { n, ms, ratio } = await measure(subject);
-      const row = [shape.name, subject.name, n, ...ms.map(cell), ratio === 0 ? 'too short to tell' : ratio.toFixed(2)].join(' | ');
-      console.log(row);
-      if (ratio > tooMuch) tooFast.push(row);
+test.each(shapes.filter(({ name }) => some.includes(name)))(
+  '$name: time grows with what is read, and no faster',
+  { timeout: 3_600_000 },
+  async (shape) => {
+    const tooFast: string[] = [];
+    for (const part of wanted) {
+      for (const subject of parts[part]?.(shape) ??
+        expect.fail(`expected some of ${Object.keys(parts).join(', ')} as LINEAR_PARTS, got ${part}`)) {
+        const { n, ms, ratio } = await measure(subject);
+        const row = [
+          shape.name,
+          subject.name,
+          n,
+          ...ms.map(cell),
+          ratio === 0 ? 'too short to tell' : ratio.toFixed(2),
+        ].join(' | ');
+        console.log(row);
+        if (ratio > tooMuch) tooFast.push(row);
+      }
     }
-  }
-  expect(tooFast).toEqual([]);
-});
+    expect(tooFast).toEqual([]);
+  },
+);

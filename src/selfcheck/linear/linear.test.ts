@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { busMatchesCities } from '../../requirements/checks/index.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTrip,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import { entry } from '../../requirements/checks/cases.fixture.ts';
 import { createRedactor } from '../../client/index.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
@@ -12,15 +17,24 @@ import { pack } from '../../requirements/packs/pack.ts';
 import { inWords } from '../../contract/reason-words/words.ts';
 import { markdownText, withoutWorkflowCommands } from '../../reporters/escape.ts';
 
-/** Milliseconds that each may take on a machine that has much else to do. In the square of its time each took minutes; now it takes a few hundredths of a second. */
+/**
+ * Milliseconds that each may take on a machine that has much else to do. In the square of its time each took minutes;
+ * now it takes a few hundredths of a second.
+ */
 const generous = 20_000;
 
 const slow: readonly (readonly [name: string, work: () => unknown])[] = [
   [
     'city names of 3,000 trips that all differ',
     () => {
-      const lines = Array.from({ length: 3000 }, (_, nth) => ({ ...sampleTrip, from_city: `n${nth}`, to_city: `n${nth}` }));
-      return entry(busMatchesCities, [acceptedSearch(lines, {}, { body: { start_city_code: '310100', end_city_code: '330100' } })]);
+      const lines = Array.from({ length: 3000 }, (_, nth) => ({
+        ...sampleTrip,
+        from_city: `n${nth}`,
+        to_city: `n${nth}`,
+      }));
+      return entry(busMatchesCities, [
+        acceptedSearch(lines, {}, { body: { start_city_code: '310100', end_city_code: '330100' } }),
+      ]);
     },
   ],
   ['escaped quotes in a text that does not end', () => mayPassForJson(`{"${'\\"'.repeat(400_000)}`)],
@@ -30,7 +44,13 @@ const slow: readonly (readonly [name: string, work: () => unknown])[] = [
   [
     'ids of 200,000 rules',
     () => {
-      const requirements = Array.from({ length: 200_000 }, (_, nth) => ({ id: `odd.r${nth}`, level: 'MUST', source: 's', statement: 's', judge: () => [] }));
+      const requirements = Array.from({ length: 200_000 }, (_, nth) => ({
+        id: `odd.r${nth}`,
+        level: 'MUST',
+        source: 's',
+        statement: 's',
+        judge: () => [],
+      }));
       return packProblems(pack('odd', { requirements } as never));
     },
   ],
@@ -60,7 +80,11 @@ test('of equal requests the first and the last are looked up', () => {
     exchanges.map((exchange) => ({ exchange, request: search(body) })),
   );
   const groupsEqualBut = history.withBody(body);
-  expect([groupsEqualBut.length, groupsEqualBut[0], groupsEqualBut.at(-1)]).toEqual([400, exchanges[0], exchanges.at(-1)]);
+  expect([groupsEqualBut.length, groupsEqualBut[0], groupsEqualBut.at(-1)]).toEqual([
+    400,
+    exchanges[0],
+    exchanges.at(-1),
+  ]);
   expect(history.equalBut({ exchange: exchanges[0]! }, ['date'])).toHaveLength(399);
 });
 
@@ -68,7 +92,10 @@ test.each([10, 1100])('of %d orders each has the cancels that have its number in
   const numbers = Array.from({ length: count }, (_, nth) => `HT${nth}x`);
   const exchanges = numbers.flatMap((order, nth) => {
     const within = { order_no: [order] };
-    return [acceptedCancel(order, {}, { call: 2 * nth, body: { order_no: order } }), acceptedCancel(order, {}, { call: 2 * nth + 1, body: within })];
+    return [
+      acceptedCancel(order, {}, { call: 2 * nth, body: { order_no: order } }),
+      acceptedCancel(order, {}, { call: 2 * nth + 1, body: within }),
+    ];
   });
   const history = History.of(
     sampleFacts(),
@@ -76,5 +103,7 @@ test.each([10, 1100])('of %d orders each has the cancels that have its number in
   );
   const orders = history.orders();
   expect(orders).toHaveLength(count);
-  expect(orders.every(({ within }, nth) => within.length === 1 && within[0]?.exchange === exchanges[2 * nth + 1])).toBe(true);
+  expect(orders.every(({ within }, nth) => within.length === 1 && within[0]?.exchange === exchanges[2 * nth + 1])).toBe(
+    true,
+  );
 });

@@ -1,7 +1,10 @@
 /** What is measured: work on an input of a size, which is made before the clock runs. */
 export interface Subject {
   readonly name: string;
-  /** Gives the work on an input. `isFirst`: the only work on an input of that size; else the input is fresh, since work that was done may be remembered. */
+  /**
+   * Gives the work on an input. `isFirst`: the only work on an input of that size; else the input is fresh, since work
+   * that was done may be remembered.
+   */
   readonly prepare: (size: number, isFirst: boolean) => () => unknown;
   /** The smallest and the largest size. Default: 2,000 and 32,000. */
   readonly from?: number;
@@ -56,7 +59,8 @@ export async function measure(subject: Subject): Promise<Measured> {
   for (let size = from; ; size *= 4) {
     const four = await once(subject, size);
     const isTold = four >= enough;
-    if (isTold && (Number.isNaN(one) || Math.sqrt(four / Math.max(0.1, one)) > suspicious)) return closely(subject, size / 4, four);
+    if (isTold && (Number.isNaN(one) || Math.sqrt(four / Math.max(0.1, one)) > suspicious))
+      return closely(subject, size / 4, four);
     if (isTold && one >= 1) return { n: size / 4, ms: [one, NaN, four], ratio: Math.sqrt(four / one) };
     if (size * 4 > to) return { n: size / 4, ms: [one, NaN, four], ratio: 0 };
     one = four;
@@ -64,9 +68,17 @@ export async function measure(subject: Subject): Promise<Measured> {
 }
 
 async function closely(subject: Subject, n: number, known: number): Promise<Measured> {
-  let ms: [number, number, number] = [await least(subject, n, repetitions), await least(subject, 2 * n, repetitions), await least(subject, 4 * n, 1, known)];
+  let ms: [number, number, number] = [
+    await least(subject, n, repetitions),
+    await least(subject, 2 * n, repetitions),
+    await least(subject, 4 * n, 1, known),
+  ];
   for (let nth = 0; nth < tries && ratioOf(ms) > tooMuch; nth += 1) {
-    ms = [await least(subject, n, 1, ms[0]), await least(subject, 2 * n, 1, ms[1]), await least(subject, 4 * n, repetitions, ms[2])];
+    ms = [
+      await least(subject, n, 1, ms[0]),
+      await least(subject, 2 * n, 1, ms[1]),
+      await least(subject, 4 * n, repetitions, ms[2]),
+    ];
   }
   if (ratioOf(ms) <= tooMuch) return { n, ms, ratio: ratioOf(ms) };
   // A step, such as a text that does not fit into a bound any more, is passed with the next doubling; a square goes on.

@@ -18,9 +18,20 @@ import { validate } from '../../contract/schema/index.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 
-const policy = { strict: false, failOnDrift: false, acceptUntested: [], waivers: [], only: [], skip: [], shard: null } as never;
+const policy = {
+  strict: false,
+  failOnDrift: false,
+  acceptUntested: [],
+  waivers: [],
+  only: [],
+  skip: [],
+  shard: null,
+} as never;
 
-/** A report in which every text that may be any has the shape's: one long one in each place, or a word in each of many findings. */
+/**
+ * A report in which every text that may be any has the shape's: one long one in each place, or a word in each of many
+ * findings.
+ */
 export function reportOf(shape: Shape, size: number, isLong: boolean): Report {
   const base = sampleReport({ findings: isLong ? 6 : Math.max(4, size / 8), hostile: '' });
   const text = textOf(shape, size);
@@ -32,9 +43,16 @@ export function reportOf(shape: Shape, size: number, isLong: boolean): Report {
     return value;
   };
   const findings = base.findings.map((one) => fill(one as unknown as Json, '') as unknown as ReportFinding);
-  const requirements = isLong ? (fill(base.requirements as unknown as Json, '') as unknown as Report['requirements']) : base.requirements;
+  const requirements = isLong
+    ? (fill(base.requirements as unknown as Json, '') as unknown as Report['requirements'])
+    : base.requirements;
   const rest = fill(
-    { sentence: base.sentence, waivers: base.waivers, observations: base.observations, leftBehind: [text, ...Array<string>(9).fill('x')] } as unknown as Json,
+    {
+      sentence: base.sentence,
+      waivers: base.waivers,
+      observations: base.observations,
+      leftBehind: [text, ...Array<string>(9).fill('x')],
+    } as unknown as Json,
     '',
   );
   return { ...base, ...(rest as object), requirements, findings } as Report;
@@ -42,9 +60,10 @@ export function reportOf(shape: Shape, size: number, isLong: boolean): Report {
 
 /** Members whose text is any text. */
 const anyTexts = new Set(
-  'message expected actual cause reason statement sentence advice owner issue question answer evidence remark line_name body bodyText curl start_addr cancel_reason User-Agent content-type path'.split(
-    ' ',
-  ),
+  (
+    'message expected actual cause reason statement sentence advice owner issue question answer evidence remark ' +
+    'line_name body bodyText curl start_addr cancel_reason User-Agent content-type path'
+  ).split(' '),
 );
 const mayBeAny = (name: string): boolean => anyTexts.has(name);
 
@@ -54,15 +73,22 @@ const renderers: Readonly<Record<string, (report: Report) => unknown>> = {
   'schema of the report': (report) => validate('report', report),
   evidence: (report) => evidenceFiles(report, report.findings, new Map()),
   'statement draft': draftStatement,
-  comparison: (report) => compareReports(digestOf(report)!, digestOf({ ...report, findings: report.findings.toReversed() })!),
+  comparison: (report) =>
+    compareReports(digestOf(report)!, digestOf({ ...report, findings: report.findings.toReversed() })!),
   diff: (report) => {
     const [one, other] = [digestOf(report)!, digestOf({ ...report, findings: report.findings.slice(1) })!];
     const facts = diffFacts(one, other);
     return [renderDiffConsole(facts, { color: false, width: 100 }), renderDiffJson(facts), renderDiffMarkdown(facts)];
   },
-  'history page': (report) => renderHistory(Array.from({ length: 3 }, (_, nth) => digestOf({ ...report, run: { ...report.run, id: `r${nth}` } })!)),
+  'history page': (report) =>
+    renderHistory(
+      Array.from({ length: 3 }, (_, nth) => digestOf({ ...report, run: { ...report.run, id: `r${nth}` } })!),
+    ),
   merge: (report) => {
-    const shards = [1, 2].map((index) => ({ ...report, shard: { index, of: 2, probed: [], tallies: {}, latencies: {} } }));
+    const shards = [1, 2].map((index) => ({
+      ...report,
+      shard: { index, of: 2, probed: [], tallies: {}, latencies: {} },
+    }));
     return mergeReports(shards as never, policy, { known: null, drift: [] });
   },
 };

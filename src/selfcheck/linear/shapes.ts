@@ -16,7 +16,12 @@ export const shapes: readonly Shape[] = [
   { name: 'distinct names', unit: 'City of ' },
   { name: 'equal names', unit: 'Hangzhou ', isEqual: true },
   { name: 'one gid, distinct names', unit: 'North ', trip: () => ({ gid: 'G1', line_gid: 'L1' }) },
-  { name: 'distinct gids, equal names', unit: 'South ', isEqual: true, trip: (nth) => ({ gid: `G${nth}`, line_gid: `L${nth}` }) },
+  {
+    name: 'distinct gids, equal names',
+    unit: 'South ',
+    isEqual: true,
+    trip: (nth) => ({ gid: `G${nth}`, line_gid: `L${nth}` }),
+  },
   { name: 'quotes', unit: '"' },
   { name: 'single quotes', unit: "'\\'" },
   { name: 'backslashes', unit: '\\' },

@@ -1,5 +1,12 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
-import { contentType, errorShape, isRefusedInTheSameWay, plainType, saying, reasonOutsider } from '../../requirements/checks/index.ts';
+import {
+  contentType,
+  errorShape,
+  isRefusedInTheSameWay,
+  plainType,
+  saying,
+  reasonOutsider,
+} from '../../requirements/checks/index.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { noVerdictLine, stackOf } from '../../cli/no-verdict-line.ts';
 import { createRedactor, readJson, retryAfterMs } from '../../client/index.ts';
@@ -47,19 +54,44 @@ const known = { frame: dateFrame([sampleTime]), cancels: sampleCancels() };
 
 /** An exchange with the text wherever one can stand. */
 export function filled(text: string, status = 200): Exchange {
-  const body = { start_city_code: text, end_city_code: text, date: text, order_no: text, cancel_reason: text, [text]: text };
-  const json = { code: 0, message: text, request_id: text, [text]: text, data: { total: 1, lines: [{ gid: text, remark: text, [text]: text }] } };
+  const body = {
+    start_city_code: text,
+    end_city_code: text,
+    date: text,
+    order_no: text,
+    cancel_reason: text,
+    [text]: text,
+  };
+  const json = {
+    code: 0,
+    message: text,
+    request_id: text,
+    [text]: text,
+    data: { total: 1, lines: [{ gid: text, remark: text, [text]: text }] },
+  };
   return sampleExchange({
     body,
     status,
     json,
     headers: { Authorization: '$CONFORMANCE_API_KEY', 'User-Agent': text, [text]: text },
-    answerHeaders: { 'content-type': [text], 'retry-after': [text], date: [text], location: [text], 'set-cookie': [text], [text.toLowerCase()]: [text, text] },
+    answerHeaders: {
+      'content-type': [text],
+      'retry-after': [text],
+      date: [text],
+      location: [text],
+      'set-cookie': [text],
+      [text.toLowerCase()]: [text, text],
+    },
   });
 }
 
 const ofText = (text: string, status = 400): Exchange =>
-  sampleExchange({ status, answerBody: { kind: 'text', text, problem: text }, bodyText: text, body: undefined as unknown as Json });
+  sampleExchange({
+    status,
+    answerBody: { kind: 'text', text, problem: text },
+    bodyText: text,
+    body: undefined as unknown as Json,
+  });
 
 /** What reads, redacts or shows one text. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -86,18 +118,31 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'words of an error in JSON': (text) => saying(filled(text, 400)),
   'shape of an error': (text) => [errorShape(ofText(text).answer!), errorShape(filled(text).answer!)],
   'content types': (text) => [plainType(text), contentType(filled(text).answer!)],
-  'who answered': (text) => [200, 302, 404].map((status) => [reasonOutsider(ofText(text, status)), reasonOutsider(filled(text, status))]),
-  'refusals alike': (text) => isRefusedInTheSameWay({ gid: text.slice(0, 9), exchange: ofText(text) }, { gid: text.slice(0, 9), exchange: ofText(text) }),
-  'refusals alike in JSON': (text) => isRefusedInTheSameWay({ gid: 'G1', exchange: filled(text, 400) }, { gid: 'G1', exchange: filled(text, 400) }),
+  'who answered': (text) =>
+    [200, 302, 404].map((status) => [reasonOutsider(ofText(text, status)), reasonOutsider(filled(text, status))]),
+  'refusals alike': (text) =>
+    isRefusedInTheSameWay(
+      { gid: text.slice(0, 9), exchange: ofText(text) },
+      { gid: text.slice(0, 9), exchange: ofText(text) },
+    ),
+  'refusals alike in JSON': (text) =>
+    isRefusedInTheSameWay({ gid: 'G1', exchange: filled(text, 400) }, { gid: 'G1', exchange: filled(text, 400) }),
   timestamps: (text) => [parseUtcTimestamp(text), isRealDate(text), parseUtcTimestamp(`2026-11-20T10:00:00.${text}`)],
-  'values in words': (text) => [quote(text), describeValue(text), describeValue({ [text]: text }), describeValue(Object.fromEntries([...text].entries()))],
-  'schema of a trip': (text) => validate('bus-trip', { gid: text, dep_date: text, dep_time: text, [text]: text, price: text }),
+  'values in words': (text) => [
+    quote(text),
+    describeValue(text),
+    describeValue({ [text]: text }),
+    describeValue(Object.fromEntries([...text].entries())),
+  ],
+  'schema of a trip': (text) =>
+    validate('bus-trip', { gid: text, dep_date: text, dep_time: text, [text]: text, price: text }),
   'JSON pointers': (text) => pointerValue({ a: [{ b: 1 }] }, text),
   'object at a pointer': (text) => itemAt({ a: { b: text } }, `/a/b/${text}`),
   'operation of a path': (text) => [operationAt(text), operationAt(`${text}/open/v1/bus/search`)],
   'scheme of a key': (text) => schemeOf({ headers: { Authorization: text } }),
   'Retry-After': (text) => retryAfterMs([text], sampleTime),
-  'Content-Encoding': (text) => decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: { code: 'too-large', bytes: 1e7 } }, true),
+  'Content-Encoding': (text) =>
+    decodeBody(Buffer.from(text), [text], { bytes: 1e7, values: 1e7, reason: { code: 'too-large', bytes: 1e7 } }, true),
   'faults of transport': (text) => classifyTransportFault(Object.assign(new Error(text), { code: text })),
   'errors of others': (text) => {
     const reason = { code: 'suite-failed', error: text } as const;
@@ -105,16 +150,37 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   },
   redactor: (text) => redactor.text(text),
   'redactor of JSON': (text) => redactor.json({ [text]: [text, { remark: text }] }),
-  'redactor of an exchange': (text) => [redactor.exchange(filled(text)), redactor.exchangeText(filled(text)), redactor.exchangeText(ofText(text))],
+  'redactor of an exchange': (text) => [
+    redactor.exchange(filled(text)),
+    redactor.exchangeText(filled(text)),
+    redactor.exchangeText(ofText(text)),
+  ],
   'redactor of personal data': (text) => redactor.within([filled(text)]).text(text),
   'look for leaks': (text) => leaks(text),
-  'exchange shown': (text) => [showExchange(filled(text), 'https://api.example'), showExchange(ofText(text), 'https://api.example')],
+  'exchange shown': (text) => [
+    showExchange(filled(text), 'https://api.example'),
+    showExchange(ofText(text), 'https://api.example'),
+  ],
   'decoded URL': decoded,
   'visible JSON': (text) => visibleJson(JSON.stringify(text)),
-  'lines for people': (text) => [escape.visibleLine(text), escape.visibleLines(text), escape.jsonDocument({ [text]: text })],
+  'lines for people': (text) => [
+    escape.visibleLine(text),
+    escape.visibleLines(text),
+    escape.jsonDocument({ [text]: text }),
+  ],
   XML: (text) => [escape.xmlText(text), escape.xmlAttribute(text)],
-  Markdown: (text) => [escape.markdownText(text), escape.markdownCode(text), escape.markdownProse(text), escape.markdownBlock(text)],
-  'workflow commands': (text) => [escape.withoutWorkflowCommands(text), escape.workflowMessage(text), escape.workflowProperty(text), shellWord(text)],
+  Markdown: (text) => [
+    escape.markdownText(text),
+    escape.markdownCode(text),
+    escape.markdownProse(text),
+    escape.markdownBlock(text),
+  ],
+  'workflow commands': (text) => [
+    escape.withoutWorkflowCommands(text),
+    escape.workflowMessage(text),
+    escape.workflowProperty(text),
+    shellWord(text),
+  ],
   'HTML prose': (text) => prose(text).toString(),
   'HTML differences': (text) => [markDifference(text, `${text}x`), markLines(text, `x\n${text}`)].join(''),
   'HTML of JSON': (text) => jsonView({ [text]: [text], data: text }, 20_000, `/${text}`).toString(),

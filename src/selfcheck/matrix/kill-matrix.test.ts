@@ -13,9 +13,12 @@ const reports = fileURLToPath(new URL('../../../reports', import.meta.url));
 const all = readRows(reports);
 const rows = faultRows(all);
 const faults = listFaults();
-const regenerate = 'run `npm run matrix -- --update <ids>` with the faults and legal forms named here, and commit reports/';
+const regenerate =
+  'run `npm run matrix -- --update <ids>` with the faults and legal forms named here, and commit reports/';
 
-/** Faults that are run again here, at even distances through the table; the others are for `npm run matrix -- --check`. */
+/**
+ * Faults that are run again here, at even distances through the table; the others are for `npm run matrix -- --check`.
+ */
 const sampled = 6;
 
 test('the committed matrix has every fault of the table, with its requirement and level, and nothing else', () => {
@@ -41,7 +44,9 @@ test('the committed matrix has every fault of the table, with its requirement an
 
 test('the committed matrix has every legal form and the clean platform, none of them blamed, and no crash', () => {
   const forms = variantRows(all);
-  const alone = new Set(forms.flatMap(({ variants, seed }) => (seed === 1 && variants.length < 2 ? [variants[0] ?? 'clean'] : [])));
+  const alone = new Set(
+    forms.flatMap(({ variants, seed }) => (seed === 1 && variants.length < 2 ? [variants[0] ?? 'clean'] : [])),
+  );
   const listed = listVariants().map(({ id }) => id);
   expect(
     ['clean', ...listed].filter((id) => !alone.has(id)),
@@ -60,14 +65,21 @@ test('the page of the committed matrix is made of its rows', () => {
 });
 
 test('every requirement has at least two faults and a kill', () => {
-  const poor = requirements.filter(({ id }) => faults.filter((fault) => fault.requirement === id).length < 2).map(({ id }) => id);
-  const unproved = requirements.filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed')).map(({ id }) => id);
+  const poor = requirements
+    .filter(({ id }) => faults.filter((fault) => fault.requirement === id).length < 2)
+    .map(({ id }) => id);
+  const unproved = requirements
+    .filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'))
+    .map(({ id }) => id);
   expect({ poor, unproved }).toEqual({ poor: [], unproved: [] });
 });
 
 test('a spread sample of the faults fares as the committed matrix says', { timeout: 300_000 }, async () => {
   const killed = rows.filter((row) => row.seed === 1 && fate(row) === 'killed');
-  const sample = Array.from({ length: sampled }, (_, nth) => killed[Math.floor(((nth + 0.5) * killed.length) / sampled)] as Row);
+  const sample = Array.from(
+    { length: sampled },
+    (_, nth) => killed[Math.floor(((nth + 0.5) * killed.length) / sampled)] as Row,
+  );
   const open = [...sample];
   const survived: string[] = [];
   const work = async (): Promise<void> => {

@@ -17,7 +17,11 @@ const extraMinutes = 5;
 const step = 50;
 
 /** Runs what is not in the log yet, tells of each result, and gives all of them and how many there was no time for. */
-async function runSubjects(subjects: readonly Subject[], { workers, minutes, log }: MatrixOptions, tell: (made: Made) => void): Promise<[Made[], number]> {
+async function runSubjects(
+  subjects: readonly Subject[],
+  { workers, minutes, log }: MatrixOptions,
+  tell: (made: Made) => void,
+): Promise<[Made[], number]> {
   const lines = log !== null && existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
   const made = lines.map((line) => JSON.parse(line) as Made);
   const known = new Set(made.map(({ subject }) => keyOf(subject)));
@@ -32,15 +36,17 @@ async function runSubjects(subjects: readonly Subject[], { workers, minutes, log
       if (log !== null) appendFileSync(log, `${JSON.stringify({ subject, result })}\n`);
       tell({ subject, result });
       done += 1;
-      if (done % step === 0) console.log(`${done} of ${open.length} runs, ${((Date.now() - begun) / 60_000).toFixed(1)} minutes`);
+      if (done % step === 0)
+        console.log(`${done} of ${open.length} runs, ${((Date.now() - begun) / 60_000).toFixed(1)} minutes`);
     },
   });
   return [made, left.length];
 }
 
 /**
- * Runs every fault and every legal form with every seed, or those of `--update`; writes `kill-matrix.md` and `.json`; 1 where something
- * survived, was blamed or crashed. An update keeps the rows of all other runs, and those of the same run where the suite crashed.
+ * Runs every fault and every legal form with every seed, or those of `--update`; writes `kill-matrix.md` and `.json`; 1
+ * where something survived, was blamed or crashed. An update keeps the rows of all other runs, and those of the same
+ * run where the suite crashed.
  */
 async function write(options: MatrixOptions): Promise<number> {
   const isUpdate = options.update.length > 0;
@@ -66,7 +72,10 @@ async function write(options: MatrixOptions): Promise<number> {
   const blamed = forms.filter((row) => row.alarms.length > 0).length;
   const crashes = now.filter(({ crashed }) => crashed !== undefined).length;
   console.log(
-    `${faults.length} fault runs: ${faults.length - survived} killed by their own requirement, ${survived} not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes} crashes; ${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean platform${left > 0 ? `; no time for ${left} runs` : ''}`,
+    `${faults.length} fault runs: ${faults.length - survived} killed by their own requirement, ${survived} ` +
+      `not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes} crashes; ` +
+      `${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean ` +
+      `platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
   return survived + blamed + crashes > 0 ? 1 : 0;
 }
@@ -96,7 +105,8 @@ async function check(options: MatrixOptions): Promise<number> {
     each: (subject, result) => tell({ subject, result }),
   });
   const failed = odd.length + untried.length;
-  if (skipped > 0) console.log(`the time was up after ${options.minutes} minutes: ${made.length} runs were made, ${skipped} were not`);
+  if (skipped > 0)
+    console.log(`the time was up after ${options.minutes} minutes: ${made.length} runs were made, ${skipped} were not`);
   console.log(`matrix: ${made.length - failed} passed, ${failed} failed, ${skipped} skipped`);
   return failed > 0 ? 1 : 0;
 }

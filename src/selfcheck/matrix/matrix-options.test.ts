@@ -10,20 +10,34 @@ import type { Result } from './worker.ts';
 const fault: Subject = { fault: 'past-date-accepted', variants: [], seed: 1 };
 const form: Subject = { fault: null, variants: ['first-page-zero'], seed: 1 };
 const result = (more: Partial<Result>): Result => ({ killedBy: [], alarms: [], calls: 1, crashed: null, ...more });
-const row = (killedBy: string[]) => ({ fault: 'past-date-accepted', requirement: 'bus.past-date', level: 'MUST', seed: 1, killedBy });
+const row = (killedBy: string[]) => ({
+  fault: 'past-date-accepted',
+  requirement: 'bus.past-date',
+  level: 'MUST',
+  seed: 1,
+  killedBy,
+});
 
 test('seeds are numbers and ranges; what is none is said', () => {
   expect(seedsOf('1,3-5,9')).toEqual([1, 3, 4, 5, 9]);
   expect(seedsOf('')).toEqual([]);
   expect(() => seedsOf('1,x')).toThrow('expected numbers and ranges such as 1,3-5, got x');
   expect(() => readOptions(['--minutes', '-1'])).toThrow();
-  expect(readOptions(['--seeds', '2', '--pairs', '7', '--check'])).toMatchObject({ seeds: [2], legalSeeds: [2], pairs: 7, check: true, filter: [] });
+  expect(readOptions(['--seeds', '2', '--pairs', '7', '--check'])).toMatchObject({
+    seeds: [2],
+    legalSeeds: [2],
+    pairs: 7,
+    check: true,
+    filter: [],
+  });
 });
 
 test('the help names every option', () => {
   const { help: asked, ...options } = readOptions(['--help']);
   expect(asked).toBe(true);
-  const flags = Object.keys(options).map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  const flags = Object.keys(options).map(
+    (name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+  );
   expect(flags.filter((flag) => !help.includes(`\n  ${flag} `))).toEqual([]);
 });
 
@@ -31,12 +45,17 @@ test('everything is run once a seed; a filter leaves the clean platform and the 
   const all = subjectsOf({ seeds: [1], legalSeeds: [1, 2], pairs: 5, filter: [], columns: false });
   expect(new Set(all.map((one) => `${nameOf(one)} ${one.seed}`)).size).toBe(all.length);
   expect(all.filter((one) => one.fault === null)).toHaveLength(2 * (listVariants().length + 1 + 5));
-  expect(subjectsOf({ seeds: [1], legalSeeds: [], pairs: 5, filter: ['bus.non-object'], columns: false }).length).toBeGreaterThanOrEqual(2);
+  expect(
+    subjectsOf({ seeds: [1], legalSeeds: [], pairs: 5, filter: ['bus.non-object'], columns: false }).length,
+  ).toBeGreaterThanOrEqual(2);
 });
 
 test('an update runs what has one of its ids, with the seeds asked for; an id that is none is a mistake', () => {
   const asked = (...args: string[]): string[] => updatedSubjects(readOptions(args)).map((one) => keyOf(one));
-  expect(asked('--update', 'past-date-accepted', '--seeds', '1,2')).toEqual(['past-date-accepted, seed 1', 'past-date-accepted, seed 2']);
+  expect(asked('--update', 'past-date-accepted', '--seeds', '1,2')).toEqual([
+    'past-date-accepted, seed 1',
+    'past-date-accepted, seed 2',
+  ]);
   expect(asked('--update', 'first-page-zero,clean', '--update', 'past-date-accepted', '--legal-seeds', '3')).toEqual([
     'past-date-accepted, seed 1',
     'the clean platform, seed 3',
@@ -44,10 +63,9 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
   ]);
   const ofSeats = listFaults().filter(({ requirement }) => requirement === 'bus.seats');
   expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
-  expect(updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns)).toEqual([
-    'bus.past-date',
-    undefined,
-  ]);
+  expect(
+    updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns),
+  ).toEqual(['bus.past-date', undefined]);
   expect(() => asked('--update', 'past-date-accepted,bus.seat')).toThrow(
     '--update: expected ids of faults, legal forms, requirements with faults, or clean, got bus.seat;',
   );
@@ -56,7 +74,12 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
 });
 
 test('merged rows replace those of the same run, and leave all others', () => {
-  const before = [row([]), { ...row([]), seed: 2 }, { variants: ['a', 'b'], seed: 1, alarms: [] }, { variants: ['b'], seed: 1, alarms: ['x'] }];
+  const before = [
+    row([]),
+    { ...row([]), seed: 2 },
+    { variants: ['a', 'b'], seed: 1, alarms: [] },
+    { variants: ['b'], seed: 1, alarms: ['x'] },
+  ];
   const made = [
     { variants: [], seed: 1, alarms: [], calls: 7 },
     { variants: ['b'], seed: 1, alarms: [] },
@@ -80,11 +103,17 @@ test('only what the committed matrix does not tell is a surprise', () => {
   const killed = result({ killedBy: ['bus.past-date', 'http.status-listed'] });
   const missed = result({ killedBy: ['http.status-listed'] });
   expect(surprise({ subject: fault, result: killed }, [])).toBeNull();
-  expect(surprise({ subject: fault, result: missed }, [row(['bus.past-date'])])).toContain('the committed matrix has it killed');
+  expect(surprise({ subject: fault, result: missed }, [row(['bus.past-date'])])).toContain(
+    'the committed matrix has it killed',
+  );
   expect(surprise({ subject: fault, result: missed }, [])).toContain('has no row for it');
   expect(surprise({ subject: fault, result: missed }, [row([])])).toBeNull();
   expect(surprise({ subject: { ...fault, seed: 2 }, result: missed }, [row([])])).toContain('lost');
-  expect(surprise({ subject: fault, result: result({ killedBy: ['bus.past-date'], crashed: 'why' }) }, [row([])])).toContain('crashed');
+  expect(
+    surprise({ subject: fault, result: result({ killedBy: ['bus.past-date'], crashed: 'why' }) }, [row([])]),
+  ).toContain('crashed');
   expect(surprise({ subject: form, result: result({}) }, [])).toBeNull();
-  expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe('blamed    first-page-zero, seed 1: bus.paging: x');
+  expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe(
+    'blamed    first-page-zero, seed 1: bus.paging: x',
+  );
 });

@@ -13,7 +13,10 @@ export interface MatrixOptions {
   readonly pairs: number;
   /** Parts of ids of faults, requirements and legal forms; none: all of them. */
   readonly filter: readonly string[];
-  /** Whole ids of faults, legal forms and requirements, `clean` for the clean platform: only these are run, and their rows are merged into the two files; none: all. */
+  /**
+   * Whole ids of faults, legal forms and requirements, `clean` for the clean platform: only these are run, and their
+   * rows are merged into the two files; none: all.
+   */
   readonly update: readonly string[];
   readonly workers: number;
   /** Folder of `kill-matrix.md` and `kill-matrix.json`. */
@@ -65,8 +68,12 @@ export function readOptions(args: readonly string[]): MatrixOptions {
   const seeds = seedsOf(values.seeds);
   const update = (values.update ?? []).flatMap((text) => idsOf(text));
   if (values.update !== undefined) {
-    if (update.length === 0) throw new Error('--update: expected ids, got none; name faults, legal forms or requirements, such as --update bus.seats');
-    if (values.check || values.filter !== '') throw new Error(`--update and --${values.check ? 'check' : 'filter'} exclude each other; leave one out`);
+    if (update.length === 0)
+      throw new Error(
+        '--update: expected ids, got none; name faults, legal forms or requirements, such as --update bus.seats',
+      );
+    if (values.check || values.filter !== '')
+      throw new Error(`--update and --${values.check ? 'check' : 'filter'} exclude each other; leave one out`);
   }
   return {
     seeds,

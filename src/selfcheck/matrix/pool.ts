@@ -4,7 +4,10 @@ import type { Subject } from './run-one.ts';
 import type { Result } from './worker.ts';
 
 const workerFile = fileURLToPath(new URL('./worker.js', import.meta.url));
-/** Milliseconds after which a run is given up: its worker hangs. A run ends by itself after 300 s, where a legal form makes it wait so long. */
+/**
+ * Milliseconds after which a run is given up: its worker hangs. A run ends by itself after 300 s, where a legal form
+ * makes it wait so long.
+ */
 const patience = 360_000;
 
 /** What the processes are told. */

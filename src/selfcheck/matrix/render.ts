@@ -6,18 +6,23 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
   const rows = faultRows(all);
   const variants = variantRows(all).filter(({ crashed }) => crashed === undefined);
   const crashes = all.flatMap((row) =>
-    row.crashed === undefined ? [] : [`${'fault' in row ? row.fault : nameOfForms(row)}, seed ${row.seed}: ${row.crashed}`],
+    row.crashed === undefined
+      ? []
+      : [`${'fault' in row ? row.fault : nameOfForms(row)}, seed ${row.seed}: ${row.crashed}`],
   );
   const calls = Math.max(0, ...variants.map((row) => row.calls ?? 0));
   const fates = byFate(rows);
   const { never, other, sometimes } = fates;
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
-  const unkilled = requirements.filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'));
+  const unkilled = requirements.filter(
+    ({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'),
+  );
   const alarms = variants.filter((row) => row.alarms.length > 0);
   return [
     '# Kill matrix',
     '',
-    'Each planted fault of the built-in platform against the whole suite, as a gate run: a check counts once a fault has made it fail, with its own id.',
+    'Each planted fault of the built-in platform against the whole suite, as a gate run: a check counts once a ' +
+      'fault has made it fail, with its own id.',
     'Made by `npm run matrix`; the rows are in `kill-matrix.json`.',
     '',
     '| | |',
@@ -37,13 +42,16 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
     ),
     ...section(
       'Killed by another requirement only',
-      other.map((fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): ${names(of(fault).flatMap((row) => row.killedBy))}`),
+      other.map(
+        (fault) => `\`${fault}\` (${of(fault)[0]?.requirement}): ${names(of(fault).flatMap((row) => row.killedBy))}`,
+      ),
     ),
     ...section(
       'Missed with some seeds',
       sometimes.map(
         (fault) =>
-          `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`,
+          `\`${fault}\` (${of(fault)[0]?.requirement}): missed with ` +
+          `${of(fault).filter((row) => fate(row) !== 'killed').length} of ${of(fault).length} seeds`,
       ),
     ),
     ...section(
@@ -70,7 +78,10 @@ function nameOfForms({ variants }: VariantRow): string {
   return variants.join(' + ') || 'the clean platform';
 }
 
-/** Ids of faults: killed by their own requirement with every seed, never killed, killed by others only, and by their own with some seeds. */
+/**
+ * Ids of faults: killed by their own requirement with every seed, never killed, killed by others only, and by their own
+ * with some seeds.
+ */
 interface Fates {
   readonly always: readonly string[];
   readonly never: readonly string[];
@@ -84,7 +95,9 @@ function byFate(rows: readonly Row[]): Fates {
   const always = faults.filter((fault) => of(fault).every((row) => fate(row) === 'killed'));
   const never = faults.filter((fault) => of(fault).every((row) => fate(row) === 'survived'));
   const other = faults.filter((fault) => of(fault).every((row) => fate(row) !== 'killed') && !never.includes(fault));
-  const sometimes = faults.filter((fault) => !always.includes(fault) && !never.includes(fault) && !other.includes(fault));
+  const sometimes = faults.filter(
+    (fault) => !always.includes(fault) && !never.includes(fault) && !other.includes(fault),
+  );
   return { always, never, other, sometimes };
 }
 
@@ -113,7 +126,9 @@ function columnCounts(rows: readonly Row[]): string[] {
   const replays = tried.flatMap(({ replay = [] }) => replay);
   return [
     `| found by a run of their requirement alone | ${tried.filter(({ alone }) => alone).length} of ${tried.length} |`,
-    `| their findings, replayed on the unchanged fault | ${replays.length}: ${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} |`,
+    `| their findings, replayed on the unchanged fault | ${replays.length}: ` +
+      `${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} ` +
+      '|',
   ];
 }
 
@@ -143,7 +158,10 @@ function requirementTable(rows: readonly Row[]): string[] {
     ...requirements.map(({ id, level }) => {
       const own = rows.filter((row) => row.requirement === id);
       const killed = own.filter((row) => fate(row) === 'killed');
-      return `| \`${id}\` | ${level} | ${faultsOf(own).length} | ${killed.length} of ${own.length} | ${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`;
+      return (
+        `| \`${id}\` | ${level} | ${faultsOf(own).length} | ${killed.length} of ${own.length} | ` +
+        `${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`
+      );
     }),
   ];
 }

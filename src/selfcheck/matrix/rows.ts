@@ -16,7 +16,9 @@ export interface Row {
   readonly crashed?: string;
 }
 
-/** One legal form, a pair of them or the clean platform (none), one seed: what was said against it (nothing should be). */
+/**
+ * One legal form, a pair of them or the clean platform (none), one seed: what was said against it (nothing should be).
+ */
 export interface VariantRow {
   readonly variants: readonly string[];
   readonly seed: number;
@@ -51,7 +53,10 @@ export function variantRows(rows: readonly MatrixRow[]): VariantRow[] {
   return rows.filter((row): row is VariantRow => 'variants' in row);
 }
 
-/** The rows of `before` with those of `made` in place of the rows of the same runs; faults by id and then legal forms by id, each by seed. */
+/**
+ * The rows of `before` with those of `made` in place of the rows of the same runs; faults by id and then legal forms by
+ * id, each by seed.
+ */
 export function mergedRows(before: readonly MatrixRow[], made: readonly MatrixRow[]): MatrixRow[] {
   const rows = new Map([...before, ...made].map((row) => [`${subjectOf(row)} ${row.seed}`, row]));
   const byName = (a: MatrixRow, b: MatrixRow): number => subjectOf(a).localeCompare(subjectOf(b)) || a.seed - b.seed;

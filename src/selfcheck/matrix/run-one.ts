@@ -13,7 +13,10 @@ import type { Json, JsonObject } from '../../contract/json.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 
-/** When the runs of a seed take place: what a fault shows may hang on the day, so that other seeds have other days, and a row means the same on any. */
+/**
+ * When the runs of a seed take place: what a fault shows may hang on the day, so that other seeds have other days, and
+ * a row means the same on any.
+ */
 const starts = [
   '2026-11-22T02:00:00Z', // a Sunday
   '2027-03-01T10:30:00Z', // a Monday, the first of a month
@@ -41,7 +44,10 @@ export interface Columns {
   readonly replay: readonly ReplayState[];
 }
 
-/** Runs the whole suite, as a gate, against the reference platform in this process, and gives the report. The suites must be registered. */
+/**
+ * Runs the whole suite, as a gate, against the reference platform in this process, and gives the report. The suites
+ * must be registered.
+ */
 export function runOne(subject: Subject, change: Partial<Settings> = {}): Promise<Report> {
   return onReference(subject, async (session, now) => {
     const settings = { ...session.settings, ...change };
@@ -69,16 +75,26 @@ export async function runColumns(subject: Subject, requirement: string, report: 
   };
 }
 
-async function onReference<T>({ fault, variants, seed }: Subject, work: (session: Session, now: () => number) => Promise<T>): Promise<T> {
+async function onReference<T>(
+  { fault, variants, seed }: Subject,
+  work: (session: Session, now: () => number) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'travel-conformance-'));
   const begun = Date.now();
   const start = Date.parse(starts[(seed - 1) % starts.length] ?? starts[0]);
   const now = (): number => start + (Date.now() - begun);
   const reference = await startReference({ faults: fault === null ? [] : [fault], variants, seed, now });
   try {
-    const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, fault === null ? [] : [fault]))) as Json;
+    const configuration = JSON.parse(
+      JSON.stringify(configurationFor(reference.url, variants, fault === null ? [] : [fault])),
+    ) as Json;
     const settings = withTarget(
-      loadSettings({ flags: { embedded: true, out: folder, seed: String(seed) }, env: {}, cwd: folder, freshSeed: seed }),
+      loadSettings({
+        flags: { embedded: true, out: folder, seed: String(seed) },
+        env: {},
+        cwd: folder,
+        freshSeed: seed,
+      }),
       configuration as JsonObject,
     );
     const runId = `matrix-${fault ?? variants.join('-')}-${seed}`;

@@ -18,22 +18,42 @@ const clean = 'clean';
 /** The seed whose rows have columns in the committed matrix. */
 const seedOfColumns = 1;
 
-/** What `--update` runs: the faults, legal forms and faults of requirements with these ids, each with its seeds. Throws where there is no such id. */
-export function updatedSubjects({ seeds, legalSeeds, update, columns }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'update' | 'columns'>): Subject[] {
+/**
+ * What `--update` runs: the faults, legal forms and faults of requirements with these ids, each with its seeds. Throws
+ * where there is no such id.
+ */
+export function updatedSubjects({
+  seeds,
+  legalSeeds,
+  update,
+  columns,
+}: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'update' | 'columns'>): Subject[] {
   const faults = listFaults();
   const forms = [clean, ...listVariants().map(({ id }) => id)];
   const ids = new Set([...forms, ...faults.flatMap(({ id, requirement }) => [id, requirement])]);
   const unknown = update.filter((id) => !ids.has(id));
   if (unknown.length > 0)
-    throw new Error(`--update: expected ids of faults, legal forms, requirements with faults, or ${clean}, got ${unknown.join(', ')}; list shows the ids`);
+    throw new Error(
+      `--update: expected ids of faults, legal forms, requirements with faults, or ${clean}, got ` +
+        `${unknown.join(', ')}; list shows the ids`,
+    );
   const isNamed = (...names: string[]): boolean => names.some((name) => update.includes(name));
   return [
     ...seeds.flatMap((seed) =>
       faults
         .filter(({ id, requirement }) => isNamed(id, requirement))
-        .map(({ id, requirement }): Subject => ({ fault: id, variants: [], seed, ...(columns || seed === seedOfColumns ? { columns: requirement } : {}) })),
+        .map(({ id, requirement }): Subject => ({
+          fault: id,
+          variants: [],
+          seed,
+          ...(columns || seed === seedOfColumns ? { columns: requirement } : {}),
+        })),
     ),
-    ...legalSeeds.flatMap((seed) => forms.filter((id) => isNamed(id)).map((id): Subject => ({ fault: null, variants: id === clean ? [] : [id], seed }))),
+    ...legalSeeds.flatMap((seed) =>
+      forms
+        .filter((id) => isNamed(id))
+        .map((id): Subject => ({ fault: null, variants: id === clean ? [] : [id], seed })),
+    ),
   ];
 }
 
@@ -45,20 +65,32 @@ export function subjectsOf({
   filter,
   columns,
 }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter' | 'columns'>): Subject[] {
-  const fits = (...texts: string[]): boolean => filter.length === 0 || texts.some((text) => filter.some((part) => text.includes(part)));
+  const fits = (...texts: string[]): boolean =>
+    filter.length === 0 || texts.some((text) => filter.some((part) => text.includes(part)));
   const faults = listFaults().filter(({ id, requirement }) => fits(id, requirement));
   const forms = listVariants().filter(({ id }) => fits(id));
   return [
     ...seeds.flatMap((seed) =>
       shuffled(
-        faults.map(({ id, requirement }): Subject => ({ fault: id, variants: [], seed, ...(columns ? { columns: requirement } : {}) })),
+        faults.map(({ id, requirement }): Subject => ({
+          fault: id,
+          variants: [],
+          seed,
+          ...(columns ? { columns: requirement } : {}),
+        })),
         seed,
       ),
     ),
     ...legalSeeds.flatMap((seed) => {
       const alone = forms.map(({ id }): Subject => ({ fault: null, variants: [id], seed }));
-      const together = filter.length === 0 ? variantPairs(pairs, seed).map((variants): Subject => ({ fault: null, variants, seed })) : [];
-      return [...(filter.length === 0 ? [{ fault: null, variants: [], seed }] : []), ...shuffled([...alone, ...together], seed)];
+      const together =
+        filter.length === 0
+          ? variantPairs(pairs, seed).map((variants): Subject => ({ fault: null, variants, seed }))
+          : [];
+      return [
+        ...(filter.length === 0 ? [{ fault: null, variants: [], seed }] : []),
+        ...shuffled([...alone, ...together], seed),
+      ];
     }),
   ].toSorted((a, b) => a.seed - b.seed || Number(waits(b)) - Number(waits(a)));
 }
@@ -68,7 +100,10 @@ function waits({ variants }: Subject): boolean {
   return variants.some((id) => id.startsWith('rate-limit') || id.startsWith('slow'));
 }
 
-/** Pairs of legal forms that answer different questions: two answers to one exclude each other. Each form is drawn before one comes again. */
+/**
+ * Pairs of legal forms that answer different questions: two answers to one exclude each other. Each form is drawn
+ * before one comes again.
+ */
 export function variantPairs(count: number, seed: number): string[][] {
   const pairs: string[][] = [];
   const seen = new Set<string>();

@@ -9,7 +9,8 @@ export type Result = Pick<Row, 'killedBy'> &
 async function judge(subject: Subject): Promise<Result> {
   try {
     const report = await runOne(subject);
-    const ids = (...verdicts: string[]): string[] => report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
+    const ids = (...verdicts: string[]): string[] =>
+      report.requirements.filter((one) => verdicts.includes(one.verdict)).map((one) => one.id);
     const own = report.requirements.find((one) => one.reason?.code === 'suite-failed');
     const alarms = report.findings.map((finding) => `${finding.requirement}: ${finding.message.slice(0, 160)}`);
     const { columns: requirement } = subject;

@@ -1,6 +1,9 @@
 import type { Mutant } from './report.ts';
 
-/** A mutant that may live: its file (without folder and ending), the code that is replaced, and what with; all replacements where none is named. */
+/**
+ * A mutant that may live: its file (without folder and ending), the code that is replaced, and what with; all
+ * replacements where none is named.
+ */
 type Survivor = readonly [file: string, original: string, ...replacements: string[]];
 
 /** Why mutants of a kind may live. */
@@ -13,7 +16,10 @@ export interface Explanation {
 /** What Stryker puts into an empty list or text. */
 const junk = '["Stryker was here"]';
 
-/** The survivors that were looked at, one by one. Whatever survives beside them needs a test, simpler code, or a row here. */
+/**
+ * The survivors that were looked at, one by one. Whatever survives beside them needs a test, simpler code, or a row
+ * here.
+ */
 export const explanations: readonly Explanation[] = [
   {
     name: 'Guards for the types',
@@ -54,7 +60,9 @@ export const explanations: readonly Explanation[] = [
   },
   {
     name: 'Bounds',
-    why: 'limits on what is remembered, kept or gone through: one more or one less, or a run that is never so long, changes nothing that is judged',
+    why:
+      'limits on what is remembered, kept or gone through: one more or one less, or a run that is never so long, ' +
+      'changes nothing that is judged',
     survivors: [
       ['auth-no-leak', 'nodes > nodeLimit', 'nodes >= nodeLimit'],
       ['trip-fields', 'found.full()', 'false'],

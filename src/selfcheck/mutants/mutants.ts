@@ -16,7 +16,10 @@ const { values } = parseArgs({
   options: {
     /** Patterns of files to mutate, in place of all; then the report is not written. */
     files: { type: 'string' },
-    /** Where to keep what Stryker found; with commas between them, reports of earlier runs that are put together instead of a new run. */
+    /**
+     * Where to keep what Stryker found; with commas between them, reports of earlier runs that are put together instead
+     * of a new run.
+     */
     json: { type: 'string' },
     from: { type: 'string' },
     out: { type: 'string', default: 'reports' },
@@ -29,14 +32,21 @@ const { values } = parseArgs({
 async function main(): Promise<number> {
   const began = Date.now();
   const reports = values.from === undefined ? [await mutate()] : values.from.split(',').map(read);
-  const mutants = mutantsOf({ files: Object.assign({}, ...reports.map(({ files }) => files)) as StrykerReport['files'] });
+  const mutants = mutantsOf({
+    files: Object.assign({}, ...reports.map(({ files }) => files)) as StrykerReport['files'],
+  });
   if (values.files === undefined) {
     const seconds = values.from === undefined ? Math.round((Date.now() - began) / 1000) : null;
-    writeFileSync(resolve(values.out, 'mutants.md'), renderMutants(mutants, { date: new Date(began).toISOString().slice(0, 10), version, seconds }));
+    writeFileSync(
+      resolve(values.out, 'mutants.md'),
+      renderMutants(mutants, { date: new Date(began).toISOString().slice(0, 10), version, seconds }),
+    );
   }
   const unexplained = mutants.filter((one) => isAlive(one) && classOf(one) === null);
-  for (const { file, line, original, replacement } of unexplained) console.log(`unexplained: ${file}:${line}: ${original} => ${replacement}`);
-  if (values.files === undefined) for (const row of needless(mutants)) console.log(`explained, and not there any more: ${row}`);
+  for (const { file, line, original, replacement } of unexplained)
+    console.log(`unexplained: ${file}:${line}: ${original} => ${replacement}`);
+  if (values.files === undefined)
+    for (const row of needless(mutants)) console.log(`explained, and not there any more: ${row}`);
   return mutants.length === 0 || unexplained.length > 0 ? 1 : 0;
 }
 
@@ -44,7 +54,9 @@ async function mutate(): Promise<StrykerReport> {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
     const installed = values.stryker ?? install(folder);
-    const { Stryker } = (await import(pathToFileURL(join(installed, 'node_modules/@stryker-mutator/core/dist/src/index.js')).href)) as StrykerModule;
+    const { Stryker } = (await import(
+      pathToFileURL(join(installed, 'node_modules/@stryker-mutator/core/dist/src/index.js')).href
+    )) as StrykerModule;
     const json = resolve(values.json ?? join(folder, 'mutants.json'));
     await new Stryker({
       mutate: values.files?.split(',') ?? mutated,

@@ -20,9 +20,12 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
   return [
     '# Mutants',
     '',
-    'The code that decides verdicts, changed in one place at a time (a condition turned round, a call left out, a text emptied), against its unit tests alone:',
-    'a change that no test notices shows a test that is missing, code that is not needed, or a change without effect. The suites and the kill matrix are not asked.',
-    `Made by \`npm run mutants\` with Stryker ${version} on ${date}, Node ${process.versions.node}${seconds === null ? ', in parts' : `, in ${seconds} s`}.`,
+    'The code that decides verdicts, changed in one place at a time (a condition turned round, a call left ' +
+      'out, a text emptied), against its unit tests alone:',
+    'a change that no test notices shows a test that is missing, code that is not needed, or a change without ' +
+      'effect. The suites and the kill matrix are not asked.',
+    `Made by \`npm run mutants\` with Stryker ${version} on ${date}, Node ` +
+      `${process.versions.node}${seconds === null ? ', in parts' : `, in ${seconds} s`}.`,
     '',
     '## What fails a target: verdicts, waivers, checks, and what they rest on',
     '',
@@ -41,7 +44,9 @@ export function renderMutants(mutants: readonly Mutant[], { date, version, secon
     '',
     '| why | mutants |',
     '|---|---:|',
-    ...explanations.map((one) => `| **${one.name}**: ${one.why} | ${alive.filter((mutant) => classOf(mutant) === one).length} |`),
+    ...explanations.map(
+      (one) => `| **${one.name}**: ${one.why} | ${alive.filter((mutant) => classOf(mutant) === one).length} |`,
+    ),
     '',
     ...explanations.flatMap((one) => {
       const own = alive.filter((mutant) => classOf(mutant) === one);

@@ -44,7 +44,9 @@ export function mutantsOf({ files }: StrykerReport): Mutant[] {
         .map(({ mutatorName, replacement = '', status, location: { start, end } }) => {
           const touched = lines.slice(start.line - 1, end.line);
           const original = touched
-            .map((line, index) => line.slice(index === 0 ? start.column - 1 : 0, index === touched.length - 1 ? end.column - 1 : undefined))
+            .map((line, index) =>
+              line.slice(index === 0 ? start.column - 1 : 0, index === touched.length - 1 ? end.column - 1 : undefined),
+            )
             .join('\n');
           return {
             file,

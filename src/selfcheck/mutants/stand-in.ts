@@ -1,5 +1,14 @@
 import { format } from 'node:util';
-import { ASYMMETRIC_MATCHERS_OBJECT, chai, type ExpectStatic, getState, JestAsymmetricMatchers, JestChaiExpect, JestExtend, setState } from '@vitest/expect';
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  chai,
+  type ExpectStatic,
+  getState,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from '@vitest/expect';
 
 /** One test as a file has registered it. */
 export interface RegisteredTest {
@@ -42,11 +51,17 @@ export function standIn(): StandIn {
     (title: string, body: Body): void => {
       for (const row of rows) {
         const args = Array.isArray(row) ? row : [row];
-        take(format(title, ...args.slice(0, title.match(/%[sdifjoO]/g)?.length ?? 0)), () => body(...(args as never[])));
+        take(format(title, ...args.slice(0, title.match(/%[sdifjoO]/g)?.length ?? 0)), () =>
+          body(...(args as never[])),
+        );
       }
     };
   return {
-    vitest: { test: Object.assign(register, { each: eachOf(register) }), describe: Object.assign(describe, { each: eachOf(describe) }), expect: makeExpect() },
+    vitest: {
+      test: Object.assign(register, { each: eachOf(register) }),
+      describe: Object.assign(describe, { each: eachOf(describe) }),
+      expect: makeExpect(),
+    },
     begin(name) {
       file = name;
       count = 0;
@@ -66,7 +81,11 @@ function makeExpect(): ExpectStatic {
     setState({ assertionCalls: getState(expect).assertionCalls + 1 }, expect);
     return chai.expect(value, message);
   }) as ExpectStatic;
-  Object.assign(expect, chai.expect, (globalThis as Record<symbol, object>)[ASYMMETRIC_MATCHERS_OBJECT as unknown as symbol]);
+  Object.assign(
+    expect,
+    chai.expect,
+    (globalThis as Record<symbol, object>)[ASYMMETRIC_MATCHERS_OBJECT as unknown as symbol],
+  );
   setState({ assertionCalls: 0 }, expect);
   return expect;
 }

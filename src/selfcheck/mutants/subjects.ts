@@ -1,5 +1,12 @@
 /** Beside the checks: what makes a verdict of what they found, blames or excuses, and says what an order came to. */
-const judgesOfRuns = ['harness/ground/no-ground', 'harness/key-history', 'harness/outcome', 'session/passing-failures', 'report/run-verdict', 'report/verdict'];
+const judgesOfRuns = [
+  'harness/ground/no-ground',
+  'harness/key-history',
+  'harness/outcome',
+  'session/passing-failures',
+  'report/run-verdict',
+  'report/verdict',
+];
 
 /** What checks and probes rest on: dates and times, what an accepted answer is, which dates are certainly past. */
 const foundations = [
@@ -32,7 +39,9 @@ export function isObserving(file: string): boolean {
 export function isTestOfMutants(path: string): boolean {
   return (
     path.endsWith('.test.ts') &&
-    (path.startsWith('src/requirements/checks/') || path.startsWith('suites/open-points/') || mutated.includes(path.replace('.test.ts', '.ts')))
+    (path.startsWith('src/requirements/checks/') ||
+      path.startsWith('suites/open-points/') ||
+      mutated.includes(path.replace('.test.ts', '.ts')))
   );
 }
 

@@ -30,7 +30,8 @@ const asVitest: Plugin = {
   name: 'vitest-stand-in',
   enforce: 'pre',
   resolveId: (id) => (id === 'vitest' ? '\0vitest-stand-in' : null),
-  load: (id) => (id === '\0vitest-stand-in' ? 'export const { test, describe, expect } = globalThis.vitestStandIn;' : null),
+  load: (id) =>
+    id === '\0vitest-stand-in' ? 'export const { test, describe, expect } = globalThis.vitestStandIn;' : null,
 };
 
 /** A test runner for Stryker: loads the tests once and runs them in its own process, switching mutants on and off. */
@@ -74,23 +75,38 @@ class InProcessRunner {
     return { status: 'complete', tests, mutantCoverage: switchboard.mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }: MutantRun): Promise<object> {
+  async mutantRun({
+    activeMutant,
+    testFilter,
+    hitLimit,
+    mutantActivation,
+    reloadEnvironment,
+  }: MutantRun): Promise<object> {
     Object.assign(switchboard, { hitLimit, hitCount: hitLimit === undefined ? undefined : 0 });
     switchboard.activeMutant = mutantActivation === 'static' ? activeMutant.id : undefined;
     try {
       if (reloadEnvironment || this.#tests.length === 0) await this.#load();
       switchboard.activeMutant = activeMutant.id;
       const wanted = testFilter === undefined ? null : new Set(testFilter);
-      const tests = this.#tests.filter(({ id }) => wanted?.has(id) ?? true).toSorted((a, b) => (this.#took.get(a.id) ?? 0) - (this.#took.get(b.id) ?? 0));
+      const tests = this.#tests
+        .filter(({ id }) => wanted?.has(id) ?? true)
+        .toSorted((a, b) => (this.#took.get(a.id) ?? 0) - (this.#took.get(b.id) ?? 0));
       for (const [index, test] of tests.entries()) {
         const failure = await this.#failureOf(test);
-        if (hitLimit !== undefined && (switchboard.hitCount ?? 0) > hitLimit) return { status: 'timeout', reason: 'it goes round without end' };
-        if (failure !== null) return { status: 'killed', killedBy: [test.id], failureMessage: failure, nrOfTests: index + 1 };
+        if (hitLimit !== undefined && (switchboard.hitCount ?? 0) > hitLimit)
+          return { status: 'timeout', reason: 'it goes round without end' };
+        if (failure !== null)
+          return { status: 'killed', killedBy: [test.id], failureMessage: failure, nrOfTests: index + 1 };
       }
       return { status: 'survived', nrOfTests: tests.length };
     } catch (error) {
       // With a mutant of what is made while loading, nothing can be loaded: every test notices.
-      return { status: 'killed', killedBy: this.#tests.slice(0, 1).map(({ id }) => id), failureMessage: String(error), nrOfTests: 1 };
+      return {
+        status: 'killed',
+        killedBy: this.#tests.slice(0, 1).map(({ id }) => id),
+        failureMessage: String(error),
+        nrOfTests: 1,
+      };
     } finally {
       switchboard.activeMutant = undefined;
     }

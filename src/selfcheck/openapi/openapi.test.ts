@@ -52,7 +52,8 @@ test('its examples are valid by its own schemas', () => {
   ]);
   expect(media).toHaveLength(4);
   for (const { schema, examples } of media)
-    for (const { value } of Object.values(examples)) expect(errorsOf(schema.$ref.split('/').at(-1) ?? '', value), JSON.stringify(value)).toEqual([]);
+    for (const { value } of Object.values(examples))
+      expect(errorsOf(schema.$ref.split('/').at(-1) ?? '', value), JSON.stringify(value)).toEqual([]);
 });
 
 test('its example request is accepted by the reference platform, whose answer is valid by it, and broken answers are not', async () => {
@@ -61,7 +62,11 @@ test('its example request is accepted by the reference platform, whose answer is
     const reference = await startReference(fault === undefined ? {} : { faults: [fault] });
     onTestFinished(() => reference.close());
     const headers = { 'content-type': 'application/json', authorization: defaultApiKey };
-    const answer = await fetch(`${reference.url}/open/v1/bus/search`, { method: 'POST', headers, body: JSON.stringify(search) });
+    const answer = await fetch(`${reference.url}/open/v1/bus/search`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(search),
+    });
     return { status: answer.status, body: await answer.json() };
   };
   const good = await answerOf();
@@ -80,5 +85,7 @@ test('openapi writes a file, as YAML by its name, and refuses what it cannot do'
   expect(written).toContain('2027-01-31');
   expect(() => openapiCommand({ date: '2027-02-30' }, now)).toThrow(/--date: expected a date such as 2027-01-31/);
   writeFileSync(join(out, '..', 'file'), '');
-  expect(() => openapiCommand({ out: join(out, '..', 'file', 'x.json') }, now)).toThrow(/--out: expected a file that can be written/);
+  expect(() => openapiCommand({ out: join(out, '..', 'file', 'x.json') }, now)).toThrow(
+    /--out: expected a file that can be written/,
+  );
 });

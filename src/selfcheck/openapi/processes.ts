@@ -18,7 +18,8 @@ export function runToEnd(command: string, args: readonly string[], cwd: string):
 /** Runs a command that has to succeed. */
 export async function runWell(command: string, args: readonly string[], cwd: string): Promise<string> {
   const { code, text } = await runToEnd(command, args, cwd);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')}: expected exit code 0, got ${code}\n${text.slice(-3000)}`);
+  if (code !== 0)
+    throw new Error(`${command} ${args.join(' ')}: expected exit code 0, got ${code}\n${text.slice(-3000)}`);
   return text;
 }
 
@@ -31,13 +32,19 @@ export interface Server {
 }
 
 /** Starts a command on a free port and waits until it says that it listens. */
-export async function startServer(command: string, args: (port: number) => readonly string[], ready: string, cwd: string): Promise<Server> {
+export async function startServer(
+  command: string,
+  args: (port: number) => readonly string[],
+  ready: string,
+  cwd: string,
+): Promise<Server> {
   const port = await freePort();
   const child = start(command, args(port), cwd);
   const { said, ended } = follow(child);
   const limit = Date.now() + 60_000;
   while (!said().includes(ready)) {
-    if (child.exitCode !== null || Date.now() > limit) throw new Error(`${command}: expected it to say ${JSON.stringify(ready)}, got\n${said().slice(-3000)}`);
+    if (child.exitCode !== null || Date.now() > limit)
+      throw new Error(`${command}: expected it to say ${JSON.stringify(ready)}, got\n${said().slice(-3000)}`);
     await sleep(100);
   }
   return {
@@ -56,7 +63,11 @@ export function stopAll(): void {
 }
 
 function start(command: string, args: readonly string[], cwd: string): ChildProcess {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
@@ -64,7 +75,8 @@ function start(command: string, args: readonly string[], cwd: string): ChildProc
 
 function follow(child: ChildProcess): { readonly ended: Promise<Ended>; said(): string } {
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, text }));

@@ -11,8 +11,9 @@ import { installTools } from './tools.ts';
 const faults = ['message-missing', 'price-text', 'search-206', 'missing-key-accepted'];
 
 /**
- * Tries the description of the contract with tools of others: a linter, a mock server, a validating proxy and a property-based tester, against the
- * reference platform. Exit code 1 where one of them says what is neither fixed nor explained in examples/openapi/README.md.
+ * Tries the description of the contract with tools of others: a linter, a mock server, a validating proxy and a
+ * property-based tester, against the reference platform. Exit code 1 where one of them says what is neither fixed nor
+ * explained in examples/openapi/README.md.
  */
 async function tryOpenapi(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-openapi-'));

@@ -17,7 +17,9 @@ test.concurrent.each([
   const ended = await run([fault], [form]);
   // Where so many orders are refused that none is left to name, nothing is asked.
   expect(['inconclusive', 'untested']).toContain(ended.row(id).verdict);
-  expect(ended.row(id).reason?.text).toMatch(/a refusal proves nothing|the order budget \(\d+\) is spent|refused at their first cancel, the last answered 400/);
+  expect(ended.row(id).reason?.text).toMatch(
+    /a refusal proves nothing|the order budget \(\d+\) is spent|refused at their first cancel, the last answered 400/,
+  );
   expect(ended.report.findings).toEqual([]);
 });
 

@@ -10,7 +10,8 @@ const change = { only: ['cancel', 'auth.cancel', 'auth.no-effect'] };
 function confirmedAfter(delay: (order: HotelOrder) => number): Hooks {
   return {
     checkCancellable(next, call, order) {
-      if (!order.cancellation && call.now - order.createdAt < delay(order)) throw invalid('the order is not confirmed yet', 40022);
+      if (!order.cancellation && call.now - order.createdAt < delay(order))
+        throw invalid('the order is not confirmed yet', 40022);
       next(call, order);
     },
   };

@@ -11,7 +11,10 @@ import { type RecordingPlatform, startRecording, untilSeen } from '../recording-
 const timeout = 300_000;
 
 /** A platform that makes what is asked for and never says so, with the number of each such call in its run. */
-async function startSilent(): Promise<{ recording: RecordingPlatform; unanswered: { call: string; run: string; operation: string }[] }> {
+async function startSilent(): Promise<{
+  recording: RecordingPlatform;
+  unanswered: { call: string; run: string; operation: string }[];
+}> {
   const unanswered: { call: string; run: string; operation: string }[] = [];
   const recording = await startRecording(
     {},
@@ -33,14 +36,19 @@ function configure({ recording }: { recording: RecordingPlatform }, cwd: string,
   // A key where none belongs does not come into a report either.
   const body = { ...orders.create.body, remark: defaultApiKey };
   const { busOrderCreate } = operations;
-  recording.configure(cwd, { traffic, orders: { create: { ...orders.create, body }, budget: 5 }, operations: { busOrderCreate } });
+  recording.configure(cwd, {
+    traffic,
+    orders: { create: { ...orders.create, body }, budget: 5 },
+    operations: { busOrderCreate },
+  });
 }
 
 /** What a report says was perhaps made, in every form that people read. */
 function toldEverywhere(cwd: string, out: string): { report: Report; entry: readonly string[] } {
   const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
   const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
-  const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replaceAll('&quot;', '"');
+  const plain = (text: string): string =>
+    text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).replaceAll('&quot;', '"');
   const files = ['report.md', 'report.html'].map((name) => plain(readFileSync(join(cwd, 'out', name), 'utf8')));
   for (const one of entry) {
     for (const text of files) expect(text.replaceAll(/<\/?code>/g, '')).toContain(one);
@@ -52,31 +60,43 @@ function toldEverywhere(cwd: string, out: string): { report: Report; entry: read
 }
 
 function sentence(one: { call: string; run: string; operation: string }): RegExp {
-  const path = one.operation.startsWith('hotel') ? '/open/v1/hotel/order/create \\{"hotel_id":"H1001".*' : '/open/v1/bus/order/create \\{"gid":".*';
-  return new RegExp(`: call ${one.call} \\(.*Create\\), sent 20.*Z, POST ${path}; no answer .*for "run ${one.run}; call ${one.call}" in its log$`);
+  const path = one.operation.startsWith('hotel')
+    ? '/open/v1/hotel/order/create \\{"hotel_id":"H1001".*'
+    : '/open/v1/bus/order/create \\{"gid":".*';
+  return new RegExp(
+    `: call ${one.call} \\(.*Create\\), sent 20.*Z, POST ${path}; no answer .*for "run ${one.run}; call ` +
+      `${one.call}" in its log$`,
+  );
 }
 
-test('kill -9 in the middle of creating orders: the report names every call that may have made one', { timeout }, async () => {
-  const cwd = temporaryFolder();
-  const silent = await startSilent();
-  configure(silent, cwd, { timeout: 60_000 });
-  const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
-  await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
-  started.process.kill('SIGKILL');
-  await started.ended;
+test(
+  'kill -9 in the middle of creating orders: the report names every call that may have made one',
+  { timeout },
+  async () => {
+    const cwd = temporaryFolder();
+    const silent = await startSilent();
+    configure(silent, cwd, { timeout: 60_000 });
+    const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
+    await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
+    started.process.kill('SIGKILL');
+    await started.ended;
 
-  const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
-  const { report, entry } = toldEverywhere(cwd, out);
-  expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
-  expect(entry.length).toBeGreaterThanOrEqual(silent.unanswered.length);
-  for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
-});
+    const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
+    const { report, entry } = toldEverywhere(cwd, out);
+    expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
+    expect(entry.length).toBeGreaterThanOrEqual(silent.unanswered.length);
+    for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
+  },
+);
 
 test('creations whose answer was lost: the report of a run that ends by itself names them', { timeout }, async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
   configure(silent, cwd, { timeout: 500 });
-  const { out, code } = await run(['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
+  const { out, code } = await run(
+    ['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'],
+    { cwd },
+  );
   const { report, entry } = toldEverywhere(cwd, out);
   expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'done']);
   expect(silent.unanswered.length).toBeGreaterThan(1);

@@ -10,16 +10,27 @@ test.concurrent.each(forms.flatMap((form) => [1, 2, 3].map((seed) => [form, seed
   async (form, seed) => {
     const { report, reference } = await embeddedRun({ variants: [form], change: { seed, only: ['cancel', 'auth'] } });
     const orders = [...reference.platform.orders.hotel.values()];
-    expect(orders.filter(({ hotelId, cancellation }) => hotelId === strangersHotel && cancellation !== undefined)).toEqual([]);
+    expect(
+      orders.filter(({ hotelId, cancellation }) => hotelId === strangersHotel && cancellation !== undefined),
+    ).toEqual([]);
     expect(orders.filter(({ cancellation }) => cancellation !== undefined).length).toBeGreaterThan(5);
     expect(report.findings).toEqual([]);
-    expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([]);
+    expect(
+      report.requirements
+        .filter(({ verdict }) => verdict !== 'pass')
+        .map(({ id, verdict, reason }) => [id, verdict, reason]),
+    ).toEqual([]);
   },
 );
 
 test.concurrent('a nightly run neither', { timeout: 300_000 }, async () => {
-  const { report, reference } = await embeddedRun({ variants: ['order-numbers-counted-and-coerced'], change: { runs: 120, only: ['cancel'] } });
+  const { report, reference } = await embeddedRun({
+    variants: ['order-numbers-counted-and-coerced'],
+    change: { runs: 120, only: ['cancel'] },
+  });
   const orders = [...reference.platform.orders.hotel.values()];
-  expect(orders.filter(({ hotelId, cancellation }) => hotelId === strangersHotel && cancellation !== undefined)).toEqual([]);
+  expect(
+    orders.filter(({ hotelId, cancellation }) => hotelId === strangersHotel && cancellation !== undefined),
+  ).toEqual([]);
   expect(report.findings).toEqual([]);
 });

@@ -6,12 +6,17 @@ import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
 function run(change: Partial<Settings>): Promise<EmbeddedRun> {
   return embeddedRun({
     embedded: false,
-    change: { only: ['cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect'], runs: 2, ...change },
+    change: {
+      only: ['cancel', 'auth.cancel-missing-key', 'auth.cancel-invalid-key', 'auth.cancel-401', 'auth.no-effect'],
+      runs: 2,
+      ...change,
+    },
   });
 }
 
 /** Calls of an operation that reached the platform. */
-const reached = ({ reference }: EmbeddedRun, operation: 'hotelCancel' | 'hotelOrderCreate'): number => reference.platform.callsOf.get(operation) ?? 0;
+const reached = ({ reference }: EmbeddedRun, operation: 'hotelCancel' | 'hotelOrderCreate'): number =>
+  reference.platform.callsOf.get(operation) ?? 0;
 
 test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0.0.1.example.com', '27.0.0.1']]])(
   'with cancels permitted to %j, nothing is sent to the cancel operation of 127.0.0.1',
@@ -21,7 +26,9 @@ test.concurrent.each([[[]], [['staging.example.com']], [['localhost']], [['127.0
     expect(ended.report.findings).toEqual([]);
     for (const { id, verdict, reason } of ended.report.requirements) {
       expect(verdict, id).toBe('untested');
-      expect(reason?.text, id).toBe('cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)');
+      expect(reason?.text, id).toBe(
+        'cancel calls to 127.0.0.1 are not permitted: name the host in `allowCancel` (--allow-cancel)',
+      );
     }
     expect(ended.report.requirements.length).toBeGreaterThan(10);
     expect(ended.report).toMatchObject({ verdict: 'none', run: { ordersSpent: 0 } });
@@ -33,30 +40,37 @@ test.concurrent('hostile order numbers need a permission of their own', async ()
   expect(ended.report.requirements.map(({ id }) => id)).not.toContain('cancel.hostile-order-no');
   expect(reached(ended, 'hotelCancel')).toBeGreaterThan(20);
   expect(ended.report.findings).toEqual([]);
-  const permitted = await run({ only: ['cancel.hostile-order-no'], allowCancel: ['127.0.0.1'], allowHostileCancel: ['127.0.0.1'] });
+  const permitted = await run({
+    only: ['cancel.hostile-order-no'],
+    allowCancel: ['127.0.0.1'],
+    allowHostileCancel: ['127.0.0.1'],
+  });
   expect(permitted.row('cancel.hostile-order-no').verdict).toBe('pass');
 });
 
-test.concurrent.each([1, 2, 3, 12])('with a budget of %i orders no more are spent, and one already proves what one can', async (count) => {
-  const ended = await run({ allowCancel: ['127.0.0.1'], orderBudget: count });
-  const { run: facts, leftBehind } = ended.report;
-  expect(facts.ordersSpent).toBeGreaterThan(0);
-  expect(facts.ordersSpent).toBeLessThanOrEqual(count);
-  expect(leftBehind).toEqual([]);
-  expect(ended.report.findings).toEqual([]);
-  // With a single order it still proves as much as one order can.
-  for (const id of [
-    'auth.cancel-missing-key',
-    'auth.cancel-invalid-key',
-    'auth.no-effect',
-    'cancel.order-no',
-    'cancel.status',
-    'cancel.refund-status',
-    'cancel.amounts',
-    'cancel.cancelled-at',
-    'cancel.unknown-order',
-    'cancel.again',
-  ]) {
-    expect([id, ended.row(id).verdict, ended.row(id).reason]).toEqual([id, 'pass', null]);
-  }
-});
+test.concurrent.each([1, 2, 3, 12])(
+  'with a budget of %i orders no more are spent, and one already proves what one can',
+  async (count) => {
+    const ended = await run({ allowCancel: ['127.0.0.1'], orderBudget: count });
+    const { run: facts, leftBehind } = ended.report;
+    expect(facts.ordersSpent).toBeGreaterThan(0);
+    expect(facts.ordersSpent).toBeLessThanOrEqual(count);
+    expect(leftBehind).toEqual([]);
+    expect(ended.report.findings).toEqual([]);
+    // With a single order it still proves as much as one order can.
+    for (const id of [
+      'auth.cancel-missing-key',
+      'auth.cancel-invalid-key',
+      'auth.no-effect',
+      'cancel.order-no',
+      'cancel.status',
+      'cancel.refund-status',
+      'cancel.amounts',
+      'cancel.cancelled-at',
+      'cancel.unknown-order',
+      'cancel.again',
+    ]) {
+      expect([id, ended.row(id).verdict, ended.row(id).reason]).toEqual([id, 'pass', null]);
+    }
+  },
+);

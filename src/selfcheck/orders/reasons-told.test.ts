@@ -20,19 +20,27 @@ function answering(status: number, message: string, from = 1): Hooks {
 
 const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatMap(({ reason }) => reason?.text ?? []);
 
-test.concurrent.each([502, 503, 404, 409])('cancels that are answered %i are not said to have been throttled', { timeout }, async (status) => {
-  const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });
-  expect(reasons(ended).join('\n')).toContain(`answered ${status}`);
-  expect(reasons(ended).filter((reason) => /throttl|429/.test(reason))).toEqual([]);
-});
+test.concurrent.each([502, 503, 404, 409])(
+  'cancels that are answered %i are not said to have been throttled',
+  { timeout },
+  async (status) => {
+    const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });
+    expect(reasons(ended).join('\n')).toContain(`answered ${status}`);
+    expect(reasons(ended).filter((reason) => /throttl|429/.test(reason))).toEqual([]);
+  },
+);
 
-test.concurrent('orders that are refused are told of with the words of the platform, escaped', { timeout }, async () => {
-  const words = 'past the deadline \u202e of the hotel';
-  const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
-  const { reason } = ended.row('cancel.status');
-  expect(reason?.text).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
-  expect(reason?.text).toContain('`cancelExtras`');
-});
+test.concurrent(
+  'orders that are refused are told of with the words of the platform, escaped',
+  { timeout },
+  async () => {
+    const words = 'past the deadline \u202e of the hotel';
+    const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
+    const { reason } = ended.row('cancel.status');
+    expect(reason?.text).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
+    expect(reason?.text).toContain('`cancelExtras`');
+  },
+);
 
 test.concurrent('order creation that is refused is told of with the words of the platform', { timeout }, async () => {
   const hooks: Hooks = {
@@ -41,5 +49,7 @@ test.concurrent('order creation that is refused is told of with the words of the
     },
   };
   const ended = await embeddedRun({ hooks, change: { only } });
-  expect(ended.row('cancel.status').reason?.text).toContain('of the journal), saying "room type is missing" (code 40031)');
+  expect(ended.row('cancel.status').reason?.text).toContain(
+    'of the journal), saying "room type is missing" (code 40031)',
+  );
 });

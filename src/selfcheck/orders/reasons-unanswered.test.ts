@@ -12,10 +12,15 @@ test.concurrent(
   async () => {
     const hooks: Hooks = {
       handle: (next, call) =>
-        call.operation === 'hotelCancel' && Buffer.from(call.bytes).includes('"cancel_reason":null') ? new Promise(() => {}) : next(call),
+        call.operation === 'hotelCancel' && Buffer.from(call.bytes).includes('"cancel_reason":null')
+          ? new Promise(() => {})
+          : next(call),
     };
     const { traffic } = loadSettings({ flags: { embedded: true }, env: {}, cwd: tmpdir(), freshSeed: 1 });
-    const { row } = await embeddedRun({ hooks, change: { only: ['cancel.reason'], traffic: { ...traffic, timeout: 700 } } });
+    const { row } = await embeddedRun({
+      hooks,
+      change: { only: ['cancel.reason'], traffic: { ...traffic, timeout: 700 } },
+    });
     expect(row('cancel.reason').verdict).toBe('inconclusive');
   },
 );

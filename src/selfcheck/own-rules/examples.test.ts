@@ -9,31 +9,41 @@ import { textOf } from '../source-files.fixture.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
 const patience = { timeout: 240_000 };
-const reportIn = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+const reportIn = (cwd: string): Report =>
+  JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
 const guide = textOf('docs/own-rules.md');
 
 test('the pieces of TypeScript in the guide, one after another, are the examples', () => {
   const pieces = [...guide.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, piece]) => piece);
-  const examples = ['no-night-buses', 'hotel-orders', 'hotel-platforms'].map((name) => textOf(`examples/own-rules/${name}.ts`));
+  const examples = ['no-night-buses', 'hotel-orders', 'hotel-platforms'].map((name) =>
+    textOf(`examples/own-rules/${name}.ts`),
+  );
   expect(pieces.join('\n')).toBe(examples.join('\n'));
 });
 
-test('the examples are proved: each rule holds, each is made to fail, no legal form of theirs is blamed', patience, async () => {
-  const { cwd } = packFolder();
-  const hotel = await run(['try', 'dist/hotel-orders.js', '--own'], { cwd });
-  expect(hotel.code, hotel.out).toBe(0);
-  expect(guide).toContain(`The last line is \`${hotel.out.split('\n').at(-2)}\`.`);
-  const nights = await run(['try', './dist/no-night-buses.js', '--own'], { cwd });
-  expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
-});
+test(
+  'the examples are proved: each rule holds, each is made to fail, no legal form of theirs is blamed',
+  patience,
+  async () => {
+    const { cwd } = packFolder();
+    const hotel = await run(['try', 'dist/hotel-orders.js', '--own'], { cwd });
+    expect(hotel.code, hotel.out).toBe(0);
+    expect(guide).toContain(`The last line is \`${hotel.out.split('\n').at(-2)}\`.`);
+    const nights = await run(['try', './dist/no-night-buses.js', '--own'], { cwd });
+    expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
+  },
+);
 
 test('a rule that nothing has made fail, that is missed, or that blames a legal form, is told', patience, async () => {
   const { cwd, pack } = packFolder();
   const rule = (name: string, judge: string): string =>
     `{ id: 'weak.${name}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: ${judge} }`;
-  const changes = '() => (answer) => ({ ...answer, body: JSON.parse(JSON.stringify(answer.body).replaceAll(/"remark":"[^"]*"/g, \'"remark":"x"\')) })';
-  const names = 'eachTrip(({ remark }) => (remark === "x" ? [{ member: "remark", cause: "x", expected: "another" }] : []))';
+  const changes =
+    '() => (answer) => ({ ...answer, body: ' +
+    'JSON.parse(JSON.stringify(answer.body).replaceAll(/"remark":"[^"]*"/g, \'"remark":"x"\')) })';
+  const names =
+    'eachTrip(({ remark }) => (remark === "x" ? [{ member: "remark", cause: "x", expected: "another" }] : []))';
   pack(
     'weak',
     `requirements: [${rule('never-fails', 'eachTrip(() => [])')}, ${rule('blames', names)}],
@@ -43,7 +53,9 @@ test('a rule that nothing has made fail, that is missed, or that blames a legal 
   const { code, out } = await run(['try', 'weak.js', '--own'], { cwd });
   expect(code).toBe(1);
   expect(out).toMatch(/^weak\.never-fails\n {2}held .*\n {2}NOTHING HAS MADE IT FAIL: .*\n {2}MISSED: weak\.unseen$/m);
-  expect(out).toMatch(/^weak\.blames\n {2}held .*\n {2}made to fail by weak\.seen\n {2}BLAMED, though legal: weak\.legal$/m);
+  expect(out).toMatch(
+    /^weak\.blames\n {2}held .*\n {2}made to fail by weak\.seen\n {2}BLAMED, though legal: weak\.legal$/m,
+  );
   expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not');
 });
 
@@ -62,29 +74,47 @@ test(
     expect(first.out).toContain('hotel.detail-fits  MUST Hotel orders, as agreed with partners  /data/amount');
     const report = reportIn(cwd);
     const verdicts = new Map(report.requirements.map(({ id, verdict, pack }) => [id, [verdict, pack]]));
-    expect([first.code, verdicts.get('hotel.detail-fits'), verdicts.get('envelope.code')]).toEqual([1, ['fail', 'hotel'], ['pass', undefined]]);
-    expect(report.leftBehind).toContainEqual(expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/));
-    expect((await run(['--dry-run'], { cwd })).out).toContain('\nleaves   what about 2 calls of hotel.orderCreate make in the target (2 at most)\n');
+    expect([first.code, verdicts.get('hotel.detail-fits'), verdicts.get('envelope.code')]).toEqual([
+      1,
+      ['fail', 'hotel'],
+      ['pass', undefined],
+    ]);
+    expect(report.leftBehind).toContainEqual(
+      expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/),
+    );
+    expect((await run(['--dry-run'], { cwd })).out).toContain(
+      '\nleaves   what about 2 calls of hotel.orderCreate make in the target (2 at most)\n',
+    );
     const [finding] = report.findings;
     expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);
     const { id = '' } = finding ?? {};
     expect(readFileSync(join(cwd, 'reports/latest/junit.xml'), 'utf8')).toContain('hotel.detail-fits');
     expect((await run(['replay', id], { cwd })).code).toBe(1);
     expect((await run(['pin', id], { cwd })).code).toBe(0);
-    expect((await run(['explain', 'hotel.detail-fits'], { cwd })).out).toContain('Source\n  Hotel orders, as agreed with partners\n');
-    expect((await run(['list'], { cwd })).out).toContain('hotel.detail-fits  MUST Hotel orders, as agreed with partners\n');
+    expect((await run(['explain', 'hotel.detail-fits'], { cwd })).out).toContain(
+      'Source\n  Hotel orders, as agreed with partners\n',
+    );
+    expect((await run(['list'], { cwd })).out).toContain(
+      'hotel.detail-fits  MUST Hotel orders, as agreed with partners\n',
+    );
 
     // Known failures.
     const waiver = { id: 'hotel.detail-fits', reason: 'known', owner: 'us', expires: '2099-01-01' };
     folder.configure(platform.url, { ...more, waivers: [waiver] });
-    expect([(await run([], { cwd })).code, reportIn(cwd).requirements.find((one) => one.id === waiver.id)?.verdict]).toEqual([0, 'waived']);
+    expect([
+      (await run([], { cwd })).code,
+      reportIn(cwd).requirements.find((one) => one.id === waiver.id)?.verdict,
+    ]).toEqual([0, 'waived']);
 
     folder.configure(platform.url, more);
     await run([], { cwd });
     // Whoever has the journal alone.
     const elsewhere = temporaryFolder();
     expect((await run(['report', join(cwd, 'reports/latest')], { cwd: elsewhere })).code).toBe(1);
-    expect(reportIn(cwd).requirements.find((one) => one.id === waiver.id)).toMatchObject({ verdict: 'fail', pack: 'hotel' });
+    expect(reportIn(cwd).requirements.find((one) => one.id === waiver.id)).toMatchObject({
+      verdict: 'fail',
+      pack: 'hotel',
+    });
 
     folder.configure(platform.url, more);
     expect((await run(['--baseline', 'reports/latest'], { cwd })).code, 'nothing new').toBe(0);
@@ -106,16 +136,26 @@ test('shards share the rules of packs, and are merged to one report, which names
   writeFileSync(join(acme, 'dist/package.json'), '{ "type": "module" }');
   writeFileSync(join(acme, 'package.json'), '{ "version": "1.2.0", "exports": "./dist/index.js" }');
   const platform = await startAtLastingAddress({});
-  folder.configure(platform.url, { packs: ['./dist/hotel-orders.js', '@acme/conformance'], only: ['hotel', 'nights'], runs: 1 });
-  for (const nth of [1, 2]) expect((await run(['--shard', `${nth}/2`, '--out', `shard-${nth}`], { cwd })).code).toBeOneOf([0, 3]);
+  folder.configure(platform.url, {
+    packs: ['./dist/hotel-orders.js', '@acme/conformance'],
+    only: ['hotel', 'nights'],
+    runs: 1,
+  });
+  for (const nth of [1, 2])
+    expect((await run(['--shard', `${nth}/2`, '--out', `shard-${nth}`], { cwd })).code).toBeOneOf([0, 3]);
   const merged = await run(['merge', 'shard-1', 'shard-2', '--out', 'reports/latest'], { cwd });
   const { packs, requirements } = reportIn(cwd);
   expect(packs).toEqual([
     { name: 'hotel', from: './dist/hotel-orders.js', version: null },
     { name: 'nights', from: '@acme/conformance', version: '1.2.0' },
   ]);
-  expect(merged.out.replaceAll(/\s+/g, ' ')).toContain('pack hotel (./dist/hotel-orders.js), pack nights (@acme/conformance 1.2.0)');
-  expect([merged.code, requirements.map(({ verdict }) => verdict)], merged.out + merged.err).toEqual([0, Array.from({ length: 6 }, () => 'pass')]);
+  expect(merged.out.replaceAll(/\s+/g, ' ')).toContain(
+    'pack hotel (./dist/hotel-orders.js), pack nights (@acme/conformance 1.2.0)',
+  );
+  expect([merged.code, requirements.map(({ verdict }) => verdict)], merged.out + merged.err).toEqual([
+    0,
+    Array.from({ length: 6 }, () => 'pass'),
+  ]);
 });
 
 test('a journal of a run tells of the rules of a pack when it is checked', patience, async () => {

@@ -8,37 +8,67 @@ import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
 const patience = { timeout: 300_000 };
-const rule = (id: string, rest: string): string => `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', ${rest} }`;
+const rule = (id: string, rest: string): string =>
+  `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', ${rest} }`;
 
 test("a pack's failure is the pack's: named, exit code 3, and no other verdict is touched", patience, async () => {
   const { cwd, pack, configure } = packFolder();
   const thrown = '*judge() { throw new TypeError("rules of mine"); }';
   const packs = [
-    pack('judge', `requirements: [${rule('judge.throws', `asks: [], ${thrown}`)}, ${rule('judge.holds', 'asks: [], judge: eachTrip(() => [])')}]`),
-    pack('verb', `requirements: [${rule('verb.throws', 'asks: [{ name: "verb: x", run() { throw new Error("no request of mine"); } }], judge: () => []')}]`),
-    pack('words', `requirements: [${rule('words.wrong', 'asks: [], *judge(history) { yield broken(history.all[0].exchange, [], { cause: "c" }); }')}]`),
+    pack(
+      'judge',
+      `requirements: [${rule('judge.throws', `asks: [], ${thrown}`)}, ` +
+        `${rule('judge.holds', 'asks: [], judge: eachTrip(() => [])')}]`,
+    ),
+    pack(
+      'verb',
+      'requirements: ' +
+        `[${rule('verb.throws', 'asks: [{ name: "verb: x", run() { throw new Error("no request of mine"); } }], judge: () => []')}]`,
+    ),
+    pack(
+      'words',
+      'requirements: ' +
+        `[${rule('words.wrong', 'asks: [], *judge(history) { yield broken(history.all[0].exchange, [], { cause: "c" }); }')}]`,
+    ),
     pack('texts', `requirements: [${rule('texts.wrong', 'asks: [], *judge() { yield "held"; }')}]`),
     pack(
       'stray',
-      `requirements: [${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: () => []')}]`,
+      'requirements: ' +
+        `[${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: () => []')}]`,
     ),
     pack('ends', `requirements: [${rule('ends.process', 'asks: [], *judge() { process.exit(0); }')}]`),
     pack(
       'loops',
-      `requirements: [${rule('loops.asks', 'asks: [{ name: "loops: x", async run(ask) { for (;;) await ask(call("loops.look", {})); } }], judge: () => []')}], operations: { 'loops.look': { path: '/x', statuses: [404], spends: null } }`,
+      'requirements: ' +
+        `[${rule('loops.asks', 'asks: [{ name: "loops: x", async run(ask) { for (;;) await ask(call("loops.look", {})); } }], judge: () => []')}], ` +
+        `operations: { 'loops.look': { path: '/x', statuses: [404], spends: null } }`,
     ),
     pack(
       'header',
-      `requirements: [${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
+      'requirements: ' +
+        `[${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
     ),
-    pack('alters', `requirements: [${rule('alters.answers', 'asks: [], *judge(history) { history.all[0].exchange.answer.status = 500; }')}]`),
-    pack('unknown', `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield held({ operation: "search" }); }')}]`),
+    pack(
+      'alters',
+      'requirements: ' +
+        `[${rule('alters.answers', 'asks: [], *judge(history) { history.all[0].exchange.answer.status = 500; }')}]`,
+    ),
+    pack(
+      'unknown',
+      `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield held({ operation: "search" }); }')}]`,
+    ),
   ];
   const { url } = await startAtLastingAddress();
-  configure(url, { packs, only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'header', 'alters', 'unknown', 'envelope.code'], runs: 1 });
+  configure(url, {
+    packs,
+    only: ['judge', 'verb', 'words', 'texts', 'stray', 'ends', 'loops', 'header', 'alters', 'unknown', 'envelope.code'],
+    runs: 1,
+  });
   const { code, out, err } = await run([], { cwd });
   const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-  const entry = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason === null ? verdict : reason.text.split('\n')[0]]));
+  const entry = Object.fromEntries(
+    requirements.map(({ id, verdict, reason }) => [id, reason === null ? verdict : reason.text.split('\n')[0]]),
+  );
   expect([code, entry], out + err).toEqual([
     3,
     {
@@ -47,14 +77,22 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
       'judge.holds': 'pass',
       'verb.throws': 'the pack verb failed: Error: no request of mine',
       'words.wrong':
-        'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, message, expected, actual or pointer is no text',
+        'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, ' +
+        'message, expected, actual or pointer is no text',
       'stray.promise': 'the pack stray failed: Error: nobody awaits me',
       'ends.process': 'the pack ends failed: Error: process.exit was called',
       'loops.asks': 'the pack loops failed: RangeError: expected at most 2000 requests of one scenario',
-      'header.other': 'the pack header failed: TypeError: expected a spelling of Authorization as `headerName`, got "Host"',
-      'alters.answers': expect.stringContaining('the pack alters failed: TypeError: Cannot assign to read only property'),
-      'unknown.exchange': 'the pack unknown failed: TypeError: expected its judge to yield a case, got held without an exchange of the history',
-      'texts.wrong': 'the pack texts failed: TypeError: expected its judge to yield a case, got string: use held(), broken(), untold() or skipped()',
+      'header.other':
+        'the pack header failed: TypeError: expected a spelling of Authorization as `headerName`, got "Host"',
+      'alters.answers': expect.stringContaining(
+        'the pack alters failed: TypeError: Cannot assign to read only property',
+      ),
+      'unknown.exchange':
+        'the pack unknown failed: TypeError: expected its judge to yield a case, got held without an exchange ' +
+        'of the history',
+      'texts.wrong':
+        'the pack texts failed: TypeError: expected its judge to yield a case, got string: use held(), ' +
+        'broken(), untold() or skipped()',
     },
   ]);
 });
@@ -62,7 +100,10 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
 /** Never comes back, and leaves the processor to others. */
 const never = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);';
 const hangs = rule('endless.rule', `asks: [], *judge() { ${never} }`);
-const hangsLater = rule('endless.rule', `asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); ${never} } }], judge: () => []`);
+const hangsLater = rule(
+  'endless.rule',
+  `asks: [{ name: "endless: x", about: "own", async run(ask) { await ask(search({})); ${never} } }], judge: () => []`,
+);
 const endless: readonly (readonly [rules: string, args: readonly string[]])[] = [
   [hangs, ['try', 'endless.js', '--own']],
   [hangs, ['--embedded', '--dry-run']],
@@ -73,7 +114,10 @@ test('a rule that never comes back ends try, a dry run and a run, and is named',
   const ended = await Promise.all(
     endless.map(async ([rules, args]) => {
       const { cwd, pack } = packFolder();
-      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }));
+      writeFileSync(
+        join(cwd, 'conformance.config.json'),
+        JSON.stringify({ packs: [pack('endless', `requirements: [${rules}]`)] }),
+      );
       const { code, out, err } = await start([...args, '--max-time', '1'], { cwd }).ended;
       return [code, out + err];
     }),
@@ -92,7 +136,11 @@ test.each([
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
   ['./none.js', 'export const rules = [];', /expected a default export that `pack\(\)` has made, got none$/],
-  ['./typed.ts', 'export default 1 as number;', /compile it, and name the \.js file, or use Node 22\.18 or later$|expected a default export/],
+  [
+    './typed.ts',
+    'export default 1 as number;',
+    /compile it, and name the \.js file, or use Node 22\.18 or later$|expected a default export/,
+  ],
 ])('%s is refused before anything is sent', async (name, text, said) => {
   const { cwd } = packFolder();
   const given = name === 'nowhere.js' ? './nowhere.js' : name;
@@ -108,9 +156,13 @@ test('two packs of one prefix, and a prefix of the suite, are refused', async ()
   const one = pack('one', `requirements: [${rule('one.rule', 'judge: () => []')}]`);
   writeFileSync(join(cwd, 'twin.js'), readFileSync(join(cwd, 'one.js')));
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [one, './twin.js'] }));
-  expect((await run(['--embedded'], { cwd })).err).toContain('/packs/1: ./twin.js: expected a prefix of its own, got one, which another pack has');
+  expect((await run(['--embedded'], { cwd })).err).toContain(
+    '/packs/1: ./twin.js: expected a prefix of its own, got one, which another pack has',
+  );
   pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
-  expect((await run(['try', 'bus.js'], { cwd })).err).toContain("expected a prefix of its own, got bus, which the suite's ids begin with");
+  expect((await run(['try', 'bus.js'], { cwd })).err).toContain(
+    "expected a prefix of its own, got bus, which the suite's ids begin with",
+  );
 });
 
 test('a pack that ends the process leaves no verdict, and no exit code 0', async () => {

@@ -29,7 +29,8 @@ function compiledExamples(): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   install(folder);
   const examples = join(root, 'examples/own-rules');
-  for (const name of readdirSync(examples)) if (/\.ts$|^tsconfig/.test(name)) copyFileSync(join(examples, name), join(folder, name));
+  for (const name of readdirSync(examples))
+    if (/\.ts$|^tsconfig/.test(name)) copyFileSync(join(examples, name), join(folder, name));
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
   compiled = join(folder, 'dist');
   return compiled;
@@ -49,11 +50,17 @@ export function packFolder(): PackFolder {
   return {
     cwd,
     pack(prefix, parts) {
-      const names = 'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, statusListed, untold, violation';
-      writeFileSync(join(cwd, `${prefix}.js`), `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`);
+      const names =
+        'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, ' +
+        'statusListed, untold, violation';
+      writeFileSync(
+        join(cwd, `${prefix}.js`),
+        `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`,
+      );
       return `./${prefix}.js`;
     },
-    configure: (url, change) => writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(url), ...change })),
+    configure: (url, change) =>
+      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(url), ...change })),
     load: (file) => (createRequire(join(cwd, 'here'))(file) as { default: Pack }).default,
   };
 }

@@ -53,20 +53,28 @@ test(
           createdAt: 0,
         }).orderNo,
     );
-    const configuration = { ...configurationFor(platform.url), packs: [pack('thief', thief)], only: ['thief'], orders: { numbers: made, budget: 1 } };
+    const configuration = {
+      ...configurationFor(platform.url),
+      packs: [pack('thief', thief)],
+      only: ['thief'],
+      orders: { numbers: made, budget: 1 },
+    };
     writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
     await run([], { cwd });
     const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as ReadLine);
-    const calls = lines.flatMap((line) => (line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : []));
+    const calls = lines.flatMap((line) =>
+      line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : [],
+    );
     const entry = (operation: string): string[] =>
       calls
         .filter((one) => one.operation === operation)
         .map(
           ({ request, fault, answer }) =>
-            `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ${fault === null ? answer?.status : wordsOf(fault.reason).text}`,
+            `${request.path.split('/').slice(5).join('/')} ${request.bodyText}: ` +
+            `${fault === null ? answer?.status : wordsOf(fault.reason).text}`,
         );
     const own = lines.flatMap((line) => (line.kind === 'order' && line.event === 'claimed' ? [line.order] : []));
     expect(own).toHaveLength(1);
@@ -98,7 +106,13 @@ test(
 test('where cancels are not permitted, a pack changes no order either', { timeout: 300_000 }, async () => {
   const { cwd, pack } = packFolder();
   const { url } = await startAtLastingAddress();
-  const configuration = { ...configurationFor(url), packs: [pack('thief', thief)], only: ['thief'], allowCancel: [], allowHostileCancel: [] };
+  const configuration = {
+    ...configurationFor(url),
+    packs: [pack('thief', thief)],
+    only: ['thief'],
+    allowCancel: [],
+    allowHostileCancel: [],
+  };
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
   await run([], { cwd });
   const journal = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8');
@@ -107,30 +121,41 @@ test('where cancels are not permitted, a pack changes no order either', { timeou
   for (const line of changes) expect(line).toContain('"code":"cancels-not-permitted"');
 });
 
-test('a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why', { timeout: 300_000 }, async () => {
-  const { cwd, pack, configure } = packFolder();
-  const rule = (name: string, judge: string): string => `{ id: 'greedy.${name}', level: 'SHOULD', source: 's', statement: 's', asks: [scenario], ${judge} }`;
-  const greedy = pack(
-    'greedy',
-    `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
+test(
+  'a pack asks its share of the calls and no more: the suite has the rest, and the rules of the pack say why',
+  { timeout: 300_000 },
+  async () => {
+    const { cwd, pack, configure } = packFolder();
+    const rule = (name: string, judge: string): string =>
+      `{ id: 'greedy.${name}', level: 'SHOULD', source: 's', statement: 's', asks: [scenario], ${judge} }`;
+    const greedy = pack(
+      'greedy',
+      `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
      requirements: ((scenario) => [${rule('status', "judge: statusListed('greedy.look', 's')")}, ${rule('nothing', 'judge: () => []')},
-       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield untold(told, "w", [search({ date: "w" })]); }')}])(
+       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield untold(told, "w", ' + '[search({ date: "w" })]); }')}])(
        { name: 'greedy: x', about: 'own', run: (ask) => ask(...Array.from({ length: 900 }, (_, n) => call('greedy.look', { n }))).then(() => {}) })`,
-  );
-  const { url } = await startAtLastingAddress();
-  configure(url, { packs: [greedy], only: ['greedy', 'bus.data'] });
-  await run([], { cwd });
-  const { requirements, run: ran } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-  const spent = 'the pack greedy has asked its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
-  expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])]).toEqual([
-    'done',
-    [
-      ['bus.data', 'pass', null],
-      ['greedy.status', 'inconclusive', expect.stringContaining(spent)],
-      ['greedy.nothing', 'untested', spent],
-      ['greedy.wants', 'inconclusive', expect.anything()],
-    ],
-  ]);
-  const journal = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8');
-  expect(journal.split('\n').filter((line) => line.includes('"sentFor":"greedy') && !line.includes('"code":"pack-share-used"'))).toHaveLength(200);
-});
+    );
+    const { url } = await startAtLastingAddress();
+    configure(url, { packs: [greedy], only: ['greedy', 'bus.data'] });
+    await run([], { cwd });
+    const { requirements, run: ran } = JSON.parse(
+      readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'),
+    ) as Report;
+    const spent = 'the pack greedy has asked its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
+    expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])]).toEqual([
+      'done',
+      [
+        ['bus.data', 'pass', null],
+        ['greedy.status', 'inconclusive', expect.stringContaining(spent)],
+        ['greedy.nothing', 'untested', spent],
+        ['greedy.wants', 'inconclusive', expect.anything()],
+      ],
+    ]);
+    const journal = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8');
+    expect(
+      journal
+        .split('\n')
+        .filter((line) => line.includes('"sentFor":"greedy') && !line.includes('"code":"pack-share-used"')),
+    ).toHaveLength(200);
+  },
+);

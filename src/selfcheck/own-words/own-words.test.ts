@@ -16,14 +16,26 @@ const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] =
   ['src/config/orders.ts', /^read\.text/, 'a file'],
   ['src/config/tls.ts', /content\.text/, 'a file'],
   ['src/config/tls.ts', /^undecrypted\.test/, 'what OpenSSL says of a file of PKCS #12, with no code'],
-  ['src/client/attempt/transport-fault.ts', /:SSL routines:/, 'what OpenSSL says: with EPROTO Node gives no other code'],
+  [
+    'src/client/attempt/transport-fault.ts',
+    /:SSL routines:/,
+    'what OpenSSL says: with EPROTO Node gives no other code',
+  ],
   ['src/requirements/judging/status.ts', /expected/, 'a status, or `listed`'],
   ['suites/open-points/pages.suite.ts', /^shown === expected$/, 'numbers of trips'],
   ['suites/open-points/cancels.suite.ts', /reason/, 'the reason that a cancel names'],
   ['src/report/version-1.ts', /./, 'reports of schema version 1 have sentences alone'],
-  ['src/report/no-verdict.ts', /^a\.(?:headline|action) === b\./, 'whether two read alike, so that they are said once; nothing is decided by it'],
+  [
+    'src/report/no-verdict.ts',
+    /^a\.(?:headline|action) === b\./,
+    'whether two read alike, so that they are said once; nothing is decided by it',
+  ],
   ['src/reporters/html/difference.ts', /\.match\(token\)$/, 'to mark the words that differ; nothing is decided by it'],
-  ['src/reporters/html/open-points.ts', /^one\.answer === value$/, 'whether an answer reads like its value, so that it is said once'],
+  [
+    'src/reporters/html/open-points.ts',
+    /^one\.answer === value$/,
+    'whether an answer reads like its value, so that it is said once',
+  ],
   [
     'src/engine/session/judge-recorded.ts',
     /^violation\.actual\.includes\('\[redacted\]'\)$/,
@@ -37,12 +49,16 @@ const files = sourceFiles().filter((path) => !isTestFile(path) && !path.startsWi
 const found = files.flatMap((path) => readBacksIn(path, textOf(path)).map((one) => ({ path, ...one })));
 
 test('no sentence of ours is searched, split, matched or compared: a decision needs a code', () => {
-  const others = found.filter(({ path, code }) => !allowed.some(([file, pattern]) => file === path && pattern.test(code)));
+  const others = found.filter(
+    ({ path, code }) => !allowed.some(([file, pattern]) => file === path && pattern.test(code)),
+  );
   expect(others.map(({ path, line, code }) => `${path}:${line} ${code}`)).toEqual([]);
 });
 
 test('every exception is needed', () => {
-  const unused = allowed.filter(([file, pattern]) => !found.some(({ path, code }) => file === path && pattern.test(code)));
+  const unused = allowed.filter(
+    ([file, pattern]) => !found.some(({ path, code }) => file === path && pattern.test(code)),
+  );
   expect(unused.map(([file, pattern]) => `${file} ${pattern}`)).toEqual([]);
 });
 
@@ -65,7 +81,9 @@ test.each([
 });
 
 test('a reading over several lines is one, and a switch is one', () => {
-  expect(readBacksIn('a.ts', '\nconst x = reason\n  .slice(1)\n  .includes("y");')).toEqual([{ line: 2, code: 'reason .slice(1) .includes("y")' }]);
+  expect(readBacksIn('a.ts', '\nconst x = reason\n  .slice(1)\n  .includes("y");')).toEqual([
+    { line: 2, code: 'reason .slice(1) .includes("y")' },
+  ]);
   expect(readBacksIn('a.ts', 'switch (one.headline) { default: }')).toHaveLength(1);
 });
 

@@ -19,7 +19,10 @@ const sentences: ReadonlySet<string> = new Set([
 /** Of these a variable may be anything: only as a member it is a sentence. */
 const asMemberOnly: ReadonlySet<string> = new Set(['text', 'answer']);
 
-/** What looks into a text: methods of a text, of which the text is the receiver, and methods of a regular expression, whose argument it is. */
+/**
+ * What looks into a text: methods of a text, of which the text is the receiver, and methods of a regular expression,
+ * whose argument it is.
+ */
 const ofTexts: ReadonlySet<string> = new Set([
   'charAt',
   'endsWith',
@@ -53,7 +56,10 @@ export function readBacksIn(path: string, source: string): ReadBack[] {
   if (errors.length > 0) throw new Error(`${path}: cannot be parsed: ${errors[0]?.message}`);
   return nodesIn(program)
     .filter(reads)
-    .map(({ start, end }) => ({ line: source.slice(0, start).split('\n').length, code: source.slice(start, end).replaceAll(/\s+/g, ' ') }));
+    .map(({ start, end }) => ({
+      line: source.slice(0, start).split('\n').length,
+      code: source.slice(start, end).replaceAll(/\s+/g, ' '),
+    }));
 }
 
 function nodesIn(value: unknown): Node[] {
@@ -68,9 +74,14 @@ function isNode(value: unknown): value is Node {
 
 function reads(node: Node): boolean {
   if (node.type === 'BinaryExpression')
-    return isComparison(node) && [node['left'], node['right']].some(isSentence) && ![node['left'], node['right']].some(isNothing);
+    return (
+      isComparison(node) &&
+      [node['left'], node['right']].some(isSentence) &&
+      ![node['left'], node['right']].some(isNothing)
+    );
   if (node.type === 'SwitchStatement') return isSentence(node['discriminant']);
-  if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression') return false;
+  if (node.type !== 'CallExpression' || !isNode(node['callee']) || node['callee'].type !== 'MemberExpression')
+    return false;
   const { object, property } = node['callee'];
   const method = nameOf(property);
   const given = node['arguments'] as readonly unknown[];
@@ -87,14 +98,21 @@ function isComparison({ operator }: Node): boolean {
 /** `null`, `undefined`, an empty text, or the type of a value: that a sentence is there is no reading of it. */
 function isNothing(node: unknown): boolean {
   if (!isNode(node)) return false;
-  return (node.type === 'Literal' && (node['value'] === null || node['value'] === '')) || nameOf(node) === 'undefined' || node.type === 'UnaryExpression';
+  return (
+    (node.type === 'Literal' && (node['value'] === null || node['value'] === '')) ||
+    nameOf(node) === 'undefined' ||
+    node.type === 'UnaryExpression'
+  );
 }
 
 function isExpression(node: unknown): boolean {
   return isNode(node) && node.type === 'Literal' && 'regex' in node;
 }
 
-/** A member or a variable with the name of a sentence, whatever stands around it: `x.note ?? ''`, `(reason as string)`, `message.trim()`. */
+/**
+ * A member or a variable with the name of a sentence, whatever stands around it: `x.note ?? ''`, `(reason as string)`,
+ * `message.trim()`.
+ */
 function isSentence(node: unknown): boolean {
   if (!isNode(node)) return false;
   switch (node.type) {
@@ -115,7 +133,9 @@ function isSentence(node: unknown): boolean {
       return (node['expressions'] as readonly unknown[]).some(isSentence);
     case 'CallExpression':
       // `message.trim()`, `reason.toLowerCase()`: the same text.
-      return isNode(node['callee']) && node['callee'].type === 'MemberExpression' && isSentence(node['callee']['object']);
+      return (
+        isNode(node['callee']) && node['callee'].type === 'MemberExpression' && isSentence(node['callee']['object'])
+      );
     default:
       return false;
   }

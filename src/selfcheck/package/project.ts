@@ -37,7 +37,12 @@ export function ran(command: string, args: readonly string[], { cwd, node, uid, 
     env: { ...inherited, PATH: path, ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
-  return { status, stdout: stdout ?? '', stderr: `${stderr ?? ''}${error?.message ?? ''}`, milliseconds: Date.now() - startedAt };
+  return {
+    status,
+    stdout: stdout ?? '',
+    stderr: `${stderr ?? ''}${error?.message ?? ''}`,
+    milliseconds: Date.now() - startedAt,
+  };
 }
 
 /** The same; throws with all output where the command does not end as expected. */
@@ -45,7 +50,8 @@ export function expectRan(expected: number, command: string, args: readonly stri
   const result = ran(command, args, options);
   if (result.status !== expected)
     throw new Error(
-      `${[command, ...args].join(' ')}: expected exit code ${expected}, got ${result.status}\n${result.stdout.slice(-3000)}\n${result.stderr.slice(-3000)}`,
+      `${[command, ...args].join(' ')}: expected exit code ${expected}, got ` +
+        `${result.status}\n${result.stdout.slice(-3000)}\n${result.stderr.slice(-3000)}`,
     );
   return result;
 }
@@ -54,7 +60,8 @@ export function expectRan(expected: number, command: string, args: readonly stri
 export function project(folder: string, files: Readonly<Record<string, string>> = {}): string {
   mkdirSync(folder, { recursive: true });
   const manifest = JSON.stringify({ name: 'somebody', private: true, type: 'module' });
-  for (const [name, text] of Object.entries({ 'package.json': manifest, ...files })) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries({ 'package.json': manifest, ...files }))
+    writeFileSync(join(folder, name), text);
   return folder;
 }
 

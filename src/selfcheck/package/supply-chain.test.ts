@@ -16,8 +16,13 @@ interface Locked {
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(packageRoot, file), 'utf8'));
-const { dependencies, devDependencies } = read('package.json') as Required<Pick<Locked, 'dependencies' | 'devDependencies'>>;
-const { lockfileVersion, packages } = read('package-lock.json') as { lockfileVersion: number; packages: Readonly<Record<string, Locked>> };
+const { dependencies, devDependencies } = read('package.json') as Required<
+  Pick<Locked, 'dependencies' | 'devDependencies'>
+>;
+const { lockfileVersion, packages } = read('package-lock.json') as {
+  lockfileVersion: number;
+  packages: Readonly<Record<string, Locked>>;
+};
 const locked = Object.entries(packages).filter(([folder]) => folder !== '');
 
 /** Runtime dependencies that may run a script when they are installed, and why. */
@@ -40,7 +45,9 @@ test('the lockfile names every dependency with one version and its digest', () =
 });
 
 test('no runtime dependency runs a script when it is installed', () => {
-  const running = locked.filter(([, { dev, hasInstallScript }]) => dev !== true && hasInstallScript === true).map(([folder]) => folder);
+  const running = locked
+    .filter(([, { dev, hasInstallScript }]) => dev !== true && hasInstallScript === true)
+    .map(([folder]) => folder);
   expect(running.filter((folder) => !Object.hasOwn(mayRunScripts, folder))).toEqual([]);
 });
 
@@ -50,7 +57,11 @@ const documents =
 
 test('only what a user needs is published, and the documents that it points to', () => {
   const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: packageRoot, encoding: 'utf8', stdio: 'pipe' }),
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: packageRoot,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }),
   ) as [{ readonly files: readonly { readonly path: string }[] }];
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toEqual(
@@ -68,9 +79,15 @@ test('only what a user needs is published, and the documents that it points to',
   const linked = paths
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) =>
-      [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((link) => join(dirname(path), link[1] ?? '')),
+      [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((link) =>
+        join(dirname(path), link[1] ?? ''),
+      ),
     );
   expect(linked).toContain('docs/orders.md');
   expect(linked.filter((path) => !paths.includes(path))).toEqual([]);
-  expect(paths.filter((path) => (!program.test(path) && !documents.test(path)) || /selfcheck|\.test\.|\.fixture\./.test(path))).toEqual([]);
+  expect(
+    paths.filter(
+      (path) => (!program.test(path) && !documents.test(path)) || /selfcheck|\.test\.|\.fixture\./.test(path),
+    ),
+  ).toEqual([]);
 });

@@ -3,14 +3,26 @@ import { join } from 'node:path';
 import { expectRan, listing, project, type RunOptions } from './project.ts';
 
 /** What the command says of the embedded platform. */
-const conforms = /^The built-in platform conforms(?: in the part of the catalogue that was run)?: \d+ of \d+ requirements passed\.?/m;
+const conforms =
+  /^The built-in platform conforms(?: in the part of the catalogue that was run)?: \d+ of \d+ requirements passed\.?/m;
 
-/** A whole run by the command; throws unless it conforms, has its reports and leaves `node_modules` as it was. Gives milliseconds. */
-export function tryRun(folder: string, out: string, command: readonly [string, ...string[]], options: Partial<RunOptions> = {}): number {
+/**
+ * A whole run by the command; throws unless it conforms, has its reports and leaves `node_modules` as it was. Gives
+ * milliseconds.
+ */
+export function tryRun(
+  folder: string,
+  out: string,
+  command: readonly [string, ...string[]],
+  options: Partial<RunOptions> = {},
+): number {
   const modules = join(folder, 'node_modules');
   const before = listing(modules);
   const [program, ...args] = command;
-  const { stdout, milliseconds } = expectRan(0, program, [...args, 'run', '--embedded', '--out', out], { cwd: folder, ...options });
+  const { stdout, milliseconds } = expectRan(0, program, [...args, 'run', '--embedded', '--out', out], {
+    cwd: folder,
+    ...options,
+  });
   if (!conforms.test(stdout)) throw new Error(`expected a verdict in the first lines, got ${stdout.slice(0, 500)}`);
   const changed = difference(before, listing(modules));
   if (changed.length > 0) throw new Error(`a run changed node_modules: ${changed.slice(0, 10).join(', ')}`);
@@ -44,18 +56,24 @@ function programsIn(page: string): readonly string[] {
 /** The suites in a vitest project of somebody's own, as docs/programs.md shows them. */
 export function ownSuiteIn(page: string): string {
   const found = programsIn(page).find((text) => text.includes("'travel-conformance/suites'"));
-  if (found === undefined) throw new Error('docs/programs.md: expected a program that imports travel-conformance/suites, got none');
+  if (found === undefined)
+    throw new Error('docs/programs.md: expected a program that imports travel-conformance/suites, got none');
   return found;
 }
 
-/** Whether the types are found, under every way of resolving modules that a project may have, by the programs of the document too. */
+/**
+ * Whether the types are found, under every way of resolving modules that a project may have, by the programs of the
+ * document too.
+ */
 export function tryTypes(folder: string, compiler: string, page: string): readonly string[] {
   const ways = [
     ['node16', 'node16'],
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
   ] as const;
-  const programs = Object.fromEntries([apiProgram, ...programsIn(page)].map((text, index) => [`types-${index}.ts`, text]));
+  const programs = Object.fromEntries(
+    [apiProgram, ...programsIn(page)].map((text, index) => [`types-${index}.ts`, text]),
+  );
   project(join(folder, 'types'), programs);
   const files = Object.keys(programs).map((name) => `types/${name}`);
   for (const [module, resolution] of ways) {
@@ -81,7 +99,12 @@ export function tryTypes(folder: string, compiler: string, page: string): readon
 /** The program above as JavaScript. `folder`: a project that has the package and the types of Node. */
 export function compiledProgram(folder: string, compiler: string): string {
   project(join(folder, 'compiled'), { 'api.ts': apiProgram });
-  expectRan(0, process.execPath, [compiler, '--target', 'es2023', '--module', 'nodenext', '--types', 'node', 'compiled/api.ts'], { cwd: folder });
+  expectRan(
+    0,
+    process.execPath,
+    [compiler, '--target', 'es2023', '--module', 'nodenext', '--types', 'node', 'compiled/api.ts'],
+    { cwd: folder },
+  );
   return readFileSync(join(folder, 'compiled/api.js'), 'utf8');
 }
 
@@ -97,9 +120,17 @@ export function tryApi(folder: string, program: string, options: Partial<RunOpti
 export function tryOwnVitest(folder: string, suite: string, options: Partial<RunOptions> = {}): string {
   project(folder, { 'conformance.test.ts': suite, 'conformance.config.json': '{ "embedded": true }' });
   // To a file: vitest 5 writes no results to standard output.
-  expectRan(0, 'npx', ['--no-install', 'vitest', 'run', '--reporter=json', '--outputFile=results.json', '--no-color'], { cwd: folder, ...options });
-  const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+  expectRan(0, 'npx', ['--no-install', 'vitest', 'run', '--reporter=json', '--outputFile=results.json', '--no-color'], {
+    cwd: folder,
+    ...options,
+  });
+  const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  };
   if (results.numFailedTests !== 0 || results.numPassedTests < 50)
     throw new Error(`expected every requirement to pass, got ${JSON.stringify(results).slice(0, 300)}`);
-  return (JSON.parse(readFileSync(join(folder, 'node_modules/vitest/package.json'), 'utf8')) as { version: string }).version;
+  return (JSON.parse(readFileSync(join(folder, 'node_modules/vitest/package.json'), 'utf8')) as { version: string })
+    .version;
 }

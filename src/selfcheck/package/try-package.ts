@@ -1,6 +1,6 @@
 /**
- * Tries the package as others get it: packed, installed into empty projects elsewhere, on every Node that `engines` names.
- * Needs the registry, so it is no part of the tests: npm run try-package. Writes reports/package.md.
+ * Tries the package as others get it: packed, installed into empty projects elsewhere, on every Node that `engines`
+ * names. Needs the registry, so it is no part of the tests: npm run try-package. Writes reports/package.md.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -54,10 +54,19 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 const npx: readonly [string, ...string[]] = ['npx', '--no-install', 'travel-conformance'];
 
 try {
-  const packed = expectRan(0, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], { cwd: root });
-  const [facts] = JSON.parse(packed.stdout) as [{ filename: string; size: number; unpackedSize: number; entryCount: number }];
+  const packed = expectRan(0, 'npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', place], {
+    cwd: root,
+  });
+  const [facts] = JSON.parse(packed.stdout) as [
+    { filename: string; size: number; unpackedSize: number; entryCount: number },
+  ];
   const tarball = join(place, facts.filename);
-  trial('packed', () => `${facts.entryCount} files, ${Math.round(facts.size / 1024)} KB, unpacked ${Math.round(facts.unpackedSize / 1024)} KB`);
+  trial(
+    'packed',
+    () =>
+      `${facts.entryCount} files, ${Math.round(facts.size / 1024)} KB, unpacked ` +
+      `${Math.round(facts.unpackedSize / 1024)} KB`,
+  );
 
   const home = project(join(place, 'project'));
   expectRan(0, 'npm', ['install', '--omit=dev', '--no-audit', '--no-fund', tarball], { cwd: home });
@@ -75,7 +84,9 @@ try {
     nodes.map((major) => {
       const folder = project(join(place, `node-${major}`));
       const name = `node-${process.platform}-${process.arch}`;
-      expectRan(0, 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${major}`], { cwd: folder });
+      expectRan(0, 'npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${major}`], {
+        cwd: folder,
+      });
       return [major, join(folder, 'node_modules', name, 'bin')] as const;
     }),
   );
@@ -99,20 +110,28 @@ try {
   });
   trial('`--help` does not wait for the suites', () => {
     const median = (args: readonly string[]): number =>
-      [1, 2, 3, 4, 5].map(() => expectRan(0, process.execPath, args, { cwd: home }).milliseconds).toSorted((a, b) => a - b)[2] ?? 0;
+      [1, 2, 3, 4, 5]
+        .map(() => expectRan(0, process.execPath, args, { cwd: home }).milliseconds)
+        .toSorted((a, b) => a - b)[2] ?? 0;
     const help = median([join(home, 'node_modules/travel-conformance/dist/src/cli/main.js'), '--help']);
     return `${help} ms, an empty program ${median(['-e', '0'])} ms; medians of five`;
   });
   trial('read-only (`chmod -R a-w`), as another user', () => {
     if (process.getuid?.() !== 0) {
       expectRan(0, 'chmod', ['-R', 'a-w', 'node_modules'], { cwd: home });
-      return `${seconds(tryRun(home, outOf('read-only'), [join(home, 'node_modules/.bin/travel-conformance')]))}, as the owner`;
+      return (
+        `${seconds(tryRun(home, outOf('read-only'), [join(home, 'node_modules/.bin/travel-conformance')]))}, as ` +
+        'the owner'
+      );
     }
     expectRan(0, 'chmod', ['-R', 'a-w', 'node_modules'], { cwd: home });
     const refused = ran('touch', ['node_modules/travel-conformance/x'], { cwd: home, uid: nobody }).status !== 0;
     if (!refused) throw new Error('the folder can be written');
     const command = join(home, 'node_modules/.bin/travel-conformance');
-    return `${seconds(tryRun(home, outOf('read-only'), [command], { uid: nobody, env: { HOME: '/nonexistent' } }))}, as user ${nobody}`;
+    return (
+      `${seconds(tryRun(home, outOf('read-only'), [command], { uid: nobody, env: { HOME: '/nonexistent' } }))}, ` +
+      `as user ${nobody}`
+    );
   });
   expectRan(0, 'chmod', ['-R', 'u+w', 'node_modules'], { cwd: home });
 
@@ -126,7 +145,11 @@ try {
   });
 
   trial('types', () => {
-    return `found by TypeScript ${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} under ${tryTypes(home, compiler, page).join(', ')}, without skipLibCheck`;
+    return (
+      'found by TypeScript ' +
+      `${expectRan(0, process.execPath, [compiler, '--version'], { cwd: home }).stdout.trim().split(' ')[1]} ` +
+      `under ${tryTypes(home, compiler, page).join(', ')}, without skipLibCheck`
+    );
   });
   for (const version of ownVitests) {
     trial(`the suites in a vitest project of one’s own, vitest ${version}`, () => {
@@ -138,7 +161,9 @@ try {
     });
   }
   trial(`publint ${tools.publint}`, () => {
-    const { stdout } = expectRan(0, 'npx', ['--yes', `publint@${tools.publint}`, 'run', tarball, '--strict'], { cwd: place });
+    const { stdout } = expectRan(0, 'npx', ['--yes', `publint@${tools.publint}`, 'run', tarball, '--strict'], {
+      cwd: place,
+    });
     if (!stdout.includes('All good!')) throw new Error(stdout);
     return 'All good!';
   });
@@ -174,7 +199,9 @@ Written by \`npm run try-package\`, which packs the package, installs it into em
 ${lines.join('\n')}
 `;
   writeFileSync(join(root, 'reports/package.md'), text);
-  process.stdout.write(failures === 0 ? 'All trials passed; written to reports/package.md\n' : `${failures} trials failed\n`);
+  process.stdout.write(
+    failures === 0 ? 'All trials passed; written to reports/package.md\n' : `${failures} trials failed\n`,
+  );
   process.exitCode = failures === 0 ? 0 : 1;
 } finally {
   rmSync(place, { recursive: true, force: true });

@@ -1,12 +1,21 @@
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTrip,
+} from '../../requirements/checks/sample-exchange.fixture.ts';
 import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import type { StoredRun } from './stored-run.fixture.ts';
 
 const fault = (...faults: string[]): StoredRun => ({ name: `fault-${faults.join('-and-')}`, faults });
 const form = (...forms: string[]): StoredRun => ({ name: `form-${forms.join('-and-')}`, forms });
-const page = (title: string): string => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+const page = (title: string): string =>
+  `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 
-/** The runs whose reports are stored: the clean platform, faults of all kinds of requirements, legal forms, and ways in which a run comes to no verdict. */
+/**
+ * The runs whose reports are stored: the clean platform, faults of all kinds of requirements, legal forms, and ways in
+ * which a run comes to no verdict.
+ */
 export const storedRuns: readonly StoredRun[] = [
   { name: 'clean' },
   { name: 'clean-six-cases', change: { runs: 6, seed: 2 } },

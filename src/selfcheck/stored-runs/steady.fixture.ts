@@ -1,10 +1,14 @@
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 
-/** Members that hang on the machine, on the day, on the version or on the order of calls; and those that only repeat the catalogue, the configuration or other members. */
+/**
+ * Members that hang on the machine, on the day, on the version or on the order of calls; and those that only repeat the
+ * catalogue, the configuration or other members.
+ */
 const left: ReadonlySet<string> = new Set(
-  'answers at calls clockSkewMs configuration curl document durationMs examples headers item latency left question rate requestId section sharedCalls since startedAt statement tool unseenRate'.split(
-    ' ',
-  ),
+  (
+    'answers at calls clockSkewMs configuration curl document durationMs examples headers item latency left ' +
+    'question rate requestId section sharedCalls since startedAt statement tool unseenRate'
+  ).split(' '),
 );
 
 /** Members that only repeat as data what a text beside them says: that they fit is tested where they are made. */
@@ -34,9 +38,12 @@ function steadyValue(value: Json): Json {
   if (Array.isArray(value)) return value.map((one) => steadyValue(one));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(
-    ([name, one]) => !left.has(name) && !alsoInWords.has(name) && one !== null && !(Array.isArray(one) && one.length === 0),
+    ([name, one]) =>
+      !left.has(name) && !alsoInWords.has(name) && one !== null && !(Array.isArray(one) && one.length === 0),
   );
-  return Object.fromEntries(kept.map(([name, one]) => [name, steadyMember(name, one)]).filter(([, one]) => one !== null));
+  return Object.fromEntries(
+    kept.map(([name, one]) => [name, steadyMember(name, one)]).filter(([, one]) => one !== null),
+  );
 }
 
 /** A member by its name: of an exchange only what was asked, and the status. */
@@ -45,12 +52,14 @@ function steadyMember(name: string, value: Json): Json {
   // Of a reason its text; the rest of it is of its code.
   if (name === 'reason' && isObject(value)) return steadyText(String(value['text']));
   if (name === 'response' && isObject(value)) return { status: value['status'] ?? null };
-  if (name === 'control' && isObject(value) && isObject(value['response'])) return { status: value['response']['status'] ?? null };
+  if (name === 'control' && isObject(value) && isObject(value['response']))
+    return { status: value['response']['status'] ?? null };
   // Orders of buses are made while cancels go on: which of the two is made first hangs on the machine.
   if (name === 'leftBehind' && Array.isArray(value)) return value.map((one) => steadyText(String(one))).toSorted();
   if (name === 'evidence') return Array.isArray(value) ? value.length : null;
   // The text of an observation names calls; its value says the same. Of latencies only whose they are.
-  if (name === 'value' && isObject(value) && Object.values(value).some((one) => isObject(one) && 'median' in one)) return Object.keys(value);
+  if (name === 'value' && isObject(value) && Object.values(value).some((one) => isObject(one) && 'median' in one))
+    return Object.keys(value);
   return steadyValue(value);
 }
 
@@ -64,13 +73,19 @@ const exactUpTo = 20;
 
 /** `now` with the counts of `before` where they differ by the slack at most. */
 export function settled(before: Json | undefined, now: Json): Json {
-  if (typeof before === 'number' && typeof now === 'number') return Math.min(before, now) > exactUpTo && Math.abs(before - now) <= slack ? before : now;
+  if (typeof before === 'number' && typeof now === 'number')
+    return Math.min(before, now) > exactUpTo && Math.abs(before - now) <= slack ? before : now;
   const old = before === undefined ? null : membersOf(before);
   if (Array.isArray(now)) return now.map((one, index) => settled(old?.[nameIn(one, index)], one));
-  return isObject(now) ? Object.fromEntries(Object.entries(now).map(([name, one]) => [name, settled(old?.[name], one)])) : now;
+  return isObject(now)
+    ? Object.fromEntries(Object.entries(now).map(([name, one]) => [name, settled(old?.[name], one)]))
+    : now;
 }
 
-/** A value as it is stored: one line for each member, and for each item of the long lists, so that a change is a change of few lines. */
+/**
+ * A value as it is stored: one line for each member, and for each item of the long lists, so that a change is a change
+ * of few lines.
+ */
 export function written(value: Json): string {
   const members = Object.entries(isObject(value) ? value : {}).map(([name, one]) => {
     const lines = Array.isArray(one) ? one.map((item) => `    ${JSON.stringify(item)}`) : [];
@@ -84,7 +99,9 @@ export function differences(before: Json | undefined, now: Json | undefined, at 
   if (JSON.stringify(before) === JSON.stringify(now)) return [];
   const [old, made] = [membersOf(before), membersOf(now)];
   if (old === null || made === null) return [at];
-  return [...new Set([...Object.keys(old), ...Object.keys(made)])].flatMap((name) => differences(old[name], made[name], `${at}/${name}`));
+  return [...new Set([...Object.keys(old), ...Object.keys(made)])].flatMap((name) =>
+    differences(old[name], made[name], `${at}/${name}`),
+  );
 }
 
 function membersOf(value: Json | undefined): Readonly<Record<string, Json | undefined>> | null {

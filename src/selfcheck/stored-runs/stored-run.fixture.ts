@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import '../../../suites/all.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { knownIds } from '../../cli/settings/known-ids.ts';
@@ -34,7 +34,10 @@ const start = Date.parse('2026-11-22T02:00:00Z');
 /** One call at a time, so that their order is the same; limits that a busy machine does not reach. */
 const steadyTraffic = { concurrency: 1, timeout: 60_000, maxTime: 3600 };
 
-/** Runs it with a fixed seed and clock, one call at a time, and gives what of `report.json` and `summary.txt` is the same each time. */
+/**
+ * Runs it with a fixed seed and clock, one call at a time, and gives what of `report.json` and `summary.txt` is the
+ * same each time.
+ */
 export async function storedRun(run: StoredRun): Promise<JsonObject> {
   const out = mkdtempSync(join(tmpdir(), 'travel-conformance-stored-'));
   const target = await startTarget(run);
@@ -45,9 +48,12 @@ export async function storedRun(run: StoredRun): Promise<JsonObject> {
     const finished = await finishRun(finishOf(session.settings, null, session.runId));
     if (finished === null) throw new Error(`the run ${run.name} left no journal`);
     // Commands name the folder from the working folder, wherever the checkout is.
-    const toOut = new RegExp(`[./]*${out.slice(1)}`, 'g');
+    const toOut = new RegExp(`[^\\s'"]*${basename(out)}`, 'g');
     const read = (name: string): string =>
-      readFileSync(join(out, name), 'utf8').replaceAll(target.url, 'http://target').replaceAll(toOut, 'out').replaceAll(session.runId, 'stored');
+      readFileSync(join(out, name), 'utf8')
+        .replaceAll(target.url, 'http://target')
+        .replaceAll(toOut, 'out')
+        .replaceAll(session.runId, 'stored');
     return steady(JSON.parse(read('report.json')) as JsonObject, read('summary.txt'));
   } finally {
     await target.close();
@@ -55,17 +61,34 @@ export async function storedRun(run: StoredRun): Promise<JsonObject> {
   }
 }
 
-function sessionOf({ name, faults = [], forms = [], recorded, change = {} }: StoredRun, baseUrl: string, out: string): Session {
+function sessionOf(
+  { name, faults = [], forms = [], recorded, change = {} }: StoredRun,
+  baseUrl: string,
+  out: string,
+): Session {
   const configuration = JSON.parse(JSON.stringify(configurationFor(baseUrl, forms, faults))) as JsonObject;
   const orders = configuration['orders'] as { create?: { body?: JsonObject } };
   // Its stay dates are counted from the day of the machine.
   if (orders.create?.body?.['check_in'] !== undefined)
-    orders.create.body = JSON.parse(JSON.stringify(defaultConfiguration(baseUrl, start).orders.create.body)) as JsonObject;
+    orders.create.body = JSON.parse(
+      JSON.stringify(defaultConfiguration(baseUrl, start).orders.create.body),
+    ) as JsonObject;
   const { traffic, ...others } = change;
   const config = join(out, 'conformance.config.json');
-  writeFileSync(config, JSON.stringify({ ...configuration, runs: 2, ...others, traffic: { ...steadyTraffic, ...(traffic as object | undefined) } }));
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...configuration,
+      runs: 2,
+      ...others,
+      traffic: { ...steadyTraffic, ...(traffic as object | undefined) },
+    }),
+  );
   const flags = { config, out, reporters: ['json', 'summary'] };
-  const settings = { ...loadSettings({ flags, env: {}, cwd: out, freshSeed: 1, knownIds, sends: recorded === undefined }), ledger: join(out, 'orders.ndjson') };
+  const settings = {
+    ...loadSettings({ flags, env: {}, cwd: out, freshSeed: 1, knownIds, sends: recorded === undefined }),
+    ledger: join(out, 'orders.ndjson'),
+  };
   return { settings, baseUrl, embedded: false, runId: `stored-${name}`, version: '0.0.0' };
 }
 

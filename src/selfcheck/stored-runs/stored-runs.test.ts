@@ -25,7 +25,10 @@ describe.concurrent('a stored run has the same report', () => {
 
 test('every stored file is of a run of the table, and no name comes twice', () => {
   const names = storedRuns.map(({ name }) => `${name}.json`);
-  expect(readdirSync(folder).toSorted(), `the files in runs/; ${update}, and remove files of runs that are gone`).toEqual(names.toSorted());
+  expect(
+    readdirSync(folder).toSorted(),
+    `the files in runs/; ${update}, and remove files of runs that are gone`,
+  ).toEqual(names.toSorted());
 });
 
 test('only a large count may differ, and by two at most', () => {
@@ -75,7 +78,9 @@ test('what differs is named by pointers and ids', () => {
 test('times, call numbers and order numbers are left out, verdicts and reasons stay', () => {
   const report = {
     run: { durationMs: 5, requests: 7 },
-    requirements: [{ id: 'a', verdict: 'fail', reason: 'call 12 took 30 ms at 2026-11-22T02:00:00.002Z', findings: [] }],
+    requirements: [
+      { id: 'a', verdict: 'fail', reason: 'call 12 took 30 ms at 2026-11-22T02:00:00.002Z', findings: [] },
+    ],
   };
   expect(steady(report, 'HT4037210457226571\n')).toEqual({
     run: { requests: 7 },

@@ -77,9 +77,11 @@ export function givenBy(flags: InitFlags, cwd: string): Given {
     return given ?? [];
   });
   const part = scopes.find((one) => one === scope);
-  if (scope !== undefined && part === undefined) note('--scope', `expected one of ${scopes.join(' and ')}, got ${quote(scope)}${didYouMean(scope, scopes)}`);
+  if (scope !== undefined && part === undefined)
+    note('--scope', `expected one of ${scopes.join(' and ')}, got ${quote(scope)}${didYouMean(scope, scopes)}`);
   const system = ciSystems.find((one) => one === ci);
-  if (ci !== undefined && system === undefined) note('--ci', `expected one of ${ciSystems.join(' and ')}, got ${quote(ci)}${didYouMean(ci, ciSystems)}`);
+  if (ci !== undefined && system === undefined)
+    note('--ci', `expected one of ${ciSystems.join(' and ')}, got ${quote(ci)}${didYouMean(ci, ciSystems)}`);
   const orders = ordersBy(flags, cwd, note);
   if (tripDetail !== undefined) note('--trip-detail', pathMistake(tripDetail));
   if (problems.length > 0) throw new UsageError(problems);
@@ -95,7 +97,11 @@ export function givenBy(flags: InitFlags, cwd: string): Given {
 }
 
 /** How orders are made, by the flags; null where they do not say. */
-function ordersBy(flags: InitFlags, cwd: string, note: (flag: string, problem: string | null) => void): OrdersAnswer | null {
+function ordersBy(
+  flags: InitFlags,
+  cwd: string,
+  note: (flag: string, problem: string | null) => void,
+): OrdersAnswer | null {
   const { createOrder: path, orderBody = '{}', orderNumber: orderNo = usualOrderNumber, ordersFile: file } = flags;
   if (path === undefined) {
     for (const [flag, value] of [
@@ -114,8 +120,17 @@ function ordersBy(flags: InitFlags, cwd: string, note: (flag: string, problem: s
 }
 
 /** The answers where nobody can be asked. Throws a `UsageError` where the target is not named. */
-export function withDefaults({ baseUrl, routes = [], scope = 'all', allowCancel = '', orders, tripDetail, ci }: Given): Answers {
-  if (baseUrl === undefined) throw new UsageError(['--base-url: expected the target, got none; on a terminal init asks for it']);
+export function withDefaults({
+  baseUrl,
+  routes = [],
+  scope = 'all',
+  allowCancel = '',
+  orders,
+  tripDetail,
+  ci,
+}: Given): Answers {
+  if (baseUrl === undefined)
+    throw new UsageError(['--base-url: expected the target, got none; on a terminal init asks for it']);
   return {
     baseUrl,
     routes,
@@ -156,7 +171,9 @@ export function codeMistake(text: string): string | null {
 /** Why a text is no path of an operation; null where it is one. */
 export function pathMistake(text: string): string | null {
   if (isCancelPath(text)) return 'expected another operation than the one that cancels orders';
-  return text.length > 1000 || text.includes('{') ? `expected a path of at most 1000 characters, without placeholders` : formatMistake('request-path', text);
+  return text.length > 1000 || text.includes('{')
+    ? `expected a path of at most 1000 characters, without placeholders`
+    : formatMistake('request-path', text);
 }
 
 /** Why a text is no JSON pointer of a value; null where it is one. */
@@ -166,7 +183,9 @@ export function pointerMistake(text: string): string | null {
 
 /** Why a text names no file; null where it does. */
 export function fileMistake(text: string, cwd: string): string | null {
-  return text !== '' && existsSync(resolve(cwd, text)) ? null : `expected a file of order numbers, one a line, got ${quote(text)}, which is not there`;
+  return text !== '' && existsSync(resolve(cwd, text))
+    ? null
+    : `expected a file of order numbers, one a line, got ${quote(text)}, which is not there`;
 }
 
 /** The body of a text; what is wrong with it where it is none. */

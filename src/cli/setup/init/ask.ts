@@ -71,35 +71,65 @@ async function askRoutes(send: Request): Promise<Route[]> {
     if (from === '') return routes;
     // As `--route` takes it.
     const both = routeOf(from);
-    routes.push(both ?? { start_city_code: from, end_city_code: await send('  city code that it goes to: ', usable(oneCodeMistake)) });
+    routes.push(
+      both ?? {
+        start_city_code: from,
+        end_city_code: await send('  city code that it goes to: ', usable(oneCodeMistake)),
+      },
+    );
   }
 }
 
 /** What is gated, and what that takes beside searches. Whoever has no orders is offered bus search alone. */
-async function askPart(given: Given & { readonly baseUrl: string }, send: Request, cwd: string): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
+async function askPart(
+  given: Given & { readonly baseUrl: string },
+  send: Request,
+  cwd: string,
+): Promise<Omit<Answers, 'baseUrl' | 'routes' | 'ci'>> {
   const host = hostOf(given.baseUrl);
   const busAlone = { scope: 'bus-search', tripDetail: given.tripDetail ?? null, acceptNoTripDetail: false } as const;
   const permission = given.allowCancel ?? '';
-  if (given.scope === 'bus-search') return { ...busAlone, allowCancel: permission === '' ? null : permission, orders: given.orders ?? null };
+  if (given.scope === 'bus-search')
+    return { ...busAlone, allowCancel: permission === '' ? null : permission, orders: given.orders ?? null };
   const mayCancel =
     given.allowCancel ??
-    ((await send(`May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `, yesOrNo(false))) ? host : '');
+    ((await send(
+      `May runs cancel hotel orders at ${host}? Only those that you supply or have created [y/N]: `,
+      yesOrNo(false),
+    ))
+      ? host
+      : '');
   const orders = given.orders ?? (mayCancel === '' ? null : await askOrders(send, cwd));
   const hotel = { allowCancel: mayCancel === '' ? null : mayCancel, orders };
   const gated = given.scope === 'all' || (hotel.allowCancel !== null && orders !== null);
-  if (!gated && (await send('Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ', yesOrNo(true))))
+  if (
+    !gated &&
+    (await send(
+      'Gate bus search alone? What needs hotel orders is left out; else a run has no verdict without them [Y/n]: ',
+      yesOrNo(true),
+    ))
+  )
     return { ...busAlone, ...hotel };
   const tripDetail =
-    given.tripDetail ?? (await send("Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ", optional(pathMistake)));
+    given.tripDetail ??
+    (await send(
+      "Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ",
+      optional(pathMistake),
+    ));
   const acceptNoTripDetail =
-    tripDetail === null && (await send('  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ', yesOrNo(true)));
+    tripDetail === null &&
+    (await send(
+      '  May bus.gid-downstream stay untested, which needs it? Else a run has no verdict [Y/n]: ',
+      yesOrNo(true),
+    ));
   return { scope: 'all', ...hotel, tripDetail, acceptNoTripDetail };
 }
 
 /** How orders are made; null for none. */
 async function askOrders(send: Request, cwd: string): Promise<OrdersAnswer | null> {
   const kind = await send(
-    'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; none for now [create]: ',
+    'How are orders made? create: by an operation of the platform; file: you have a list of their numbers; ' +
+      'none for now [create]: ',
     orderKindOf,
   );
   if (kind === 'none') return null;
@@ -144,7 +174,9 @@ function yesOrNo(standard: boolean): (answer: string) => Reading<boolean> {
 }
 
 function orderKindOf(answer: string): Reading<OrdersAnswer['kind'] | 'none'> {
-  const kind = (['create', 'file', 'none'] as const).find((one) => one === (answer === '' ? 'create' : answer.toLowerCase()));
+  const kind = (['create', 'file', 'none'] as const).find(
+    (one) => one === (answer === '' ? 'create' : answer.toLowerCase()),
+  );
   return kind === undefined ? { mistake: 'expected create, file or none' } : { value: kind };
 }
 

@@ -10,7 +10,10 @@ export function jsonText(answers: Answers, schema: string | null): string {
     ...(schema === null ? {} : { $schema: schema }),
     baseUrl: literal(baseUrl),
     apiKey: '${CONFORMANCE_API_KEY}',
-    routes: routes.map((route) => ({ start_city_code: literal(route.start_city_code), end_city_code: literal(route.end_city_code) })),
+    routes: routes.map((route) => ({
+      start_city_code: literal(route.start_city_code),
+      end_city_code: literal(route.end_city_code),
+    })),
     ...(scope === 'all' ? {} : { scope }),
     ...(allowCancel === null ? {} : { allowCancel: [literal(allowCancel)] }),
     ...(orders === null ? {} : { orders }),
@@ -28,7 +31,10 @@ export function yamlText(answers: Answers, schema: string | null): string {
   const { baseUrl, routes, scope, allowCancel } = answers;
   const [orders, operations, accepted] = [ordersOf(answers), operationsOf(answers), acceptedOf(answers)];
   const permission = ['allowCancel:', `  - ${text(allowCancel ?? hostOf(baseUrl))}`];
-  const pairs = routes.map((route) => [`  - start_city_code: ${text(route.start_city_code)}`, `    end_city_code: ${text(route.end_city_code)}`]);
+  const pairs = routes.map((route) => [
+    `  - start_city_code: ${text(route.start_city_code)}`,
+    `    end_city_code: ${text(route.end_city_code)}`,
+  ]);
   const noPairs = ['routes:', '  - start_city_code: "310100"', '    end_city_code: "330100"'];
   return `${[
     ...(schema === null ? [] : [`# yaml-language-server: $schema=${schema}`]),
@@ -41,33 +47,51 @@ export function yamlText(answers: Answers, schema: string | null): string {
     '# The key is never written here: export CONFORMANCE_API_KEY=...',
     'apiKey: "${CONFORMANCE_API_KEY}"',
     '',
-    '# City pairs that have trips in the next days. The more, the better; one with more than 50 trips is needed for the limits of paging.',
+    '# City pairs that have trips in the next days. The more, the better; one with more than 50 trips is ' +
+      'needed for the limits of paging.',
     ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
     '',
-    '# The part of the contract that is gated: all of it, or bus-search, a whole gate of its own that leaves out what needs hotel orders.',
+    '# The part of the contract that is gated: all of it, or bus-search, a whole gate of its own that leaves ' +
+      'out what needs hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
-    '# Hosts that cancel calls may go to. Without it nothing is sent to the cancel operation, and what needs it stays untested.',
+    '# Hosts that cancel calls may go to. Without it nothing is sent to the cancel operation, and what needs ' +
+      'it stays untested.',
     ...(allowCancel === null ? off(permission) : permission),
     '',
-    '# Hotel orders that a run may cancel: made by the operation that creates one (what CI wants); for a few runs, in place of create,',
-    '# file: orders.txt (one number a line) or numbers: ["..."]. What is cancelled is gone; budget is the most that a run spends.',
+    '# Hotel orders that a run may cancel: made by the operation that creates one (what CI wants); for a few ' +
+      'runs, in place of create,',
+    '# file: orders.txt (one number a line) or numbers: ["..."]. What is cancelled is gone; budget is the most ' +
+      'that a run spends.',
     ...(orders === null
-      ? off(['orders:', '  create:', '    path: /open/v1/hotel/order/create', '    body: { hotel_id: H1001 }', '    orderNo: /data/order_no', '  budget: 12'])
+      ? off([
+          'orders:',
+          '  create:',
+          '    path: /open/v1/hotel/order/create',
+          '    body: { hotel_id: H1001 }',
+          '    orderNo: /data/order_no',
+          '  budget: 12',
+        ])
       : block('orders', orders)),
     '',
-    '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and further fields that it requires.',
+    '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and ' +
+      'further fields that it requires.',
     ...off(['cancelExtras:', '  cancel_reason: change of plans']),
     '',
     '# Operations that the document names without showing them, where you know them. They prove more.',
     ...(operations === null
-      ? off(['operations:', '  busTripDetail: { path: /open/v1/bus/trip/detail, body: { gid: "{gid}" }, echo: /data/gid }'])
+      ? off([
+          'operations:',
+          '  busTripDetail: { path: /open/v1/bus/trip/detail, body: { gid: "{gid}" }, echo: /data/gid }',
+        ])
       : block('operations', operations)),
     '',
-    '# Your answers to what the document leaves open; each becomes a requirement. npx travel-conformance statement --from reports/latest drafts them.',
+    '# Your answers to what the document leaves open; each becomes a requirement. npx travel-conformance ' +
+      'statement --from reports/latest drafts them.',
     ...off(['statement:', '  timeZone: Asia/Shanghai']),
     '',
-    '# What cannot be tested here, and why: it no longer keeps a run from a verdict. By id, or by the beginning of ids up to a dot.',
+    '# What cannot be tested here, and why: it no longer keeps a run from a verdict. By id, or by the ' +
+      'beginning of ids up to a dot.',
     ...(accepted === null
       ? off(['acceptUntested:', '  - id: bus.gid-downstream', '    reason: trip detail is not deployed on staging'])
       : ['acceptUntested:', `  - id: ${accepted.id}`, `    reason: ${accepted.reason}`]),
@@ -90,7 +114,9 @@ function operationsOf({ tripDetail }: Answers): JsonObject | null {
 }
 
 function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; readonly reason: string } | null {
-  return acceptNoTripDetail ? { id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' } : null;
+  return acceptNoTripDetail
+    ? { id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }
+    : null;
 }
 
 /** A key of the configuration in YAML, with the members of its value as JSON, which YAML is a superset of. */
@@ -111,7 +137,10 @@ function text(value: string): string {
 /** JSON as YAML reads it. */
 function asYaml(value: Json): string {
   // YAML takes these for the end of a line.
-  return JSON.stringify(value).replace(/[\u0085\u2028\u2029\u007f-\u009f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value).replace(
+    /[\u0085\u2028\u2029\u007f-\u009f]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function literal(value: string): string {
@@ -123,5 +152,7 @@ function literal(value: string): string {
 function literalBody(value: Json): Json {
   if (typeof value === 'string') return literal(value);
   if (Array.isArray(value)) return value.map(literalBody);
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, literalBody(one)])) : value;
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, literalBody(one)]))
+    : value;
 }
