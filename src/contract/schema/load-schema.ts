@@ -40,7 +40,7 @@ export function documentedMembers(name: DocumentSchema): readonly string[] {
 
 /** `schemas/` of the package: two folders up from the sources, three from `dist/src/contract/schema`. */
 function schemasFolder(): URL {
-  const folders = ['../../../schemas/', '../../../schemas/'].map((path) => new URL(path, import.meta.url));
+  const folders = ['../../../schemas/', '../../../../schemas/'].map((path) => new URL(path, import.meta.url));
   const found = folders.find((folder) => existsSync(new URL('envelope.schema.json', folder)));
   if (found === undefined)
     throw new Error(
