@@ -9,7 +9,9 @@ import { tables, withTable } from './document-tables.fixture.ts';
 const textOf = (path: string): string => readFileSync(join(packageRoot, path), 'utf8');
 
 test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
-  const advice = 'write the tables of the documents anew: npx vitest run --project unit src/cli/documents.test.ts -u';
+  const advice =
+    'made from the code; to write it, run ' +
+    '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
 });
 
