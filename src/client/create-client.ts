@@ -31,7 +31,8 @@ export function createClient(options: ClientOptions): Client {
   const sender: Sender = {
     apiKey: options.apiKey,
     headers: options.headers,
-    ...options.userAgent,
+    userAgent: `travel-conformance/${options.userAgent.version}`,
+    runId: options.userAgent.runId,
     prefix: new URL(options.baseUrl).pathname,
   };
   const wallClock = fineClock(options.now ?? Date.now);
