@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { options } from '../config/options.ts';
-import { requirements } from '../requirements/index.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { tables, withTable } from './document-tables.fixture.ts';
 
@@ -13,13 +11,6 @@ test.each(Object.keys(tables))('the table of %s is made from the code', async (p
     'made from the code; to write it, run ' +
     '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
-});
-
-test('every option and every requirement stands in the documents', () => {
-  const [optionTable, requirementTable] = [textOf('docs/configuration.md'), textOf('docs/requirements.md')];
-  for (const { flag, key } of options)
-    expect(optionTable).toContain(`\`${(flag ?? key ?? '').replaceAll('|', '\\|')}\``);
-  for (const { id } of requirements) expect(requirementTable).toContain(`| \`${id}\` |`);
 });
 
 test('the first two sh blocks of the README are one line each: run, then test', () => {
