@@ -40,6 +40,11 @@ export interface Configuration {
     /** Hard limit of the whole run, in s. Default in the profile nightly: 3600. Default `300`. */
     readonly maxTime?: number;
     /**
+     * Name of your product, with or without its version, that the User-Agent of every call begins with. What follows it
+     * is always `travel-conformance/<version> (run <id>; call <n>)`.
+     */
+    readonly userAgent?: string;
+    /**
      * One decoded answer body, in bytes. Of answers above 256 KB (or 30,000 values) a run reads four times as many
      * bytes in total; then they are cut, as are answers of more than 500,000 values. Default `5000000`.
      */

@@ -105,6 +105,7 @@ export interface ValueSettings {
     readonly timeout: number;
     readonly maxRequests: number;
     readonly maxTime: number;
+    readonly userAgent: string | null;
     readonly maxResponse: number;
     readonly maxHeaders: number;
   };

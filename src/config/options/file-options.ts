@@ -137,6 +137,16 @@ export const fileOptions: readonly Option[] = [
       more: '`key-scheme` sends the key as `Bearer <key>` once.',
     },
   ),
+  option(
+    'traffic.userAgent',
+    {
+      type: 'string',
+      pattern: '^[A-Za-z]{1,20}(?:-[A-Za-z]{1,20}){0,3}(?:/[0-9]{1,4}(?:[.][0-9]{1,4}){0,3})?$',
+      examples: ['acme-gate', 'acme-gate/2.1'],
+    },
+    'name of your product, with or without its version, that the User-Agent of every call begins with',
+    { literal: true, more: 'What follows it is always `travel-conformance/<version> (run <id>; call <n>)`.' },
+  ),
   option('traffic.maxResponse', integer(1024, 500_000_000), 'one decoded answer body', {
     unit: 'bytes',
     default: 5_000_000,
