@@ -38,34 +38,6 @@ export interface BoundOperationOption {
   readonly cancelled?: Readonly<Record<string, Json>>;
 }
 
-/** An operation that the document names but does not describe. */
-export interface BoundOperationOption {
-  /** HTTP method. Default `"POST"`. */
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Appended to the base URL. Placeholders are filled in as in the body, percent-encoded: `/trips/{gid}?lang=en`. */
-  readonly path: string;
-  /**
-   * Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows from)
-   * are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.
-   */
-  readonly body?: Json;
-  /** How to distinguish an accepted answer from a refused one. */
-  readonly accepted?: {
-    /** HTTP status of an accepted answer. If it is 200, 201 is accepted as well. Default `200`. */
-    readonly status?: number;
-    /** JSON pointers into the answer and the values that they have in an accepted answer. */
-    readonly equals?: Readonly<Record<string, Json>>;
-  };
-  /** JSON pointer of the value in the answer that must be the gid or order number sent. */
-  readonly echo?: string;
-  /** Whether a call leaves something behind. Such a call is never sent twice. Default `true`. */
-  readonly creates?: boolean;
-  /** Calls of a creating operation that a run may make. Default `4`. */
-  readonly budget?: number;
-  /** For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order. */
-  readonly cancelled?: Readonly<Record<string, Json>>;
-}
-
 /** One requirement, or all whose ids have the same beginning. */
 export interface AcceptedGapOption {
   /** Id of the requirement, or the beginning of several ids up to a dot: `cancel`. */

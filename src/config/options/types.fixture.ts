@@ -1,10 +1,11 @@
-import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import { declarationText, type Named, objectIn } from '../../contract/made/types-text.fixture.ts';
 import { options } from '../options.ts';
 import { definitions } from './definitions.ts';
 import { configurationSchema } from './schema.ts';
 
-/** The types of the definitions: a name of its own, or a type that has room for later keys. */
-const names: Readonly<Record<string, string>> = {
+/** The types of the definitions: their own name, or a type that has room for later keys. */
+const types: Readonly<Record<string, string>> = {
   statement: 'JsonObject',
   searchExtras: 'Readonly<Record<string, readonly Json[]>>',
   route: 'RouteOption',
@@ -13,6 +14,8 @@ const names: Readonly<Record<string, string>> = {
   acceptedGap: 'AcceptedGapOption',
   waiver: 'WaiverOption',
 };
+
+const named: Named = { definitions, types };
 
 const head =
   '// Made from the table of options (src/config/options). To write it:\n' +
@@ -23,21 +26,30 @@ export function madeFiles(): Readonly<Record<string, string>> {
   const properties = objectIn(configurationSchema(), 'properties');
   // A program has no use for a plan that is printed.
   const { dryRun: _, ...ofPrograms } = properties;
-  const named = Object.entries(definitions).filter(([name]) => /^\w+Option$/.test(names[name] ?? ''));
-  const configuration = interfaceText(
+  const configuration = declarationText(
     'Configuration',
-    { properties: ofPrograms },
-    'The configuration of a run: the same object as in the file `conformance.config.json`, checked in the same ' +
-      'way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.',
+    {
+      properties: ofPrograms,
+      description:
+        'The configuration of a run: the same object as in the file `conformance.config.json`, checked in the same ' +
+        'way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.',
+    },
+    named,
   );
   const values = [
-    ...named.map(([name, shape]) => interfaceText(names[name] ?? '', shape, String(shape['description']))),
+    ...Object.entries(definitions).flatMap(([name, shape]) => {
+      const type = types[name] ?? '';
+      return /^\w+Option$/.test(type) && name !== 'creatingOperation' ? [declarationText(type, shape, named)] : [];
+    }),
     '/** An operation with no more than a request and the answer that accepts it. */\n' +
       "export type OperationOption = Pick<BoundOperationOption, 'method' | 'path' | 'body' | 'accepted'>;\n",
-    interfaceText(
+    declarationText(
       'ValueSettings',
-      settings(properties),
-      'Settings whose form is that of the configuration: the value, else the default, else null.',
+      {
+        ...settings(properties),
+        description: 'Settings whose form is that of the configuration: the value, else the default, else null.',
+      },
+      named,
     ),
   ];
   const imported = new Set(configuration.match(/\b\w+Option\b/g));
@@ -59,7 +71,7 @@ function settings(properties: JsonObject): JsonObject {
     const property = objectIn(properties, top);
     const shape = { ...(inner === undefined ? property : objectIn(objectIn(property, 'properties'), inner)) };
     delete shape['description'];
-    const setting = { ...shape, orNull: value === null };
+    const setting = value === null ? { anyOf: [shape, { type: 'null' }] } : shape;
     if (inner === undefined) found[top] = setting;
     else found[top] = withMembers({ ...objectIn(found[top] ?? {}, 'properties'), [inner]: setting });
   }
@@ -68,64 +80,4 @@ function settings(properties: JsonObject): JsonObject {
 
 function withMembers(properties: JsonObject): JsonObject {
   return { type: 'object', additionalProperties: false, properties, required: Object.keys(properties) };
-}
-
-function interfaceText(name: string, shape: JsonObject, comment: string): string {
-  return `${commentText(comment, '')}export interface ${name} ${membersText(shape, '')}\n`;
-}
-
-function membersText(shape: JsonObject, indent: string): string {
-  const required = Array.isArray(shape['required']) ? shape['required'] : [];
-  const inner = `${indent}  `;
-  const members = Object.entries(objectIn(shape, 'properties')).map(([name, property]) => {
-    if (!isObject(property)) throw new Error(`${name} has no shape`);
-    const { description, default: value } = property;
-    const note =
-      value === undefined || isObject(value) || (Array.isArray(value) && value.length === 0)
-        ? ''
-        : ` Default \`${JSON.stringify(value)}\`.`;
-    const comment = description === undefined ? '' : commentText(`${String(description)}${note}`, inner);
-    const mark = required.includes(name) ? '' : '?';
-    const orNull = property['orNull'] === true ? ' | null' : '';
-    return `${comment}${inner}readonly ${name}${mark}: ${typeText(property, inner)}${orNull};\n`;
-  });
-  return `{\n${members.join('')}${indent}}`;
-}
-
-function typeText(shape: JsonObject, indent: string): string {
-  const { $ref, enum: values, items, properties, additionalProperties } = shape;
-  if (typeof $ref === 'string') return names[$ref.replace('#/$defs/', '')] ?? 'Json';
-  if (Array.isArray(values))
-    return values.map((one) => (typeof one === 'string' ? `'${one}'` : JSON.stringify(one))).join(' | ');
-  const typeOf = (one: Json | undefined): string => (isObject(one) ? typeText(one, indent) : 'Json');
-  // A list of some of our words may get further words later.
-  if (shape['type'] === 'array')
-    return isObject(items) && items['enum'] !== undefined ? 'readonly string[]' : `readonly ${typeOf(items)}[]`;
-  if (isObject(properties) && additionalProperties === false) return membersText(shape, indent);
-  if (shape['type'] === 'object') return `Readonly<Record<string, ${typeOf(additionalProperties)}>>`;
-  const scalars: Readonly<Record<string, string>> = {
-    string: 'string',
-    integer: 'number',
-    number: 'number',
-    boolean: 'boolean',
-  };
-  return scalars[String(shape['type'])] ?? 'Json';
-}
-
-/** A comment in lines of at most 120 columns. */
-function commentText(text: string, indent: string): string {
-  if (indent.length + text.length + 7 <= 120) return `${indent}/** ${text} */\n`;
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && indent.length + last.length + word.length + 4 <= 120)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
-}
-
-function objectIn(of: JsonObject, name: string): JsonObject {
-  const found: Json | undefined = of[name];
-  return isObject(found) ? found : {};
 }
