@@ -5,13 +5,13 @@ import { pointerValue } from '../contract/json-pointer.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import type { BodyUnreadable } from '../contract/reasons/bound.ts';
 
-/** How answers of a bound operation are read; null where it is not bound. */
+/** How answers of a bound operation are read; null if it is not bound. */
 export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
   if (bound === null) return null;
   return {
     ...bound,
     isAccepted: (exchange) => isBoundAccepted(bound, exchange),
-    echoes: (exchange, asked) => echoes(bound, exchange, asked),
+    echoes: (exchange, sent) => echoes(bound, exchange, sent),
     reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
     showsCancelled: (exchange) => shows(bound.cancelled, exchange),
     tellsCancelled: bound.cancelled !== null,

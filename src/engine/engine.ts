@@ -1,87 +1,86 @@
-import { isAccepted } from '../contract/exchange.ts';
-import { member } from '../contract/json.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
 import { matchesSelection } from '../config/index.ts';
-import { Asking } from './judging/asking.ts';
 import { Judgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
 import { Confirmation } from './confirming/confirmation.ts';
-import { sendNoJson } from './discovery/recognition.ts';
 import { Discovery } from './discovery/discovery.ts';
+import { sendNoJson } from './discovery/no-baseline.ts';
+import { countCrashes } from './door.ts';
 import { Observations } from './observations.ts';
-import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { Orders } from './orders/orders.ts';
 import { OrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
 import { type Judged, registered, registeredObservations } from '../requirements/requirement.ts';
 import type { Run } from './run.ts';
-import { type Known, runFacts } from './run-facts.ts';
+import { type Known, reasonUntested, runFacts } from './run-facts.ts';
+import { ScenarioPlayer } from './scenario-player.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
-import { documentedCall } from './target.ts';
-import { reasonUntested } from './reason-untested.ts';
+import { cancelBodies, documentedCall } from './target.ts';
 
-/** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
+/** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
 const whileWaiting = 10;
 
-/**
- * Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the
- * history, confirms.
- */
+/** Runs the selected requirements against the target: discovery, scenarios, judges, confirmation. */
 export class Engine implements Known {
   readonly run: Run;
   readonly discovery: Discovery;
-  readonly orders: Orders;
-  readonly supply: OrderSupply;
+  readonly orders: OrderSupply;
   readonly confirmation: Confirmation;
   /** What this run checks. */
   readonly selected: readonly Selected[];
+  /** Scenarios that are over, of how many. */
+  readonly progress = { done: 0, of: 0 };
   readonly #pinned: readonly FixedCase[];
-  readonly #asking: Asking;
+  readonly #player: ScenarioPlayer;
   readonly #judgements: Judgements;
   readonly #judged: ReadonlyMap<string, Judged>;
+  /** Scenarios of the selection, each with the requirements that it is played for. */
+  readonly #played: ReadonlyMap<Scenario, readonly string[]>;
   /** Whether this run may send cancels, and has some to send. */
   readonly #cancels: boolean;
   readonly #observations: Observations;
   readonly #time: JudgingTime;
   #facts: Facts | null = null;
-  /** Scenarios that are over, of how many. */
-  readonly progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of what is judged, before it is. */
+  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of each judge before it begins. */
   constructor(run: Run, pinned: readonly FixedCase[] = [], atWork: (id: string | null) => void = () => undefined) {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
     this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
-    this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
+    const judged = this.selected.map((one) => one.registered);
+    this.#judged = new Map(judged.map((one) => [one.id, one]));
+    this.#played = playedFor(judged, run);
+    this.#cancels = run.guard.permitted && [...this.#played.keys()].some(usesOrders);
     this.discovery = new Discovery(run, this.#cancels);
-    this.orders = new Orders(
-      run,
-      new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode),
-    );
-    this.supply = new OrderSupply(run, this.orders);
+    const { hostname } = new URL(run.baseUrl);
+    this.orders = new OrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
     const facts = (): Facts => this.facts();
-    this.#asking = new Asking(run, this.discovery, this.supply, facts);
+    const player = new ScenarioPlayer(run, this.discovery, this.orders, facts);
+    this.#player = player;
     const time = new JudgingTime(settings.traffic.maxTime, atWork);
     this.#time = time;
     this.#observations = new Observations(time);
-    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false), time);
-    const judged = this.selected.map((one) => one.registered);
-    this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
-    run.onExchange = (exchange) => {
-      if (exchange.operation === 'cancel' && isAccepted(exchange))
-        this.orders.cancelled(member(exchange.request.body, 'order_no'));
-      this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
-    };
+    const confirmation = new Confirmation({ run, facts, send: player.sender(null, false), time });
+    this.confirmation = confirmation;
+    this.#judgements = new Judgements({
+      run,
+      facts,
+      judged,
+      sender: (id) => player.sender(id),
+      confirm: (one, found) => confirmation.relation(one, found),
+      time,
+      observe: () => this.#observations.take(run.history, this.facts()),
+    });
+    run.orders = this.orders;
+    run.judgements = this.#judgements;
   }
 
-  /** What the run rests on: fixed once the ground is found. */
+  /** The facts of the run: fixed once the baseline searches are found. */
   facts(): Facts {
     return this.#facts ?? runFacts(this);
   }
@@ -91,7 +90,7 @@ export class Engine implements Known {
     return this.#time.late;
   }
 
-  /** Answers to the open points; none where none is registered. */
+  /** Answers to the open points; none if none is registered. */
   observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
     this.#observations.take(this.run.history, this.facts());
     return this.#observations.lines(this.run.settings.statement, traffic);
@@ -99,93 +98,89 @@ export class Engine implements Known {
 
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
   async execute(): Promise<void> {
-    const { run, discovery, selected } = this;
-    for (const { requirement } of selected) run.select(requirement);
-    const played = [...this.#played()].map(([scenario, ids]) => ({ scenario, ids }));
-    this.progress.of = played.length;
+    const { run, discovery } = this;
+    for (const { requirement } of this.selected) run.select(requirement);
+    this.progress.of = this.#played.size;
     const ready = discovery.ready().then(() => void (this.#facts = runFacts(this)));
     setTimeout(() => void prepareValidation(), whileWaiting);
-    // What needs no accepted search, cancels above all, goes out while one is looked for.
+    // Scenarios that need no accepted search, cancels above all, are played during discovery.
     await discovery.reached();
     if (discovery.notThePlatform !== null) {
-      for (const outcome of run.outcomes.values()) outcome.lack(discovery.notThePlatform);
+      for (const outcome of run.outcomes.values()) outcome.notApplicable(discovery.notThePlatform);
       return;
     }
     if (this.#cancels) {
       await this.#tryKeyOnCancel();
-      // Where no search is accepted, a cancel that names no order tells whether the platform is there.
+      // If no search is accepted, a cancel that names no order shows whether the platform is there.
       if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
     }
     const phases = new Phases(async (phase) => {
       if (phase === 'without-key') await this.#settle(false);
     });
-    const held: FixedCase[] = [];
+    const passed: FixedCase[] = [];
     await Promise.all([
       ready,
       ...this.#pinned.flatMap((fixed) => {
         const judged = this.#judged.get(fixed.requirement);
-        if (judged === undefined || !isPlayed(workOf(fixed), run.settings)) return [];
-        return phases.run('search', workOf(fixed).phase, async () => {
+        const work = workOf(fixed);
+        if (judged === undefined || !isPlayed(work, run.settings)) return [];
+        return phases.run('search', work.phase, async () => {
           await ready;
-          if (await runPinned(fixed, judged, run, this.confirmation)) held.push(fixed);
+          if (await runPinned(fixed, judged, run, this.confirmation)) passed.push(fixed);
         });
       }),
-      ...played.map(({ scenario, ids }) =>
+      ...[...this.#played].map(([scenario, ids]) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
-          await this.#asking.play(scenario, ids, until);
+          await this.#player.play(scenario, ids, until);
           this.progress.done += 1;
         }),
       ),
     ]);
-    await this.supply.tidyUp();
+    await this.orders.tidyUp();
     run.budget.scenariosAreOver();
-    run.conclude();
+    countCrashes(run);
     await this.#settle(true);
     this.#judgements.end();
     for (const outcome of run.outcomes.values()) {
       const reason = reasonUntested(outcome.requirement, this);
-      if (reason !== null) outcome.noBaseline(reason);
+      if (reason !== null) outcome.untested(reason);
     }
-    for (const fixed of held) tellHeld(fixed, run);
+    for (const fixed of passed) tellHeld(fixed, run);
   }
 
-  /** Judges what has come, and asks again what was found broken. */
+  /** Judges the history, and confirms the findings. */
   async #settle(last: boolean): Promise<void> {
     await this.#judgements.judge(last);
     await this.confirmation.findings((id) => this.#judged.get(id) ?? null);
   }
 
-  /** Scenarios of what is selected, each with the requirements that it is played for. */
-  #played(): ReadonlyMap<Scenario, readonly string[]> {
-    const { settings } = this.run;
-    const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
-    const ids = new Map<Scenario, string[]>();
-    // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
-    const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted(
-      (one, other) => one.asks.length - other.asks.length,
-    );
-    for (const { id, asks } of byAsks)
-      for (const scenario of asks)
-        if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-    return ids;
-  }
-
   /**
-   * Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the
-   * last, and no order is taken.
+   * If searches refuse the key, a cancel of a made-up number is sent first: if it is refused for the key as well, no
+   * other cancel is sent, and no order is taken.
    */
   async #tryKeyOnCancel(): Promise<void> {
     const { run } = this;
     if (!run.key.unproved) return;
     const [order] = run.guard.madeUp(run.settings.seed + 4);
-    // One 401 may be a fault of its own, or of one server behind the address.
+    const body = { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain };
+    // One 401 may be an isolated error, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(
-        documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, {
-          connection: 'new',
-        }),
-      );
+      const exchange = await run.send(documentedCall('cancel', body, null, { connection: 'new' }));
       if (exchange.answer?.status !== 401) return;
     }
   }
+}
+
+/** The scenarios that a run plays for these requirements and its open points. */
+function playedFor(
+  judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
+  { settings }: Run,
+): ReadonlyMap<Scenario, readonly string[]> {
+  const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
+  const ids = new Map<Scenario, string[]>();
+  // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
+  for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))
+    for (const scenario of asks)
+      if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+  return ids;
 }

@@ -10,7 +10,8 @@ import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { Journal, type JournalLine } from '../journal/journal.ts';
-import { Run, type RunParts } from './run.ts';
+import { createRun } from './create-run.ts';
+import type { Run, RunParts } from './run.ts';
 import { said } from '../contract/reason.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
@@ -110,7 +111,7 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
   const calls: Call[] = [];
   const bodies: JsonObject[] = [];
   const journal = new LateJournal(settings.out);
-  const run = new Run({
+  const run = createRun({
     settings,
     baseUrl: 'http://target.example',
     embedded: false,

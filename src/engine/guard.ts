@@ -18,7 +18,7 @@ import { isDocumented, operationRow, spendsAnOrder } from '../contract/operation
 import type { Reason } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
-import { cancelBodies } from './orders/cancel-bodies.ts';
+import { cancelBodies } from './target.ts';
 
 /** What the guard goes by. */
 interface GuardSettings {

@@ -1,11 +1,13 @@
 import type { Call } from '../client/call.ts';
-import type { BoundOperation } from '../config/settings.ts';
+import { isCancelPath } from '../config/index.ts';
+import type { BoundOperation, Settings } from '../config/settings.ts';
+import { decoded } from '../contract/decoded.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
+import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
 import type { BoundReason } from '../contract/reasons/bound.ts';
-import { type Request, RawBody } from '../requirements/history/index.ts';
-import { fillPath, fillTemplate } from './templates.ts';
+import { type CancelBodies, type Request, RawBody } from '../requirements/history/index.ts';
 
 /** How a call is to be sent, where it is not the ordinary way. */
 export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
@@ -130,4 +132,57 @@ function sourceFor(json: Json | undefined, gid: string | undefined): Json | unde
   const at = gid === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => member(line, 'gid') === gid);
   if (at <= 0 || !isObject(json) || !isObject(data) || !Array.isArray(lines)) return json;
   return { ...json, data: { ...data, lines: [lines[at] as Json, ...lines.slice(0, at), ...lines.slice(at + 1)] } };
+}
+
+/** The reason of a cancel where the configuration names none. */
+const usualReason = 'change of plans';
+
+/** The bodies of cancels, all but the number of the order. */
+export function cancelBodies({ cancelExtras }: Pick<Settings, 'cancelExtras'>): CancelBodies {
+  const { cancel_reason: reason = usualReason, ...others } = cancelExtras;
+  return { plain: { cancel_reason: reason, ...others }, withReason: (own) => ({ ...own, ...others }) };
+}
+
+/** `{gid}`, `{order_no}` or `{/json/pointer}`. */
+const placeholder = /\{([A-Za-z_]+|\/[^{}]*)\}/g;
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Fills the placeholders in the path and query of an operation, each percent-encoded. Null where a value is missing or
+ * is no text or number, and where what is filled in would make it the cancel operation.
+ */
+export function fillPath(template: string, values: Values, source: Json | undefined): string | null {
+  let isWhole = true;
+  const path = template.replace(placeholder, (_, name: string) => {
+    const value = valueOf(decoded(name), values, source);
+    const text = typeof value === 'number' ? JSON.stringify(value) : value;
+    // A dot alone would lead to another path, and half a surrogate pair cannot be written.
+    if (typeof text !== 'string' || ['', '.', '..'].includes(text) || !text.isWellFormed()) isWhole = false;
+    return isWhole ? encodeURIComponent(text as string) : '';
+  });
+  return isWhole && !isCancelPath(path) ? path : null;
+}
+
+/** Fills the placeholders in every string of a body template. A string that is one pointer takes the value's type. */
+export function fillTemplate(template: Json, values: Values, source: Json | undefined): Json {
+  if (typeof template === 'string') {
+    const whole = /^\{(\/[^{}]*)\}$/.exec(template)?.[1];
+    if (whole !== undefined) return pointerValue(source, whole) ?? null;
+    return template.replace(placeholder, (text, name: string) => {
+      const value = valueOf(name, values, source) ?? (name.startsWith('/') ? null : text);
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    });
+  }
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values, source));
+  if (template === null || typeof template !== 'object') return template;
+  // `fromEntries` keeps a member of any name, `__proto__` too.
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values, source)]),
+  );
+}
+
+function valueOf(name: string, values: Values, source: Json | undefined): Json | undefined {
+  if (name.startsWith('/')) return pointerValue(source, name);
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

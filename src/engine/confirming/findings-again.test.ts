@@ -28,7 +28,7 @@ async function confirmed(
   const send = exchange.operation === 'search' ? search : cancel;
   run.history.add(exchange, send(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
-  const finding = outcome.violate({ violation, exchange, comparedWith: [] });
+  const finding = outcome.fail({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => (isKnown ? judged : null));
   return { finding, calls: calls.length, outcome };
 }
@@ -66,7 +66,7 @@ test('a cancel is made smaller, and never without the number of its order', asyn
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
   const finding = run
     .select(requirementById('bus.trip') ?? expect.fail())
-    .violate({ violation, exchange, comparedWith: [] });
+    .fail({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => judged);
   expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
@@ -83,7 +83,7 @@ test('of many findings in a run some are asked again, and each once', async () =
   const breaksAll: Judge = (history) =>
     history.all.flatMap(({ exchange }) => violations.map((one) => fail(exchange, [], one)));
   for (const one of violations)
-    outcome.violate({
+    outcome.fail({
       violation: one,
       exchange: sampleExchange({ body: sampleSearch, status: 500 }),
       comparedWith: [],

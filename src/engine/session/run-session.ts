@@ -10,11 +10,11 @@ import { suiteChannel } from './channel.ts';
 import { Engine } from '../engine.ts';
 import { Journal, type JournalLine, UnrecordedError } from '../../journal/journal.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
-import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../../journal/redact-line.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
-import { Run, type RunParts } from '../run.ts';
-import { watchStrayErrors } from './stray-errors.ts';
+import { createRun } from '../create-run.ts';
+import type { Run, RunParts } from '../run.ts';
+import { passingFailures, watchStrayErrors } from './failures.ts';
 
 /** What a run is given, plain data that crosses threads. */
 export interface Session {
@@ -107,7 +107,7 @@ export async function runSession(
     discovery.notThePlatform ??
     (discovery.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : discovery.problem);
   journal.append({
-    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.budget.reasonOver),
     coverage: run.coverage.rows(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
@@ -148,7 +148,7 @@ export function openRun(
     ...(onFailure === undefined ? {} : { onFailure }),
   };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
-  return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
+  return createRun({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }
 
 /** The first line of a journal: which run it is of, and what was to be probed. */
@@ -174,8 +174,8 @@ export function runLine(
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null)
-      run.journal.append(outcome.line((exchange) => run.show(exchange), withTally));
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.unknownCases > 0 || outcome.suiteError !== null)
+      run.journal.append(outcome.line(run.show, withTally));
   }
 }
 
@@ -204,7 +204,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
       : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
-    clockSkewMs: run.skew,
+    clockSkewMs: run.clock.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,
   };
