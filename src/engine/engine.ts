@@ -2,106 +2,95 @@ import type { OperationTraffic, ReportObservation } from '../contract/report.ts'
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
 import { matchesSelection } from '../config/index.ts';
-import { Judgements } from './judging/judgements.ts';
+import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
-import { Confirmation } from './confirming/confirmation.ts';
+import { createConfirmation } from './confirming/confirmation.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { sendNoJson } from './discovery/no-baseline.ts';
 import { countCrashes } from './door.ts';
 import { Observations } from './observations.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { OrderSupply } from './orders/order-supply.ts';
+import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { type Judged, registered, registeredObservations } from '../requirements/requirement.ts';
+import { registered, registeredObservations } from '../requirements/requirement.ts';
 import type { Run } from './run.ts';
-import { type Known, reasonUntested, runFacts } from './run-facts.ts';
-import { ScenarioPlayer } from './scenario-player.ts';
-import { isPlayed, type Selected, selectRequirements } from './select.ts';
+import { reasonUntested, runFacts } from './run-facts.ts';
+import { createPlayer } from './scenario-player.ts';
+import { isPlayed, selectRequirements } from './select.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
 const whileWaiting = 10;
 
-/** Runs the selected requirements against the target: discovery, scenarios, judges, confirmation. */
-export class Engine implements Known {
-  readonly run: Run;
-  readonly discovery: Discovery;
-  readonly orders: OrderSupply;
-  readonly confirmation: Confirmation;
+/**
+ * Runs the selected requirements against the target: discovery, scenarios, judges, confirmation. `pinned`: fixed cases
+ * that are sent as well. `atWork` is called with the id of each judge before it begins.
+ */
+export function createEngine(
+  run: Run,
+  pinned: readonly FixedCase[] = [],
+  atWork: (id: string | null) => void = () => undefined,
+) {
+  const { settings, guard } = run;
   /** What this run checks. */
-  readonly selected: readonly Selected[];
+  const selected = selectRequirements([...registered().values()], settings, guard.hostilePermitted);
+  const judged = selected.map((one) => one.registered);
+  const judgedBy = new Map(judged.map((one) => [one.id, one]));
+  const played = playedFor(judged, run);
+  const cancels = guard.permitted && [...played.keys()].some(usesOrders);
+  const discovery = new Discovery(run, cancels);
+  const { hostname } = new URL(run.baseUrl);
+  const orders = createOrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
+  /** Fixed once the baseline searches are found. */
+  let found: Facts | null = null;
+  const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
+  const player = createPlayer(run, discovery, orders, facts);
+  const time = new JudgingTime(settings.traffic.maxTime, atWork);
+  const points = new Observations(time);
+  const observe = (): void => points.take(run.history, facts());
+  const confirmation = createConfirmation({ run, facts, send: player.sender(null, false), time });
+  const judgements = createJudgements({
+    run,
+    facts,
+    judged,
+    sender: (id) => player.sender(id),
+    confirm: (one, failure) => confirmation.relation(one, failure),
+    time,
+    observe,
+  });
+  run.orders = orders;
+  run.judgements = judgements;
   /** Scenarios that are over, of how many. */
-  readonly progress = { done: 0, of: 0 };
-  readonly #pinned: readonly FixedCase[];
-  readonly #player: ScenarioPlayer;
-  readonly #judgements: Judgements;
-  readonly #judged: ReadonlyMap<string, Judged>;
-  /** Scenarios of the selection, each with the requirements that it is played for. */
-  readonly #played: ReadonlyMap<Scenario, readonly string[]>;
-  /** Whether this run may send cancels, and has some to send. */
-  readonly #cancels: boolean;
-  readonly #observations: Observations;
-  readonly #time: JudgingTime;
-  #facts: Facts | null = null;
+  const progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of each judge before it begins. */
-  constructor(run: Run, pinned: readonly FixedCase[] = [], atWork: (id: string | null) => void = () => undefined) {
-    this.run = run;
-    this.#pinned = pinned;
-    const { settings } = run;
-    this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
-    const judged = this.selected.map((one) => one.registered);
-    this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#played = playedFor(judged, run);
-    this.#cancels = run.guard.permitted && [...this.#played.keys()].some(usesOrders);
-    this.discovery = new Discovery(run, this.#cancels);
-    const { hostname } = new URL(run.baseUrl);
-    this.orders = new OrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
-    const facts = (): Facts => this.facts();
-    const player = new ScenarioPlayer(run, this.discovery, this.orders, facts);
-    this.#player = player;
-    const time = new JudgingTime(settings.traffic.maxTime, atWork);
-    this.#time = time;
-    this.#observations = new Observations(time);
-    const confirmation = new Confirmation({ run, facts, send: player.sender(null, false), time });
-    this.confirmation = confirmation;
-    this.#judgements = new Judgements({
-      run,
-      facts,
-      judged,
-      sender: (id) => player.sender(id),
-      confirm: (one, found) => confirmation.relation(one, found),
-      time,
-      observe: () => this.#observations.take(run.history, this.facts()),
-    });
-    run.orders = this.orders;
-    run.judgements = this.#judgements;
+  /** Judges the history, and confirms the findings. */
+  async function settle(last: boolean): Promise<void> {
+    await judgements.judge(last);
+    await confirmation.findings((id) => judgedBy.get(id) ?? null);
   }
 
-  /** The facts of the run: fixed once the baseline searches are found. */
-  facts(): Facts {
-    return this.#facts ?? runFacts(this);
-  }
-
-  /** Ids of requirements and open points whose judging did not end. */
-  get late(): readonly string[] {
-    return this.#time.late;
-  }
-
-  /** Answers to the open points; none if none is registered. */
-  observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
-    this.#observations.take(this.run.history, this.facts());
-    return this.#observations.lines(this.run.settings.statement, traffic);
+  /**
+   * If searches refuse the key, a cancel of a made-up number is sent first: if it is refused for the key as well, no
+   * other cancel is sent, and no order is taken.
+   */
+  async function tryKeyOnCancel(): Promise<void> {
+    if (!run.key.unproved) return;
+    const [order] = guard.madeUp(settings.seed + 4);
+    const body = { order_no: order?.value ?? '', ...cancelBodies(settings).plain };
+    // One 401 may be an isolated error, or of one server behind the address.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const exchange = await run.send(documentedCall('cancel', body, null, { connection: 'new' }));
+      if (exchange.answer?.status !== 401) return;
+    }
   }
 
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
-  async execute(): Promise<void> {
-    const { run, discovery } = this;
-    for (const { requirement } of this.selected) run.select(requirement);
-    this.progress.of = this.#played.size;
-    const ready = discovery.ready().then(() => void (this.#facts = runFacts(this)));
+  async function execute(): Promise<void> {
+    for (const { requirement } of selected) run.select(requirement);
+    progress.of = played.size;
+    const ready = discovery.ready().then(() => void (found = facts()));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // Scenarios that need no accepted search, cancels above all, are played during discovery.
     await discovery.reached();
@@ -109,67 +98,67 @@ export class Engine implements Known {
       for (const outcome of run.outcomes.values()) outcome.notApplicable(discovery.notThePlatform);
       return;
     }
-    if (this.#cancels) {
-      await this.#tryKeyOnCancel();
+    if (cancels) {
+      await tryKeyOnCancel();
       // If no search is accepted, a cancel that names no order shows whether the platform is there.
       if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
     }
     const phases = new Phases(async (phase) => {
-      if (phase === 'without-key') await this.#settle(false);
+      if (phase === 'without-key') await settle(false);
     });
     const passed: FixedCase[] = [];
     await Promise.all([
       ready,
-      ...this.#pinned.flatMap((fixed) => {
-        const judged = this.#judged.get(fixed.requirement);
+      ...pinned.flatMap((fixed) => {
+        const one = judgedBy.get(fixed.requirement);
         const work = workOf(fixed);
-        if (judged === undefined || !isPlayed(work, run.settings)) return [];
+        if (one === undefined || !isPlayed(work, settings)) return [];
         return phases.run('search', work.phase, async () => {
           await ready;
-          if (await runPinned(fixed, judged, run, this.confirmation)) passed.push(fixed);
+          if (await runPinned(fixed, one, run, confirmation)) passed.push(fixed);
         });
       }),
-      ...[...this.#played].map(([scenario, ids]) =>
+      ...[...played].map(([scenario, ids]) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
-          await this.#player.play(scenario, ids, until);
-          this.progress.done += 1;
+          await player.play(scenario, ids, until);
+          progress.done += 1;
         }),
       ),
     ]);
-    await this.orders.tidyUp();
+    await orders.tidyUp();
     run.budget.scenariosAreOver();
     countCrashes(run);
-    await this.#settle(true);
-    this.#judgements.end();
+    await settle(true);
+    judgements.end();
     for (const outcome of run.outcomes.values()) {
-      const reason = reasonUntested(outcome.requirement, this);
+      const reason = reasonUntested(outcome.requirement, { run, discovery, orders });
       if (reason !== null) outcome.untested(reason);
     }
     for (const fixed of passed) tellHeld(fixed, run);
   }
 
-  /** Judges the history, and confirms the findings. */
-  async #settle(last: boolean): Promise<void> {
-    await this.#judgements.judge(last);
-    await this.confirmation.findings((id) => this.#judged.get(id) ?? null);
-  }
-
-  /**
-   * If searches refuse the key, a cancel of a made-up number is sent first: if it is refused for the key as well, no
-   * other cancel is sent, and no order is taken.
-   */
-  async #tryKeyOnCancel(): Promise<void> {
-    const { run } = this;
-    if (!run.key.unproved) return;
-    const [order] = run.guard.madeUp(run.settings.seed + 4);
-    const body = { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain };
-    // One 401 may be an isolated error, or of one server behind the address.
-    for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(documentedCall('cancel', body, null, { connection: 'new' }));
-      if (exchange.answer?.status !== 401) return;
-    }
-  }
+  return {
+    run,
+    discovery,
+    orders,
+    confirmation,
+    selected,
+    progress,
+    facts,
+    execute,
+    /** Ids of requirements and open points whose judging did not end. */
+    get late(): readonly string[] {
+      return time.late;
+    },
+    /** Answers to the open points; none if none is registered. */
+    observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
+      observe();
+      return points.lines(settings.statement, traffic);
+    },
+  };
 }
+
+export type Engine = ReturnType<typeof createEngine>;
 
 /** The scenarios that a run plays for these requirements and its open points. */
 function playedFor(

@@ -10,7 +10,7 @@ import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { Journal, type JournalLine } from '../journal/journal.ts';
-import { createRun } from './create-run.ts';
+import { createRun } from './door.ts';
 import type { Run, RunParts } from './run.ts';
 import { said } from '../contract/reason.ts';
 

@@ -37,7 +37,7 @@ export function runFacts({ run, discovery, orders }: Known): Facts {
       busOrderCreate: boundFacts(operations.busOrderCreate),
       hotelOrderDetail: boundFacts(operations.hotelOrderDetail),
     },
-    frame: clock.frame,
+    frame: known.frame,
     doubtfulDates: () => doubtfulDates(dateFrame(clock.both())),
     reasonKeyRefused: (exchange) => run.key.reasonKeyRefused(exchange),
     reasonNoTrips: () => discovery.reasonNoTrips,

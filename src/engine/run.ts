@@ -1,8 +1,10 @@
+import { dateFrame, type DateFrame } from '../arbitraries/index.ts';
 import type { Call, Client } from '../client/call.ts';
 import type { Attempt, Redactor } from '../client/index.ts';
 import type { Settings } from '../config/settings.ts';
-import type { History, KnownBefore } from '../requirements/history/index.ts';
+import type { History, KnownBefore, Timed } from '../requirements/history/index.ts';
 import type { Exchange } from '../contract/exchange.ts';
+import type { Json } from '../contract/json.ts';
 import type { Firewall } from '../contract/firewall.ts';
 import type { OwnWords } from '../contract/reasons/own-words.ts';
 import type { ShownExchange } from '../contract/report.ts';
@@ -10,12 +12,47 @@ import type { Requirement } from '../contract/requirement.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { TrafficMeter } from '../journal/traffic.ts';
 import type { CallBudget } from './call-budget.ts';
-import type { Clock } from './clock.ts';
 import type { Coverage } from './coverage.ts';
 import type { Guard } from './guard.ts';
 import type { KeyHistory } from './key-history.ts';
 import type { CreationLog } from './orders/creation-log.ts';
 import type { Finding, Outcome } from './outcome.ts';
+
+/** The clocks of a run: ours, and the target's as its Date headers show it. */
+export class Clock {
+  readonly #now: () => number;
+  /** The time zone that the configuration declares for the target; null if it declares none. */
+  readonly timeZone: string | null;
+  /** Smallest difference seen between the target's Date header and our clock, milliseconds; null before any. */
+  skew: number | null = null;
+
+  /** `zone`: the declared time zone, such as `Asia/Shanghai`. */
+  constructor(now: () => number, zone: Json | undefined) {
+    this.#now = now;
+    this.timeZone = typeof zone === 'string' ? zone : null;
+  }
+
+  /** The time now by our clock and by the target's, milliseconds. */
+  both(): readonly [ours: number, theirs: number] {
+    return [this.#now(), this.#now() + (this.skew ?? 0)];
+  }
+
+  /** What is certain about dates by both clocks: now, or while these exchanges went on. */
+  frame(...exchanges: readonly Timed[]): DateFrame {
+    const skew = this.skew ?? 0;
+    const ours = exchanges.length > 0 ? exchanges.flatMap(({ sentAt, endedAt }) => [sentAt, endedAt]) : [this.#now()];
+    // The target's clock may be set during a run, and several servers may be behind one address.
+    const theirs = exchanges.flatMap(({ targetDate }) => targetDate ?? []);
+    return dateFrame([...ours.flatMap((at) => [at, at + skew]), ...theirs], this.timeZone);
+  }
+
+  /** Reads the Date header of an answer. */
+  add({ targetDate, endedAt }: Timed): void {
+    if (targetDate === null) return;
+    const skew = targetDate - endedAt;
+    if (Math.abs(skew) < Math.abs(this.skew ?? Infinity)) this.skew = skew;
+  }
+}
 
 /** A part that hears of every exchange of the run, as it comes in. */
 export interface Listener {

@@ -3,10 +3,10 @@ import { bound, cancel, type Means, type Scenario, search } from '../requirement
 import type { Settings } from '../config/index.ts';
 import type { JsonObject } from '../contract/json.ts';
 import { requirementById } from '../requirements/index.ts';
-import { Engine } from './engine.ts';
+import { createEngine, type Engine } from './engine.ts';
 import { searchTarget } from './fake-search.fixture.ts';
 import { createOperation, detailOperation, type FakeRun, fakeRun, type Target } from './fake-target.fixture.ts';
-import { ScenarioPlayer } from './scenario-player.ts';
+import { createPlayer } from './scenario-player.ts';
 
 const route = { start_city_code: '310100', end_city_code: '330100' };
 const body = { ...route, date: '2026-11-22' };
@@ -15,13 +15,13 @@ const until = async (): Promise<void> => {};
 function scene(
   target: Target = searchTarget(),
   change: Partial<Settings> = {},
-): FakeRun & { readonly engine: Engine; readonly player: ScenarioPlayer } {
+): FakeRun & { readonly engine: Engine; readonly player: ReturnType<typeof createPlayer> } {
   const fake = fakeRun(target, { routes: [route], ...change });
-  const engine = new Engine(fake.run);
+  const engine = createEngine(fake.run);
   return {
     ...fake,
     engine,
-    player: new ScenarioPlayer(fake.run, engine.discovery, engine.orders, () => engine.facts()),
+    player: createPlayer(fake.run, engine.discovery, engine.orders, () => engine.facts()),
   };
 }
 

@@ -38,35 +38,26 @@ interface Sending {
 }
 
 /** Plays scenarios, and sends their requests. */
-export class ScenarioPlayer {
-  readonly #run: Run;
-  readonly #discovery: Discovery;
-  readonly #orders: OrderSource;
-  readonly #facts: () => Facts;
-
-  constructor(run: Run, discovery: Discovery, orders: OrderSource, facts: () => Facts) {
-    this.#run = run;
-    this.#discovery = discovery;
-    this.#orders = orders;
-    this.#facts = facts;
-  }
-
+export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource, facts: () => Facts) {
   /** Plays a scenario in its phase for these requirements. Its calls count for the first of them. */
-  async play(scenario: Scenario, ids: readonly string[], until: (phase: Phase) => Promise<void>): Promise<void> {
-    const run = this.#run;
+  async function play(
+    scenario: Scenario,
+    ids: readonly string[],
+    until: (phase: Phase) => Promise<void>,
+  ): Promise<void> {
     const { outcomes, guard, key } = run;
     const { about = 'search', pack = null } = scenario;
-    if (about === 'search') await this.#discovery.ready();
-    const facts = this.#facts();
-    if (about === 'search' && facts.routes.length === 0) return;
+    if (about === 'search') await discovery.ready();
+    const known = facts();
+    if (about === 'search' && known.routes.length === 0) return;
     const noCancel = guard.permitted ? (key.refusedForCancels ? keyRefused : null) : guard.notPermitted;
     if (usesOrders(scenario) && noCancel !== null) {
       for (const id of ids) outcomes.get(id)?.notApplicable(noCancel);
       return;
     }
-    const means: Means = { orders: this.#orders, until, pause: (milliseconds) => pause(run, milliseconds) };
+    const means: Means = { orders, until, pause: (milliseconds) => pause(run, milliseconds) };
     try {
-      await within(run, scenario.run(this.sender(ids[0] ?? '', true, pack), facts, means));
+      await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
     } catch (error) {
       // An error in a scenario is the suite's: it takes the verdicts of its own requirements only.
       for (const id of ids) outcomes.get(id)?.crashed(error);
@@ -77,32 +68,30 @@ export class ScenarioPlayer {
    * The function with which the scenarios of one requirement send, or of none. With `leavesSome` it leaves some calls
    * of the limit for confirming. `pack`: who sends; default: who judges.
    */
-  sender(
+  function sender(
     sentFor: string | null,
     leavesSome = true,
-    pack = this.#run.outcomes.get(sentFor ?? '')?.requirement.pack ?? null,
+    pack = run.outcomes.get(sentFor ?? '')?.requirement.pack ?? null,
   ): Send {
-    const reasonNotToSend = () => (leavesSome ? this.#run.budget.reasonNoMore() : null);
-    return (...requests) => Promise.all(requests.map((one) => this.#one(one, { pack, sentFor, reasonNotToSend })));
+    const reasonNotToSend = () => (leavesSome ? run.budget.reasonNoMore() : null);
+    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { pack, sentFor, reasonNotToSend })));
   }
 
-  async #one(request: Request, sending: Sending): Promise<Exchange> {
-    const run = this.#run;
+  async function sendOne(request: Request, sending: Sending): Promise<Exchange> {
     const { operation } = request;
     const isShared = request.again !== true && onlyReads(operation) && request.connection !== 'same';
     const spent = sending.pack === null ? null : run.budget.reasonNot(sending.pack);
-    const send = (): Promise<Exchange> => this.#send(request, sending);
+    const send = (): Promise<Exchange> => sendNow(request, sending);
     const exchange =
       spent !== null
         ? block({ ...emptyCall(operation), sentFor: sending.sentFor }, spent, run)
-        : await (isShared ? this.#discovery.shared(request, send) : send());
+        : await (isShared ? discovery.shared(request, send) : send());
     run.history.asked(exchange, request);
     if (exchange.fault?.kind !== 'not-sent') run.coverage.add(request);
     return exchange;
   }
 
-  async #send(request: Request, { sentFor, reasonNotToSend }: Sending): Promise<Exchange> {
-    const run = this.#run;
+  async function sendNow(request: Request, { sentFor, reasonNotToSend }: Sending): Promise<Exchange> {
     const { creations } = run;
     const { operation } = request;
     if (isDocumented(operation)) {
@@ -111,7 +100,7 @@ export class ScenarioPlayer {
       const how = { ...howOf(request), repeatable: true, priority };
       return run.send({ ...documentedCall(operation, request.body, sentFor, how), reasonNotToSend });
     }
-    const { call, creates, spent } = this.#undocumented(request, sentFor);
+    const { call, creates, spent } = undocumented(request, sentFor);
     if ('code' in call) return block(emptyCall(operation), call, run);
     if (!creations.mayCall(operation, creates)) return block(call, spent, run);
     const exchange = await run.send({ ...call, priority: chainPriority, reasonNotToSend });
@@ -123,11 +112,11 @@ export class ScenarioPlayer {
    * The call of an operation that the document does not show, what it may leave behind in the target, and the reason
    * once its budget is spent.
    */
-  #undocumented(
+  function undocumented(
     request: Request,
     sentFor: string | null,
   ): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
-    const { settings } = this.#run;
+    const { settings } = run;
     const { operation } = request;
     const own = ownOperation(operation);
     if (own !== null) {
@@ -153,6 +142,8 @@ export class ScenarioPlayer {
       spent: { code: 'operation-budget-spent', operation: name },
     };
   }
+
+  return { play, sender };
 }
 
 const keyRefused: Reason = { code: 'key-refused' };

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Confirmation } from './confirmation.ts';
+import { createConfirmation } from './confirmation.ts';
 
 const violation = { cause: 'pages differ', message: 'm', expected: 'e', actual: 'a' };
 const pages = [1, 2].map((page) => ({ ...sampleSearch, page, page_size: 10, start_addr: 'a' }));
@@ -62,7 +62,7 @@ function scene({
     });
   const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
   const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
-  const confirmation = new Confirmation({ run, facts: () => facts, send });
+  const confirmation = createConfirmation({ run, facts: () => facts, send });
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Fail = { is: 'fail', exchange, comparedWith: [known], violation, basis: 'relation' };
   return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };

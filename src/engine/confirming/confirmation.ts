@@ -53,38 +53,31 @@ interface Round {
  * The one loop that sends evidence again: all of its requests, in their order; the judge that found the cause reads the
  * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
-export class Confirmation {
-  readonly #parts: Required<Parts>;
-
-  constructor(parts: Parts) {
-    this.#parts = { time: new JudgingTime(), ...parts };
-  }
-
+export function createConfirmation({ run, facts, send, time = new JudgingTime() }: Parts) {
   /**
    * Sends the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to remove
    * it. Evidence that must not be sent twice stays as it is. `judgedOf`: null for findings of no judge of the run.
    */
-  async findings(judgedOf: (id: string) => Judged | null): Promise<void> {
-    const findings = [...this.#parts.run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
+  async function findings(judgedOf: (id: string) => Judged | null): Promise<void> {
+    const findings = [...run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
     const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
     for (const finding of fresh) {
       const judged = judgedOf(finding.requirement);
-      if (judged !== null) await this.#finding(finding, judged);
+      if (judged !== null) await confirmFinding(finding, judged);
     }
   }
 
-  async #finding(finding: Finding, judged: Judged): Promise<void> {
-    const { run, facts } = this.#parts;
+  async function confirmFinding(finding: Finding, judged: Judged): Promise<void> {
     const { cause } = finding.evidence.violation;
     const { cancels, routes } = facts();
     const requests = requestsOf(exchangesOf(finding.evidence), run.history, cancels);
     if (requests === null) return;
-    const again = await this.repeated(judged, cause, requests);
+    const again = await repeated(judged, cause, requests);
     finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
     if (again.times > 0) {
       const required = new Set([...fixedFields, ...Object.keys(routes[0]?.body ?? {})]);
-      const smaller = await this.smaller(judged, cause, requests, required);
-      if (smaller !== null) Object.assign(finding, { evidence: smaller, shrunk: true });
+      const smallest = await smaller(judged, cause, requests, required);
+      if (smallest !== null) Object.assign(finding, { evidence: smallest, shrunk: true });
     }
     run.writeFinding(finding);
   }
@@ -95,35 +88,34 @@ export class Confirmation {
    * once more, each after the search that was sent before it: one search may change the answer to the next. Then these
    * searches are evidence as well.
    */
-  async relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
-    const { run, facts } = this.#parts;
+  async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
-    for (let round = 0; round < mostRounds && moved < mostMoved; round += 1) {
+    for (let nth = 0; nth < mostRounds && moved < mostMoved; nth += 1) {
       const requests = requestsOf(exchangesOf(tried), run.history, facts().cancels);
       if (requests === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
       if (!run.budget.may(requests.length + 4 * inventories.length)) return null;
-      const before = await this.#tripsNow(inventories);
-      const { failure } = await this.round(judged, found.violation.cause, requests);
+      const before = await tripsNow(inventories);
+      const { failure } = await round(judged, found.violation.cause, requests);
       if (failure === null) tried = withCallsBefore(found, run.history);
-      else if (standsStill(before, await this.#tripsNow(inventories))) return tried;
+      else if (standsStill(before, await tripsNow(inventories))) return tried;
       else moved += 1;
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }
 
   /** Sends the requests so many times again: how often that showed anything, and how often the cause came. */
-  async repeated(
+  async function repeated(
     judged: Judged,
     cause: string,
     requests: readonly Request[],
     times = replays,
   ): Promise<{ readonly of: number; readonly times: number }> {
     const known: Round[] = [];
-    for (let nth = 0; nth < times && this.#parts.run.budget.may(requests.length); nth += 1) {
-      const round = await this.round(judged, cause, requests);
-      if (round.isKnown) known.push(round);
+    for (let nth = 0; nth < times && run.budget.may(requests.length); nth += 1) {
+      const one = await round(judged, cause, requests);
+      if (one.isKnown) known.push(one);
     }
     return { of: known.length, times: known.filter(({ failure }) => failure !== null).length };
   }
@@ -132,7 +124,7 @@ export class Confirmation {
    * Leaves out one optional field after the other, in all requests that have it with the same value, as long as the
    * cause stays. Null if no field can be left out.
    */
-  async smaller(
+  async function smaller(
     judged: Judged,
     cause: string,
     all: readonly Request[],
@@ -143,27 +135,26 @@ export class Confirmation {
     for (const field of commonFields(all)
       .filter((name) => !required.has(name))
       .slice(0, mostTrials)) {
-      if (!this.#parts.run.budget.may(all.length)) break;
+      if (!run.budget.may(all.length)) break;
       const trial = requests.map((request): Request => ({
         ...request,
         body: without(request.body as JsonObject, field),
       }));
-      const { failure } = await this.round(judged, cause, trial);
+      const { failure } = await round(judged, cause, trial);
       if (failure !== null) [requests, smallest] = [trial, failure];
     }
     return smallest;
   }
 
   /** Sends all requests once more, in their order, and has the judge read the answers. */
-  async round(judged: Judged, cause: string, requests: readonly Request[]): Promise<Round> {
-    const { run, send, time } = this.#parts;
+  async function round(judged: Judged, cause: string, requests: readonly Request[]): Promise<Round> {
     const exchanges: Exchange[] = [];
     for (const one of requests) exchanges.push(...(await send({ ...one, again: true })));
     let round: Round = { failure: null, isKnown: false, reason: null };
     time.each(
       [judged],
       { exchanges },
-      () => (round = this.#read(judged, cause, exchanges)),
+      () => (round = read(judged, cause, exchanges)),
       ({ id }, error) => {
         run.outcomes.get(id)?.crashed(error);
         round = { failure: null, isKnown: false, reason: { code: 'suite-failed', error: errorText(error) } };
@@ -172,16 +163,15 @@ export class Confirmation {
     return round;
   }
 
-  #read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
-    const { history } = this.#parts.run;
-    const facts = this.#parts.facts();
+  function read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
+    const known = facts();
     const slice = History.of(
-      facts,
-      exchanges.map((exchange) => ({ exchange, request: history.requestOf(exchange) })),
+      known,
+      exchanges.map((exchange) => ({ exchange, request: run.history.requestOf(exchange) })),
     );
-    const cases = [...judge(slice, facts)];
+    const cases = [...judge(slice, known)];
     const isExplained = (found: Fail): boolean =>
-      explanations.some(({ applies }) => applies(found, history, facts) === true);
+      explanations.some(({ applies }) => applies(found, run.history, known) === true);
     const failure =
       cases.find(
         (found): found is Fail => found.is === 'fail' && found.violation.cause === cause && !isExplained(found),
@@ -189,7 +179,7 @@ export class Confirmation {
     const undecided = cases.find((found) => found.is === 'unknown' || found.is === 'notApplicable');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
     // If the answers can be judged and the judge finds no case in them, the cause is gone.
-    const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, facts) === null);
+    const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, known) === null);
     return {
       failure,
       isKnown: failure !== null || isGone || cases.some(({ is }) => is === 'pass'),
@@ -201,17 +191,21 @@ export class Confirmation {
    * The trips of each inventory now, as they come and by departure time: all of them if one answer can show them, else
    * the first page.
    */
-  async #tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
-    const whole = { page: this.#parts.facts().firstPage, page_size: 50 };
+  async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
+    const whole = { page: facts().firstPage, page_size: 50 };
     const requests = (body: JsonObject): Request[] =>
       [{}, { sort_by: 'dep_time' } as JsonObject].map((order) => ({
         operation: 'search',
         body: { ...body, ...whole, ...order },
         again: true,
       }));
-    return Promise.all(inventories.map((body) => this.#parts.send(...requests(body))));
+    return Promise.all(inventories.map((body) => send(...requests(body))));
   }
+
+  return { findings, relation, repeated, smaller, round };
 }
+
+export type Confirmation = ReturnType<typeof createConfirmation>;
 
 /**
  * Whether the answers before and after show the same trips, in any order. An answer that shows all trips has to show

@@ -5,7 +5,7 @@ import { fail, pass, type Judge } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Engine } from '../engine.ts';
+import { createEngine, type Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';
 import { documentedCall } from '../target.ts';
@@ -24,7 +24,7 @@ async function confirmed(
   isKnown = true,
 ): Promise<{ finding: Finding; calls: number; outcome: ReturnType<Engine['run']['select']> }> {
   const { run, calls } = fakeRun(target);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const send = exchange.operation === 'search' ? search : cancel;
   run.history.add(exchange, send(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
@@ -61,7 +61,7 @@ test('a cancel of a real order is never sent again: its finding stays as it is',
 
 test('a cancel is made smaller, and never without the number of its order', async () => {
   const { run, calls } = fakeRun(fails);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
   const finding = run
@@ -77,7 +77,7 @@ test('what no judge of the run finds is not asked again', async () => {
 
 test('of many findings in a run some are asked again, and each once', async () => {
   const { run, calls } = fakeRun(fails);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
   const breaksAll: Judge = (history) =>

@@ -5,8 +5,7 @@ import { type Request, type BaselineSearch, identityOf, search } from '../../req
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { findBaselines, baselineDates, showNothing } from './find-baselines.ts';
-import { findFirstPage, findRequiredFields } from './required-fields.ts';
+import { findBaselines, findFirstPage, findRequiredFields, baselineDates, showNothing } from './find-baselines.ts';
 import { reasonNotThePlatform, reasonTripsUnseen, refusedAll, sendNoJson, unjudged } from './no-baseline.ts';
 import { documentedCall, baselinePriority, type How } from '../target.ts';
 import { pause, type Run } from '../run.ts';

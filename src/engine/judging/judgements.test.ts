@@ -19,7 +19,7 @@ import { type Reason, said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Judgements } from './judgements.ts';
+import { createJudgements } from './judgements.ts';
 
 const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };
 let calls = 0;
@@ -59,7 +59,7 @@ function scene(
   );
   const sent: [id: string, request: Request][] = [];
   const confirmed: string[] = [];
-  const judgements = new Judgements({
+  const judgements = createJudgements({
     run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
     facts: () => facts,
     judged,

@@ -61,73 +61,70 @@ interface Parts {
 }
 
 /** Runs all judges over the history, sends the requests they still need, and counts their cases. */
-export class Judgements {
-  readonly #parts: Required<Parts>;
-  readonly #wanted = new Set<string>();
-  readonly #settled = new Set<string>();
-  readonly #relations = new Map<string, Tried>();
-  readonly #read = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
+export function createJudgements({
+  run,
+  facts,
+  judged,
+  sender,
+  confirm,
+  time = new JudgingTime(),
+  observe = () => {},
+}: Parts) {
+  const { history, outcomes, firewall } = run;
+  const wanted = new Set<string>();
+  const settled = new Set<string>();
+  const tried = new Map<string, Tried>();
+  const reads = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
   /** Those that no calls were left for. */
-  #waiting: Relation[] = [];
-  #undecided = new Map<string, readonly Case[]>();
-
-  constructor(parts: Parts) {
-    this.#parts = { time: new JudgingTime(), observe: () => {}, ...parts };
-  }
+  let waiting: Relation[] = [];
+  const undecidedOf = new Map<string, readonly Case[]>();
 
   /**
    * Judges all that has come so far; of cancels only failures that can be sent again. `last`: the rest of the cancels
    * as well, because nothing more comes.
    */
-  async judge(last = false): Promise<void> {
-    for (let round = 0; round < rounds && (await this.#sendWanted()); round += 1);
-    this.#readAll();
-    const relations = [
-      ...this.#waiting,
-      ...this.#parts.judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found }))),
-    ];
-    this.#waiting = [];
+  async function judge(last = false): Promise<void> {
+    for (let round = 0; round < rounds && (await sendWanted()); round += 1);
+    readAll();
+    const relations = [...waiting, ...judged.flatMap((one) => settle(one, last).map((found) => ({ one, found })))];
+    waiting = [];
     // Those with the fewest answers first: there may not be enough calls for all.
     for (const relation of relations.toSorted((a, b) => a.found.comparedWith.length - b.found.comparedWith.length))
-      await this.#confirmed(relation);
+      await confirmRelation(relation);
   }
 
   /** Hears of an exchange: the oldest of a long run are judged, observed and forgotten. */
-  add(): void {
-    const { run, judged, observe } = this.#parts;
-    if (run.history.all.length < kept + forgottenAtOnce) return;
-    this.#readAll();
-    for (const one of judged) this.#settle(one, false, (found) => found.basis === 'answer');
+  function add(): void {
+    if (history.all.length < kept + forgottenAtOnce) return;
+    readAll();
+    for (const one of judged) settle(one, false, (found) => found.basis === 'answer');
     observe();
-    const forgotten = run.history.forgetAllBut(kept);
-    this.#count((one) => one.is === 'unknown' && forgotten.has(one.exchange));
+    const forgotten = history.forgetAllBut(kept);
+    count((one) => one.is === 'unknown' && forgotten.has(one.exchange));
   }
 
   /** Counts the cases that are neither pass nor fail, when nothing more comes. */
-  end(): void {
-    this.#count(() => true);
-    for (const outcome of this.#parts.run.outcomes.values()) outcome.endStopped();
-    for (const { outcome, confirmed, reason } of this.#relations.values())
-      if (!confirmed) outcome.unknown(reason, true);
+  function end(): void {
+    count(() => true);
+    for (const outcome of outcomes.values()) outcome.endStopped();
+    for (const { outcome, confirmed, reason } of tried.values()) if (!confirmed) outcome.unknown(reason, true);
   }
 
-  #count(counts: (undecided: Case) => boolean): void {
-    const { run, judged } = this.#parts;
+  function count(counts: (one: Case) => boolean): void {
     for (const { id } of judged) {
-      const outcome = run.outcomes.get(id);
-      for (const one of this.#undecided.get(id) ?? []) {
+      const outcome = outcomes.get(id);
+      for (const one of undecidedOf.get(id) ?? []) {
         // An attempt that was made again is not a case: only the last attempt is.
-        if (one.is === 'unknown' && run.history.requestOf(one.exchange) === null) continue;
+        if (one.is === 'unknown' && history.requestOf(one.exchange) === null) continue;
         if (!counts(one)) continue;
-        if (one.is === 'unknown') this.#unknown(one, outcome);
+        if (one.is === 'unknown') countUnknown(one, outcome);
         else if (one.is === 'notApplicable') outcome?.notApplicable(one.reason);
       }
     }
   }
 
   /** Counts an unknown case, or one that a declared firewall stopped. */
-  #unknown({ exchange, reason, boundary }: Unknown, outcome: Outcome | undefined): void {
-    const { history, firewall } = this.#parts.run;
+  function countUnknown({ exchange, reason, boundary }: Unknown, outcome: Outcome | undefined): void {
     const isStopped = firewall.stops(exchange);
     const entry = history.entryOf(exchange);
     if (isStopped && firewall.declared) return outcome?.stop(entry?.kind ?? 'other', exchange);
@@ -135,18 +132,16 @@ export class Judgements {
     return outcome?.unknown(inFront ?? reason, boundary, exchange);
   }
 
-  async #sendWanted(): Promise<boolean> {
-    this.#readAll();
-    const wants = this.#parts.judged.flatMap(({ id }) =>
-      this.#cases(id).flatMap((found) =>
-        found.is === 'unknown' ? found.wants.map((request) => ({ request, id })) : [],
-      ),
+  async function sendWanted(): Promise<boolean> {
+    readAll();
+    const wants = judged.flatMap(({ id }) =>
+      casesOf(id).flatMap((found) => (found.is === 'unknown' ? found.wants.map((request) => ({ request, id })) : [])),
     );
     const anew = wants.filter(({ request }) => {
       const key = identityOf(request);
-      return !this.#wanted.has(key) && this.#wanted.add(key);
+      return !wanted.has(key) && wanted.add(key);
     });
-    await Promise.all(anew.map(({ request, id }) => this.#parts.sender(id)(request)));
+    await Promise.all(anew.map(({ request, id }) => sender(id)(request)));
     return anew.length > 0;
   }
 
@@ -154,40 +149,38 @@ export class Judgements {
    * Has the judges read the history as it is now, if something came since. A judge that does not end reads no more, and
    * its verdict says so.
    */
-  #readAll(): void {
-    const { run, judged, time } = this.#parts;
+  function readAll(): void {
     leaveOutFirewalls(run);
-    const { last } = run.history;
-    const anew = judged.filter(({ id }) => !this.#read.has(id) || this.#read.get(id)?.until !== last);
-    const read = (id: string, cases: readonly Case[]): void => void this.#read.set(id, { until: last, cases });
+    const { last } = history;
+    const anew = judged.filter(({ id }) => !reads.has(id) || reads.get(id)?.until !== last);
+    const read = (id: string, cases: readonly Case[]): void => void reads.set(id, { until: last, cases });
     time.each(
       anew,
-      run.history,
-      (one) => read(one.id, this.#judgedBy(one)),
+      history,
+      (one) => read(one.id, judgedBy(one)),
       ({ id }, error) => {
         read(id, []);
-        run.outcomes.get(id)?.crashed(error);
+        outcomes.get(id)?.crashed(error);
       },
     );
   }
 
   /** The cases of a judge when it last read the history. */
-  #cases(id: string): readonly Case[] {
-    return this.#read.get(id)?.cases ?? [];
+  function casesOf(id: string): readonly Case[] {
+    return reads.get(id)?.cases ?? [];
   }
 
-  #judgedBy({ judge, explanations }: Judged): readonly Case[] {
-    return [...judge(this.#parts.run.history, this.#parts.facts())].map((found) =>
-      found.is === 'fail' ? this.#explained(found, explanations) : found,
+  function judgedBy({ judge, explanations }: Judged): readonly Case[] {
+    return [...judge(history, facts())].map((found) =>
+      found.is === 'fail' ? explainedCase(found, explanations) : found,
     );
   }
 
   /** A failure, or the case that the first explanation makes of it. */
-  #explained(found: Fail, explanations: readonly Explanation[]): Case {
-    const { history } = this.#parts.run;
-    const facts = this.#parts.facts();
+  function explainedCase(found: Fail, explanations: readonly Explanation[]): Case {
+    const known = facts();
     for (const explanation of explanations) {
-      const answer = explanation.applies(found, history, facts);
+      const answer = explanation.applies(found, history, known);
       if (answer === false) continue;
       const entry = history.entryOf(found.exchange)!;
       const reason = explained(explanation);
@@ -199,14 +192,13 @@ export class Judgements {
   }
 
   /** Counts the cases of one judge, and gives the relations that fail. */
-  #settle(one: Judged, last: boolean, counts: (found: Fail) => boolean = () => true): Fail[] {
-    const { run, facts } = this.#parts;
-    const outcome = run.outcomes.get(one.id);
+  function settle(one: Judged, last: boolean, counts: (found: Fail) => boolean = () => true): Fail[] {
+    const outcome = outcomes.get(one.id);
     if (outcome === undefined) return [];
     const { cancels } = facts();
     const undecided: Case[] = [];
     const relations: Fail[] = [];
-    for (const found of this.#cases(one.id)) {
+    for (const found of casesOf(one.id)) {
       if (found.is === 'unknown' || found.is === 'notApplicable') {
         undecided.push(found);
         continue;
@@ -219,29 +211,29 @@ export class Judgements {
       )
         continue;
       const key = `${one.id} ${found.exchange.call} ${found.is === 'fail' ? found.violation.cause : ''}`;
-      if (this.#settled.has(key)) continue;
-      this.#settled.add(key);
-      outcome.uses(found.exchange, run.history.entryOf(found.exchange)?.kind ?? 'other');
+      if (settled.has(key)) continue;
+      settled.add(key);
+      outcome.uses(found.exchange, history.entryOf(found.exchange)?.kind ?? 'other');
       if (found.is === 'pass') outcome.pass();
       else if (found.basis === 'relation') relations.push(found);
       else outcome.fail(found);
     }
-    this.#undecided.set(one.id, undecided);
+    undecidedOf.set(one.id, undecided);
     return relations;
   }
 
   /** Sends a relation again if none of its cause was confirmed yet: confirmed, it is a finding. */
-  async #confirmed({ one, found }: Relation): Promise<void> {
-    const outcome = this.#parts.run.outcomes.get(one.id);
+  async function confirmRelation({ one, found }: Relation): Promise<void> {
+    const outcome = outcomes.get(one.id);
     if (outcome === undefined) return;
     const key = `${one.id} ${found.exchange.operation} ${found.violation.cause}`;
-    const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
-    this.#relations.set(key, known);
+    const known: Tried = tried.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
+    tried.set(key, known);
     if (known.confirmed) outcome.fail(found);
     if (known.confirmed || known.times >= mostConfirmed) return;
-    const confirmed = await this.#parts.confirm(one, found);
+    const confirmed = await confirm(one, found);
     if (confirmed === null) {
-      this.#waiting.push({ one, found });
+      waiting.push({ one, found });
       return;
     }
     known.times += 1;
@@ -251,6 +243,8 @@ export class Judgements {
       outcome.fail(confirmed);
     }
   }
+
+  return { judge, add, end };
 }
 
 const noCallsLeft: Reason = { code: 'relation-not-confirmed', then: 'no calls left' };

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { documentedCall } from '../target.ts';
-import { OrderSupply } from './order-supply.ts';
+import { createOrderSupply } from './order-supply.ts';
 import { create, inTurn, ordersOf } from './orders-of.fixture.ts';
 
 const numbers = (...list: string[]): Settings['orders'] => ({ kind: 'numbers', numbers: list });
@@ -31,7 +31,11 @@ test('supplied orders come in turn, each in the ledger before it is handed out',
   expect([orders.left, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
   // A run that finds all of them in the ledger asks for none, and has to say why.
   const { run } = fake;
-  const later = new OrderSupply(run, new Ledger(run.settings.ledger, 'a later run', 'target.example', run.now), inTurn);
+  const later = createOrderSupply(
+    run,
+    new Ledger(run.settings.ledger, 'a later run', 'target.example', run.now),
+    inTurn,
+  );
   expect([later.left, later.dry]).toEqual([0, orders.dry]);
 });
 
@@ -39,7 +43,7 @@ test('orders that an earlier run has spent are passed over, and those that anoth
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
   await other.claim('HT1');
-  const orders = new OrderSupply(fake.run, ledger, inTurn);
+  const orders = createOrderSupply(fake.run, ledger, inTurn);
   expect(orders.left).toBe(2);
   await other.claim('HT2');
   expect(await orders.take()).toBe('HT3');
@@ -65,7 +69,7 @@ test('once a cancel was refused for the key, no further supplied order is named 
 test('once nothing is sent any more, no supplied order is named in the ledger', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2'));
   Object.assign(fake.run.client.traffic, { stopped: 'signal', reason: { code: 'interrupted' } });
-  const orders = new OrderSupply(fake.run, ledger, inTurn);
+  const orders = createOrderSupply(fake.run, ledger, inTurn);
   expect(await orders.take()).toBeNull();
   // The reason of the run stands for it.
   expect([orders.dry, fake.run.budget.reasonOver]).toEqual([null, { code: 'interrupted' }]);
@@ -75,7 +79,7 @@ test('once nothing is sent any more, no supplied order is named in the ledger', 
 
 test('where the ledger cannot be written no order is handed out, and the reason names it; nothing is counted', async () => {
   const { fake } = ordersOf(numbers('HT1', 'HT2'));
-  const orders = new OrderSupply(
+  const orders = createOrderSupply(
     fake.run,
     new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now),
     inTurn,

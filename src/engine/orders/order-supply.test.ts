@@ -3,7 +3,7 @@ import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { createOperation, type FakeRun, fakeRun, type Reply, type Target } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
-import { OrderSupply } from './order-supply.ts';
+import { createOrderSupply } from './order-supply.ts';
 
 const create: Settings['orders'] = { kind: 'create', operation: createOperation, orderNo: '/data/order_no' };
 const accepted: Reply = { status: 200, json: { code: 0 } };
@@ -19,7 +19,7 @@ function scene(
   onTestFinished(() => void vi.useRealTimers());
   const fake: FakeRun = fakeRun(target, { orders: source, orderBudget });
   const { run } = fake;
-  const orders = new OrderSupply(
+  const orders = createOrderSupply(
     run,
     new Ledger(run.settings.ledger, run.id, 'target.example', run.now),
     (numbers) => numbers,

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
-import { OrderSupply } from './order-supply.ts';
+import { createOrderSupply, type OrderSupply } from './order-supply.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -27,5 +27,5 @@ export function ordersOf(
   open = fakeRun(target, { orders, orderBudget });
   const { run } = open;
   const ledger = new Ledger(run.settings.ledger, run.id, 'target.example', run.now);
-  return { orders: new OrderSupply(run, ledger, inTurn), fake: open, ledger };
+  return { orders: createOrderSupply(run, ledger, inTurn), fake: open, ledger };
 }

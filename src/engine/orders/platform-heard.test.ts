@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
 import { documentedCall } from '../target.ts';
-import { OrderSupply } from './order-supply.ts';
+import { createOrderSupply, type OrderSupply } from './order-supply.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -23,7 +23,7 @@ function ordersOf(
   open = fakeRun(target, { orders, orderBudget });
   const { run } = open;
   return {
-    orders: new OrderSupply(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
+    orders: createOrderSupply(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
     fake: open,
   };
 }

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/index.ts';
 import { fail, pass, type Judge, unknown } from '../../requirements/judging/index.ts';
 import { said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { Engine } from '../engine.ts';
+import { createEngine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
 import { cancelled, fixedOf, searched } from '../../journal/pinned/finding.fixture.ts';
@@ -28,7 +28,7 @@ const judge: Judge = function* (history) {
 /** What becomes of a case on a target. */
 async function scene(target: Target, fixed: FixedCase = past, change: Partial<Settings> = {}) {
   const fake = fakeRun(target, { routes: [], ...change });
-  const engine = new Engine(fake.run);
+  const engine = createEngine(fake.run);
   const outcome = fake.run.select(requirementById(fixed.requirement) ?? expect.fail());
   const isHeld = await runPinned(
     fixed,

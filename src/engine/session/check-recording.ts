@@ -10,7 +10,7 @@ import { type RecordedCall, withCredentials } from '../../journal/recordings/rec
 import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
 import { deliver, leaveOutFirewalls } from '../door.ts';
-import { Judgements } from '../judging/judgements.ts';
+import { createJudgements } from '../judging/judgements.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
@@ -63,7 +63,7 @@ const takenOut: Explanation = {
 async function judge(judged: readonly Judged[], run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
-  await new Judgements({
+  await createJudgements({
     run: { ...run, history: History.of(facts, run.history.all) },
     facts: () => facts,
     judged: judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] })),

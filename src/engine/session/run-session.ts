@@ -7,12 +7,12 @@ import { errorStack } from '../../contract/error-text.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import { allRequirements } from '../../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
-import { Engine } from '../engine.ts';
+import { createEngine, type Engine } from '../engine.ts';
 import { Journal, type JournalLine, UnrecordedError } from '../../journal/journal.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
 import { redactLine } from '../../journal/redact-line.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
-import { createRun } from '../create-run.ts';
+import { createRun } from '../door.ts';
 import type { Run, RunParts } from '../run.ts';
 import { passingFailures, watchStrayErrors } from './failures.ts';
 
@@ -78,7 +78,7 @@ export async function runSession(
   );
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned, atWork);
+  const engine = createEngine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));

@@ -9,7 +9,7 @@ import {
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
 import { registered, registeredObservations } from '../../requirements/requirement.ts';
-import { Judgements } from '../../engine/judging/judgements.ts';
+import { createJudgements } from '../../engine/judging/judgements.ts';
 import { Outcome } from '../../engine/outcome.ts';
 import { Observation } from '../../requirements/judging/observed.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -251,7 +251,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
       on('all judges together', async (history) => {
         const judged = [...registered().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
-        await new Judgements({
+        await createJudgements({
           run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
           facts: () => facts,
           judged,
