@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** One round: the evidence sent again, and what the judge found. */
-interface Round {
+export interface Round {
   /** Null if the judge did not find the cause again. */
   readonly failure: Fail | null;
   /** Whether the answers show if the cause is there. */
