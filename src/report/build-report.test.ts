@@ -70,9 +70,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
     else if (broken.includes(id)) outcome.fail(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
     else outcome.judged = 3;
   }
-  if (broken.length > 0)
-    for (let nth = 0; nth < 3; nth += 1)
-      outcomes.find((one) => one.requirement.id === 'bus.trip')?.unknown(said('reset'));
+  if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) run.outcomes.get('bus.trip')?.unknown(said('reset'));
   for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));
   run.journal.append({
     kind: 'observation',

@@ -72,7 +72,7 @@ const longer: Readonly<Record<string, number>> = {
   'src/contract/reason-words/judging.test.ts': 324,
   'src/contract/reason-words/transport.test.ts': 338,
   'src/contract/report.ts': 345,
-  'src/engine/judging/judgements.test.ts': 311,
+  'src/engine/judging/judgements.test.ts': 308,
   'src/report/build-report.test.ts': 307,
   'src/report/merge-reports.test.ts': 410,
   'src/report/merge-reports.ts': 318,

@@ -105,7 +105,7 @@ export function createOrderSupply(
     return { code: 'too-many-refused', last };
   }
 
-  /** Why no further order is created or named with this key, which nothing has shown to be right; null if one may be. */
+  /** Why no further order is created or named with this key, which may be wrong; null if one may be. */
   function reasonNotForKey(): Reason | null {
     if (key.refusedForCancels || (key.unproved && claimed >= enoughUnproved)) return keyRefused;
     const most = key.taken ? enoughNotCreated : 1;

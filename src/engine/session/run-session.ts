@@ -16,7 +16,7 @@ import { createRun } from '../door.ts';
 import type { Run, RunParts } from '../run.ts';
 import { passingFailures, watchStrayErrors } from './failures.ts';
 
-/** What a run is given, plain data that crosses threads. */
+/** The input of a run: plain data that crosses threads. */
 export interface Session {
   readonly settings: Settings;
   /** The target, with the embedded platform's address where it is that. */
@@ -30,7 +30,7 @@ export interface Session {
   readonly patience?: ClientOptions['patience'];
 }
 
-/** Milliseconds between two tellings of how far a run is. */
+/** Progress is sent every 100 ms. */
 const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
@@ -41,8 +41,8 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version, pat
 }
 
 /**
- * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged.
- * Throws where the journal could not be written.
+ * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is called with the id of
+ * each judge. Throws if the journal could not be written.
  */
 export async function runSession(
   session: Session,
@@ -64,7 +64,7 @@ export async function runSession(
         try {
           onExchange(exchange);
         } catch (error) {
-          // What cannot be recorded is not sent: the first error ends the run.
+          // Nothing is sent that cannot be recorded: the first error ends the run.
           unrecorded ??= error;
           abort.abort();
         }
@@ -123,7 +123,7 @@ export async function runSession(
   return engine;
 }
 
-/** What is secret in a run beside what its settings hold. */
+/** Secrets of a run that are not in its settings. */
 export interface FurtherSecrets {
   /** Wrong keys, or those of a recording. */
   readonly keys: readonly string[];
