@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Report, Verdict } from '../contract/report.ts';
 import type { Level } from '../contract/requirement.ts';
-import { isVerdict } from './report-facts.ts';
+import { isVerdict } from './view/words.ts';
 
 /** What makes two runs runs of one target: the base URL; the embedded platform is one, whatever its port. */
 export function targetOf({ target }: Pick<ReportDigest, 'target'>): string {

@@ -1,6 +1,6 @@
-import { changeLists, changeSummary } from '../change-lines.ts';
+import { changeLists, changeSummary } from '../view/changes.ts';
 import { visibleLine, withoutWorkflowCommands } from '../escape.ts';
-import { shortJson } from '../report-facts.ts';
+import { shortJson } from '../view/words.ts';
 import { changeStyle, painter } from '../styles.ts';
 import { wrapLines } from '../wrap-text.ts';
 import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';

@@ -23,7 +23,8 @@ export function markDifference(expected: string, actual: string): readonly [Mark
 
 function marked(tokens: readonly string[], start: number, end: number): Markup {
   const middle = tokens.slice(start, tokens.length - end).join('');
-  return markup`${tokens.slice(0, start).join('')}${middle === '' ? null : markup`<mark>${middle}</mark>`}${tokens.slice(tokens.length - end).join('')}`;
+  const mark = middle !== '' && markup`<mark>${middle}</mark>`;
+  return markup`${[tokens.slice(0, start).join(''), mark, tokens.slice(tokens.length - end).join('')]}`;
 }
 
 /** The lines of `text`, with those marked that `other` does not have in the same order. */
@@ -32,7 +33,10 @@ export function markLines(text: string, other: string | null): Markup {
   const others = other?.split('\n') ?? [];
   if (other === null || lines.length > comparable || others.length > comparable) return preserved(text);
   const common = commonLines(lines.map(withoutComma), others.map(withoutComma));
-  return markup`${lines.map((line, index) => markup`${index === 0 ? null : preserved('\n')}${common.has(index) ? preserved(line) : markLine(line)}`)}`;
+  return markup`${lines.map((line, index) => [
+    index > 0 && preserved('\n'),
+    common.has(index) ? preserved(line) : markLine(line),
+  ])}`;
 }
 
 function markLine(line: string): Markup {
