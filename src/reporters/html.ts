@@ -50,16 +50,15 @@ export function renderHtml(whole: Report): string {
     ['run', 'Run', runSection(view)],
   ];
   const shown = parts.filter(([, , content]) => content != null);
-  const links = shown.map(([id, title]) => markup`<li><a href="#${id}">${title}</a></li>`);
-  const body = markup`<a class="skip" href="#main">Skip to the report</a>
-${banner(view, new Set(shown.map(([id]) => id)))}
-<div class="columns">
-<nav aria-label="Parts of the report"><ul>${links}</ul></nav>
-<main id="main" tabindex="-1">${shown.map(([, , content]) => content)}</main>
-</div>
-<footer><p>${tool.name} ${tool.version} · run ${code(run.id)} · ${utc(run.startedAt)}</p></footer>
-<p id="status" class="unseen" role="status"></p>`;
-  return htmlDocument({ title: `${present([view.word, view.gate]).join(', ')}: ${target.baseUrl}`, body, script });
+  return htmlDocument({
+    title: `${present([view.word, view.gate]).join(', ')}: ${target.baseUrl}`,
+    name: 'report',
+    banner: banner(view, new Set(shown.map(([id]) => id))),
+    parts: shown.map(([id, title]) => [id, title]),
+    main: shown.map(([, , content]) => content),
+    footer: [`${tool.name} ${tool.version} · run `, code(run.id), ` · ${utc(run.startedAt)}`],
+    script,
+  });
 }
 
 const sectionIds = { fail: 'failures', warn: 'warnings', known: 'known', waived: 'waived' } as const;

@@ -8,6 +8,7 @@ import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
+import { renderTap } from './tap.ts';
 import { ticketSummary } from './ticket-summary.ts';
 import { writeFiles, type WrittenReports } from './write-reports.ts';
 
@@ -34,6 +35,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'markdown', file: 'report.md', render: renderMarkdown },
   { name: 'summary', file: 'summary.txt', render: ticketSummary },
   { name: 'ctrf', file: 'ctrf.json', render: renderCtrf },
+  { name: 'tap', file: 'report.tap', render: renderTap },
   { name: 'badge', file: 'badge.svg', render: renderBadgeSvg },
   { name: 'badge', file: 'badge.json', render: renderBadgeJson },
   { name: 'github', file: null, render: renderGithub },

@@ -54,7 +54,7 @@ test('a failure says section, expected, actual, request and how to replay', () =
   for (const part of [
     '§2',
     `expected: ${finding?.expected}`,
-    `actual: ${finding?.actual}`,
+    `got: ${finding?.actual}`,
     finding?.curl,
     `replay --report reports/latest/report.json -- ${finding?.id}`,
   ]) {

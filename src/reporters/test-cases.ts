@@ -84,10 +84,7 @@ function requirementCase(
 function findingText(one: FindingView): string {
   return present([
     `${one.id}  ${one.rule}  ${one.statement}`,
-    one.where !== null && `where: ${one.where}`,
-    `expected: ${one.expected}`,
-    `actual: ${one.actual}`,
-    `${one.seen}; sent ${one.at}; request id ${one.traceId}`,
+    ...one.facts.map(([label, text]) => `${label}: ${text}`),
     `request: ${one.curl}`,
     `replay: ${one.replay}`,
     one.waived,

@@ -56,10 +56,7 @@ function paragraph(one: FindingView, index: number): string[] {
   return present([
     `${index + 1}. ${one.requirement} (${one.level}${one.section === '' ? '' : `, ${one.section}`})` +
       `${one.statement === '' ? '' : `: ${one.statement}`}`,
-    one.where !== null && `Where: ${one.where}`,
-    `Expected: ${one.expected}`,
-    `Got: ${one.actual}`,
-    `Seen: ${one.seen}; sent ${one.at}, request id ${one.traceId}`,
+    ...one.facts.map(([label, text]) => `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${text}`),
     one.curl.length > longestCommand ? `The request is too long for a ticket: see ${one.id} in report.html` : one.curl,
     one.replay,
   ]);

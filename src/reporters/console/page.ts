@@ -49,7 +49,7 @@ export class Page {
       indent = 0,
       hang = 0,
       most = Infinity,
-    }: { readonly indent?: number; readonly hang?: number; readonly most?: number } = {},
+    }: { readonly indent?: number; readonly hang?: number; readonly most?: number | undefined } = {},
   ): void {
     linesOf(text, this.width - indent - hang, most).forEach((line, index) =>
       this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()),
@@ -57,7 +57,10 @@ export class Page {
   }
 
   /** An item of a list, as prose. */
-  item(text: string, { indent = 1, most = Infinity }: { readonly indent?: number; readonly most?: number } = {}): void {
+  item(
+    text: string,
+    { indent = 1, most }: { readonly indent?: number; readonly most?: number | undefined } = {},
+  ): void {
     this.prose(`- ${text}`, { indent, hang: 2, most });
   }
 

@@ -2,6 +2,7 @@ import { someNames } from '../../contract/some-names.ts';
 import { visibleLine } from '../escape.ts';
 import { changeStyle, verdictStyle } from '../styles.ts';
 import { cutAt } from '../view/bound-report.ts';
+import type { ChangeList } from '../view/changes.ts';
 import type { Causes } from '../view/not-judged.ts';
 import type { ReportView } from '../view/report-view.ts';
 import type { Page } from './page.ts';
@@ -27,23 +28,30 @@ export function openPointLines(page: Page, { openPoints }: ReportView): void {
 export function changeLines(page: Page, { changes }: ReportView, isVerbose: boolean): void {
   if (changes === null) return;
   page.prose(`Since ${changes.since}: ${changes.summary}`, { hang: 2 });
-  for (const { title, kind, entries } of changes.lists) {
+  for (const list of changes.lists) {
+    const { title, kind, entries } = list;
     // New failures are among the failures.
     if (!isVerbose && kind === 'fail') continue;
-    const head = `${title} (${entries.length})`;
     if (!isVerbose && kind !== 'inconclusive') {
-      page.prose(`  ${head}: ${someNames([...new Set(entries.map(({ name }) => name))])}`, { hang: 4 });
+      page.prose(`  ${title} (${entries.length}): ${someNames([...new Set(entries.map(({ name }) => name))])}`, {
+        hang: 4,
+      });
       continue;
     }
-    page.painted(page.paint(visibleLine(`  ${head}`), changeStyle[kind]));
-    const shown = isVerbose ? mostLines : 5;
-    for (const { name, finding, text } of entries.slice(0, shown))
-      page.item(`${name}${finding === null ? '' : `  ${finding}`}  ${text}`, {
-        indent: 3,
-        ...(isVerbose ? {} : { most: 1 }),
-      });
-    if (entries.length > shown) page.prose(`and ${entries.length - shown} more`, { indent: 5 });
+    changeListLines(page, list, { indent: 2, shown: isVerbose ? mostLines : 5, ...(isVerbose ? {} : { most: 1 }) });
   }
+}
+
+/** The changes of one kind, an item each. `shown`: items at most; `most`: lines of each. */
+export function changeListLines(
+  page: Page,
+  { title, kind, entries }: ChangeList,
+  { indent, shown, most }: { readonly indent: number; readonly shown: number; readonly most?: number },
+): void {
+  page.painted(`${' '.repeat(indent)}${page.paint(`${title} (${entries.length})`, changeStyle[kind])}`);
+  for (const { name, finding, text } of entries.slice(0, shown))
+    page.item(`${name}${finding === null ? '' : `  ${finding}`}  ${text}`, { indent: indent + 1, most });
+  if (entries.length > shown) page.prose(`and ${entries.length - shown} more`, { indent: indent + 3 });
 }
 
 /** How many pinned cases hold, and each that does not. */

@@ -103,13 +103,9 @@ function page({ document }: Report, one: FindingView): string {
     `# ${markdownCode(one.requirement)} ${markdownText(one.section)}`,
     one.statement !== '' && `${one.level}: ${markdownProse(one.statement)}`,
     reading !== null && reading.reading !== '' && `How the document is read here: ${markdownProse(reading.reading)}`,
-    present([
-      one.where !== null && `- where: ${markdownText(one.where)}`,
-      `- expected: ${markdownText(one.expected)}`,
-      `- got: ${markdownText(one.actual)}`,
-      `- ${markdownText(one.seen)}`,
-      `- finding ${markdownCode(one.id)}, document SHA-256 ${markdownCode(document.sha256)}`,
-    ]).join('\n'),
+    [...one.facts, ['finding', one.id], ['document SHA-256', document.sha256]]
+      .map(([label, text]) => `- ${label}: ${markdownText(text ?? '')}`)
+      .join('\n'),
     ...objectBlock(one),
     ...exchangeBlocks('The call', one),
     ...(control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, control)),

@@ -24,13 +24,9 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
   const worst =
     (['violates', 'none'] as const).find((verdict) => lasts.some((last) => last.verdict === verdict)) ?? 'conforms';
   const sections = targets.map((one, n) => targetSection(one, { n, alone, links }));
-  const parts = alone
-    ? targets.flatMap((one, index) =>
-        targetParts(one, index).map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`),
-      )
-    : targets.map(
-        ({ target }, index) => markup`<li><a href="#target-${index}">${target.replace(/^https?:\/\//, '')}</a></li>`,
-      );
+  const parts = targets.flatMap((one, index): readonly (readonly [string, string])[] =>
+    alone ? targetParts(one, index) : [[`target-${index}`, one.target.replace(/^https?:\/\//, '')]],
+  );
   const last = alone ? lasts[0] : undefined;
   const gate = last === undefined ? null : gateText(last);
   const hidden = all.length - targets.length;
@@ -41,15 +37,15 @@ export function renderHistory(reports: readonly ReportDigest[], links: ReportLin
     markup`<span class="badge">${verdictWords[last.verdict]}</span>`,
     gate !== null && [' ', chip(gate)],
   ];
-  const first = !alone && markup`<li><a href="#comparison">Side by side</a></li>`;
-  const body = markup`<a class="skip" href="#main">Skip to the history</a>
-<header class="banner ${worst}"><div class="wide">
+  return htmlDocument({
+    title: `History: ${title}`,
+    name: 'history',
+    banner: markup`<header class="banner ${worst}"><div class="wide">
 ${word && markup`<p class="word">${word}</p>`}
-<h1>${title}</h1><p class="facts-line">${facts}</p></div></header>
-<div class="columns">
-<nav aria-label="Parts of the history"><ul>${first}${parts}</ul></nav>
-<main id="main" tabindex="-1">${!alone && comparisonSection(targets, sideBySide(lasts))}${sections}</main>
-</div>
-<footer><p>travel-conformance: history of ${count(reports.length, 'run')}</p></footer>`;
-  return htmlDocument({ title: `History: ${title}`, body, script: '' });
+<h1>${title}</h1><p class="facts-line">${facts}</p></div></header>`,
+    parts: alone ? parts : [['comparison', 'Side by side'], ...parts],
+    main: [!alone && comparisonSection(targets, sideBySide(lasts)), sections],
+    footer: `travel-conformance: history of ${count(reports.length, 'run')}`,
+    script: '',
+  });
 }

@@ -19,7 +19,7 @@ export function banner(view: ReportView, sections: ReadonlySet<string>): Markup 
   return markup`<header class="banner ${report.verdict}"><div class="wide">
 <p class="word"><span class="badge">${word}</span>${chips}</p>
 <h1>${prose(report.sentence)}</h1>
-${note === null ? null : markup`<p class="note">${prose(note)}</p>`}
+${note === null ? null : markup`<p class="note waived">${prose(note)}</p>`}
 ${tiles(view, sections)}
 ${nextStepList(view)}
 ${ticketCopy(view)}

@@ -57,10 +57,10 @@ ${command(null, 'Request as curl', example.curl)}</div>`;
 <span class="gist">${one.message}</span></summary>
 <div class="inside">
 ${one.statement !== '' && markup`<p class="statement">${prose(one.statement)}</p>`}
-${waived && markup`<p class="note">${waived}</p>`}
+${waived && markup`<p class="note waived">${waived}</p>`}
 ${one.where && markup`<p class="where">${soft('Where')} ${code(one.where)}</p>`}
-<div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div>
-<div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
+<div class="pair"><div class="box pass"><h4>Expected</h4><p>${expected}</p></div>
+<div class="box fail"><h4>Got</h4><p>${actual}</p></div></div>
 ${facts(one)}
 ${quotes(one)}
 <div class="pair exchanges">${compared}${failing}</div>

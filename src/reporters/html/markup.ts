@@ -82,18 +82,27 @@ ${hint === '' ? null : markup`<p class="soft">${hint}</p>`}
 ${content}</section>`;
 }
 
-/** A table that scrolls in itself if it is too wide. `numeric`: the columns of numbers. */
+export interface TableOptions {
+  readonly kind?: string;
+  /** The columns of numbers. */
+  readonly numeric?: readonly Part[];
+  /** The id of the rows together. */
+  readonly id?: string;
+}
+
+/** A table that scrolls in itself if it is too wide. */
 export function table(
   label: string,
   columns: readonly Part[],
   rows: Part,
-  { kind = 'stack', numeric = [] }: { readonly kind?: string; readonly numeric?: readonly Part[] } = {},
+  { kind = 'stack', numeric = [], id }: TableOptions = {},
 ): Markup {
   const heads = columns.map(
     (one) => markup`<th scope="col"${numeric.includes(one) ? markup` class="number"` : null}>${one}</th>`,
   );
+  const attributes = id !== undefined && markup` id="${id}"`;
   return markup`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+<table class="${kind}"><thead><tr>${heads}</tr></thead><tbody${attributes}>${rows}</tbody></table></div>`;
 }
 
 /** A cell, with the label that it has on a phone, where the table has no head. */

@@ -78,7 +78,10 @@ export function requirementSection({ requirements, counts }: ReportView): Markup
     markup`<div class="filters no-print" data-needs-script hidden><label for="search">Search</label>
 <input id="search" type="search" placeholder="id, section or words" autocomplete="off">
 <div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>`,
-    table('Requirements', ['Verdict', 'Requirement', 'Cases'], rows, { kind: 'requirements stack' }),
+    table('Requirements', ['Verdict', 'Requirement', 'Cases'], rows, {
+      kind: 'requirements stack',
+      id: 'requirement-rows',
+    }),
     markup`<p id="nothing" class="soft" hidden>No requirement fits.</p>`,
   ];
   return section('requirements', 'Requirements', content, {

@@ -26,6 +26,8 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly seen: string;
   /** The request id, or `none`. */
   readonly traceId: string;
+  /** Where, expected, got, seen, sent and request id, for lists of lines. */
+  readonly facts: readonly (readonly [label: string, text: string])[];
   readonly quotes: readonly DocumentWords[];
   /** The field of a trip that it is about. */
   readonly tripField: TripField | null;
@@ -88,11 +90,17 @@ export function findingView(
   finding: ReportFinding,
   requirement: ReportRequirement | undefined,
 ): FindingView {
-  const { of, times } = finding.reproduced;
+  const { of, times: shown } = finding.reproduced;
   const { control } = finding;
   const level = requirement?.level ?? 'MUST';
   const section = sectionText(requirement?.section ?? '');
-  const seen = seenText(finding);
+  const times = seenText(finding);
+  const seen = listed([
+    times,
+    of === 0 ? 'not sent again' : `reproduced ${shown} of ${of}`,
+    finding.shrunk && 'request shrunk',
+  ]);
+  const traceId = finding.requestId ?? 'none';
   // A finding that is based on several answers has another of them as its control.
   const [title, hint] =
     (finding.evidence?.length ?? 0) > 2
@@ -107,13 +115,17 @@ export function findingView(
     statement: requirement?.statement ?? '',
     rule: `${level} ${section}`.trimEnd(),
     where: finding.place ?? null,
-    times: seen,
-    seen: listed([
-      seen,
-      of === 0 ? 'not sent again' : `reproduced ${times} of ${of}`,
-      finding.shrunk && 'request shrunk',
-    ]),
-    traceId: finding.requestId ?? 'none',
+    times,
+    seen,
+    traceId,
+    facts: [
+      ...(finding.place === undefined ? [] : [['where', finding.place] as const]),
+      ['expected', finding.expected],
+      ['got', finding.actual],
+      ['seen', seen],
+      ['sent', finding.at],
+      ['request id', traceId],
+    ],
     quotes: documentWords(report, finding),
     tripField: brokenTripField(finding),
     object: itemOf(finding),
