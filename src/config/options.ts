@@ -200,7 +200,7 @@ export const options: readonly Option[] = [
     '--reporter <name>',
     'list',
     'reporters',
-    'json, junit, html, markdown, summary, ctrf, badge, github or console',
+    'json, junit, html, markdown, summary, ctrf, tap, badge, github or console',
     {
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
       defaultNote: 'github too where GITHUB_ACTIONS is set',

@@ -78,12 +78,10 @@ function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
         ? markup`<p class="openers no-print" data-needs-script hidden>
 <button type="button" data-open="all">Open all</button> <button type="button" data-open="none">Close all</button></p>`
         : null;
-    return findings.length === 0
-      ? null
-      : section(sectionIds[kind], title, [cards, findingRows(findings.slice(full.length))], {
-          total: findings.length,
-          hint,
-          beside: buttons,
-        });
+    return section(sectionIds[kind], title, [cards, findingRows(findings.slice(full.length))], {
+      total: findings.length,
+      hint,
+      beside: buttons,
+    });
   });
 }

@@ -71,7 +71,7 @@ export interface TargetOptions {
 }
 
 /** All about one target. */
-export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup {
+export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup | null {
   const { target, runs } = history;
   const [before, last] = [runs.at(-2), runs.at(-1)];
   const id = `target-${n}`;
@@ -242,7 +242,7 @@ function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks)
 export function comparisonSection(
   targets: readonly TargetHistory[],
   { requirements, observations: points }: SideBySide,
-): Markup {
+): Markup | null {
   const heads = targets.map(({ target, runs }) => [code(target), markup`<br>`, soft(startOf(runs.at(-1)))]);
   const row = <T>(head: Part, values: readonly T[], shown: (value: T) => Part): Markup =>
     markup`<tr>${rowHead(head)}${values.map((value, index) => cell(targets[index]?.target ?? '', shown(value)))}</tr>`;

@@ -68,13 +68,14 @@ export interface SectionOptions {
   readonly kind?: string;
 }
 
-/** A part of the page, with a heading. */
+/** A part of the page, with a heading; null if it has no entries. */
 export function section(
   id: string,
   title: Part,
   content: Part,
   { total, hint = '', beside = null, kind }: SectionOptions = {},
-): Markup {
+): Markup | null {
+  if (total === 0) return null;
   const attributes = kind !== undefined && markup` class="${kind}"`;
   return markup`<section id="${id}"${attributes} aria-labelledby="${id}-title">
 <div class="head"><h2 id="${id}-title">${title}${total === undefined ? null : [' ', tally(total)]}</h2>${beside}</div>

@@ -32,9 +32,10 @@ export function staleWaiverSection({ stale, staleSummary }: ReportView): Markup 
 <p>${code(line)}</p><p class="soft">Its reason was: ${reason}</p></li>`,
   );
   const hint = `${staleSummary}. They fail the run until they are deleted from the configuration.`;
-  return stale.length === 0
-    ? null
-    : section('stale', 'Waivers to delete', markup`<ul class="reasons">${items}</ul>`, { total: stale.length, hint });
+  return section('stale', 'Waivers to delete', markup`<ul class="reasons">${items}</ul>`, {
+    total: stale.length,
+    hint,
+  });
 }
 
 /** Findings in a line each: those beyond the ones in full. */
@@ -48,7 +49,7 @@ ${rowHead([code(requirement), markup`<br>`, ownerChip('platform')])}
 }
 
 /** Requirements that could not be judged, below the reason of each. */
-export function gapSection({ verdict, title, hint, total, gaps }: GapSection): Markup {
+export function gapSection({ verdict, title, hint, total, gaps }: GapSection): Markup | null {
   const items = gaps.map(({ reason, owner, requirements, call }) => {
     const rows = requirements.map(
       ({ id, level, section: place, statement, share }) => markup`<li>${code(id)} ${chip(level)} ${soft(place)}
@@ -62,7 +63,7 @@ ${prose(statement)} ${share && soft(share)}</li>`,
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
-export function requirementSection({ requirements, counts }: ReportView): Markup {
+export function requirementSection({ requirements, counts }: ReportView): Markup | null {
   const buttons = counts
     .filter(([, n]) => n > 0)
     .map(
@@ -117,9 +118,7 @@ ${rowHead([code(id), finding !== null && [markup`<br>`, code(finding, `#${idOf(f
       ]}</tr>`,
     );
   const columns = ['Waived', 'State', 'Reason', 'Owner', 'Issue', 'Expires'];
-  return rows.length === 0
-    ? null
-    : section('waivers', 'Waivers', table('Waivers', columns, rows), { total: rows.length });
+  return section('waivers', 'Waivers', table('Waivers', columns, rows), { total: rows.length });
 }
 
 /** The cases of the pinned file. */
@@ -131,14 +130,9 @@ export function pinnedSection({ pinned, report }: ReportView): Markup | null {
 ${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)}` : null)])}
 <td>${reason === null ? null : prose(reason)}</td></tr>`,
   );
-  return rows.length === 0
-    ? null
-    : section(
-        'pinned',
-        'Pinned cases',
-        table('Pinned cases', ['State', 'Case', 'Note'], rows, { kind: 'stack states' }),
-        { total: rows.length, hint: 'Requests of earlier findings, sent in every run.' },
-      );
+  const content = table('Pinned cases', ['State', 'Case', 'Note'], rows, { kind: 'stack states' });
+  const hint = 'Requests of earlier findings, sent in every run.';
+  return section('pinned', 'Pinned cases', content, { total: rows.length, hint });
 }
 
 const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
@@ -158,12 +152,8 @@ export function openPointSection({ openPoints }: ReportView): Markup | null {
       'group',
     );
   });
-  return openPoints.length === 0
-    ? null
-    : section('open-points', 'Open points', groups, {
-        total: openPoints.length,
-        hint: 'Behaviour that the document leaves open, as observed in this target.',
-      });
+  const hint = 'Behaviour that the document leaves open, as observed in this target.';
+  return section('open-points', 'Open points', groups, { total: openPoints.length, hint });
 }
 
 function openPointRow({ id, question, isChanged, value, answer, declared, evidence, since }: OpenPointView): Markup {
@@ -205,7 +195,7 @@ export function coverageSection({ report: { coverage = [] } }: ReportView): Mark
 }
 
 /** How to make the run again, and what it left behind. */
-export function runSection({ report, targetNote, orders, set, leftBehind }: ReportView): Markup {
+export function runSection({ report, targetNote, orders, set, leftBehind }: ReportView): Markup | null {
   const { run, target, tool, document, scope, configuration } = report;
   const skew = target.clockSkewMs;
   const facts: readonly (readonly [string, Part])[] = [

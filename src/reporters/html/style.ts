@@ -269,8 +269,7 @@ footer { color: var(--soft); font-size: .85rem; padding-top: 1rem; padding-botto
   input { width: 100%; }
 }
 @media print {
-  :root { --bg: #fff; --panel: #fff; --ink: #000; --soft: #444; --line: #bbb; --code: #f6f6f6; --link: #000;
-    --mark: #ffe9a8; --mark-ink: #000; --shadow: none; }
+  :root { --bg: #fff; --ink: #000; --soft: #444; --link: #000; --shadow: none; }
   body { font-size: 10pt; }
   * { print-color-adjust: exact; }
   nav, button, .no-print, .skip, .json .fold:not([open]) > :not(summary) { display: none !important; }

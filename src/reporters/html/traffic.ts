@@ -8,7 +8,7 @@ const width = 240;
 const height = 28;
 
 /** Calls, answers and response times per operation; the plots share one axis, so that operations can be compared. */
-export function trafficSection({ report: { run, traffic } }: ReportView): Markup {
+export function trafficSection({ report: { run, traffic } }: ReportView): Markup | null {
   const slowest = Math.max(10, ...traffic.map((one) => one.latency?.max ?? 0));
   const rows = traffic.map((one) => {
     const statuses = Object.entries(one.statuses).map(

@@ -1,7 +1,7 @@
 import { followersIn } from '../../contract/follows.ts';
 import { member } from '../../contract/json.ts';
 import type { Owner } from '../../contract/owner.ts';
-import type { Report, Verdict } from '../../contract/report.ts';
+import type { Report, ReportRequirement, Verdict } from '../../contract/report.ts';
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { outFolder } from './finding-commands.ts';
 import { acceptedBecause, judgedIn, ownerOf } from './not-judged.ts';
@@ -69,27 +69,22 @@ export function gateSteps(report: Report): NextStep[] {
  * known failures need no step, nor does what may stay untested.
  */
 export function nextSteps(report: Report): NextStep[] {
-  const known = new Set(report.findings.filter((one) => one.known === true).map(({ requirement }) => requirement));
-  const unknown = new Set(
-    report.findings.filter((one) => one.known !== true && one.waived !== true).map(({ requirement }) => requirement),
-  );
+  const counting = new Set(report.findings.flatMap((one) => (one.known || one.waived ? [] : [one.requirement])));
   // In the order of the findings.
   const places = new Map(report.findings.map(({ requirement }, index) => [requirement, index] as const).toReversed());
+  const isBroken = ({ id, verdict }: ReportRequirement): boolean =>
+    (verdict === 'fail' || verdict === 'warn') && (counting.has(id) || !places.has(id));
+  const broken = new Set(report.requirements.filter(isBroken).map(({ id }) => id));
   // A consequence of known failures alone needs no step either.
-  const broken = new Set(
-    report.requirements
-      .filter(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn') && unknown.has(id))
-      .map(({ id }) => id),
-  );
   const excused = new Set(
     followersIn(judgedIn(report)).flatMap(({ requirement, causes }) =>
       causes.some((id) => broken.has(id)) ? [] : [requirement.id],
     ),
   );
+  const isGap = ({ id, verdict }: ReportRequirement): boolean =>
+    verdict === 'inconclusive' || (verdict === 'untested' && acceptedBecause(report, id) === null);
   const open = report.requirements
-    .filter(({ id, verdict }) => verdict !== 'pass' && verdict !== 'waived' && !(known.has(id) && !unknown.has(id)))
-    .filter(({ id, verdict }) => verdict !== 'untested' || acceptedBecause(report, id) === null)
-    .filter(({ id }) => !excused.has(id))
+    .filter((one) => isBroken(one) || (isGap(one) && !excused.has(one.id)))
     .toSorted((a, b) => (places.get(a.id) ?? Infinity) - (places.get(b.id) ?? Infinity));
   const isMost = ({ notJudged }: NextStep): boolean => notJudged.length > report.requirements.length / 2;
   return (Object.keys(steps) as Owner[])
