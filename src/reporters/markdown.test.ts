@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderConsole } from './console.ts';
 import { renderMarkdown } from './markdown.ts';
-import { hostileText, sampleFinding, sampleReport } from './sample-report.fixture.ts';
+import { sampleFinding } from './sample-finding.fixture.ts';
+import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 /** The Markdown without its fenced blocks. */
 function outsideFences(markdown: string): string {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
 import { quotesOf, requirements, tripFields } from '../../requirements/index.ts';
 import { renderHtml } from '../html.ts';
-import { sampleFinding, sampleReport } from '../sample-report.fixture.ts';
+import { sampleFinding } from '../sample-finding.fixture.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 import { markup } from './markup.ts';
 
 /** A page with one finding of that requirement. */

@@ -4,7 +4,8 @@ import { asVersion2 } from '../../report/version-1.ts';
 import { evidenceFiles } from '../evidence/evidence-files.ts';
 import { reporters } from '../index.ts';
 import { viewOf } from './report-view.ts';
-import { sampleFinding, sampleReport } from '../sample-report.fixture.ts';
+import { sampleFinding } from '../sample-finding.fixture.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 
 const finding = {
   ...sampleFinding('bus.trip', 0, ''),
