@@ -84,8 +84,8 @@ export interface Configuration {
    */
   readonly outMode?: string;
   /**
-   * Reports to write: json, junit, html, markdown, summary, ctrf, badge, github or console. Default: github too where
-   * GITHUB_ACTIONS is set. Default `["json","junit","html","markdown","summary","console"]`.
+   * Reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console. Default: github too
+   * where GITHUB_ACTIONS is set. Default `["json","junit","html","markdown","summary","console"]`.
    */
   readonly reporters?: readonly string[];
   /** The console report tells every requirement, open point, reason and waiver. Default `false`. */

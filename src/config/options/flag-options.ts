@@ -180,10 +180,14 @@ export const flagOptions: readonly Option[] = [
   ),
   option(
     'reporters',
-    list(choice('json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'badge', 'github', 'console'), undefined, {
-      minItems: 1,
-    }),
-    'reports to write: json, junit, html, markdown, summary, ctrf, badge, github or console',
+    list(
+      choice('json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'),
+      undefined,
+      {
+        minItems: 1,
+      },
+    ),
+    'reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console',
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],

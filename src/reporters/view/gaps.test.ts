@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../contract/reason-words/words.ts';
-import { type Reason, said } from '../contract/reason.ts';
-import type { Report } from '../contract/report.ts';
-import { renderConsole } from './console.ts';
-import { markdownCode } from './escape.ts';
-import { renderGithub } from './github.ts';
-import { renderHtml } from './html.ts';
-import { renderJunit } from './junit.ts';
-import { renderMarkdown } from './markdown.ts';
-import { byReason } from './reasons.ts';
-import { sampleReport } from './sample-report.fixture.ts';
+import { inWords } from '../../contract/reason-words/words.ts';
+import { type Reason, said } from '../../contract/reason.ts';
+import type { Report } from '../../contract/report.ts';
+import { renderConsole } from '../console.ts';
+import { markdownCode } from '../escape.ts';
+import { renderGithub } from '../github.ts';
+import { renderHtml } from '../html.ts';
+import { renderJunit } from '../junit.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { gapSections } from './not-judged.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 
 const ids = ['cancel.once', 'cancel.again', 'bus.paging'];
 
@@ -30,13 +30,13 @@ function reportWith(accepted: boolean, id = 'cancel.once'): Report {
 }
 
 test('a reason that several requirements share is said once', () => {
-  const groups = byReason(reportWith(false), 'untested');
-  expect([...groups].map(([reason, own]) => [reason, own.map(({ requirement }) => requirement.id)])).toEqual([
+  const [untested] = gapSections(reportWith(false));
+  expect(untested?.gaps.map(({ reason, requirements }) => [reason, requirements.map(({ id }) => id)])).toEqual([
     ['no trips', ['bus.paging']],
     ['no orders', ['cancel.again', 'cancel.once']],
   ]);
   const text = renderConsole(reportWith(false), { color: false, width: 100, verbose: true });
-  expect(text).toContain('\nUntested: nothing exercised it (3)\n');
+  expect(text).toContain('\nUntested (3): No request exercised these requirements.\n');
   expect(text).toContain('\n no orders\n - cancel.again  MUST §3, 4.2, 7\n - cancel.once  SHOULD §3, 4.2\n');
   expect(text.split('\n no orders\n')).toHaveLength(2);
 });
@@ -56,12 +56,12 @@ test('a reason that counts the cases of each requirement is said once, and the n
   };
   const text = renderConsole(inconclusive, { color: false, width: 100, verbose: true });
   expect(text).toContain(
-    '\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 checks not judged\n - cancel.once  SHOULD §3, 4.2  2 ' +
-      'of 145 checks not judged\n',
+    '\n reset\n - cancel.again  MUST §3, 4.2, 7  7 of 7 cases not judged\n - cancel.once  SHOULD §3, 4.2  2 ' +
+      'of 145 cases not judged\n',
   );
   expect(text).toContain('\n no answer of the run qualified\n - bus.paging  MUST §4.1, 8\n');
   const markdown = renderMarkdown(inconclusive);
-  expect(markdown).toContain('could not tell (3)');
+  expect(markdown).toContain('### Inconclusive (3)\n\nRequests were sent, but the answers were not conclusive.');
   expect(markdown).toContain(
     '\n- reset\n  - <code>cancel.again</code> MUST §3, 4.2, 7: 7 of 7 cases not judged\n  - <code>cancel.once</code>',
   );

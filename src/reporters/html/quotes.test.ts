@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
 import { quotesOf, requirements, tripFields } from '../../requirements/index.ts';
 import { renderHtml } from '../html.ts';
-import { sampleFinding, sampleReport } from '../sample-report.fixture.ts';
+import { sampleFinding } from '../sample-finding.fixture.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 import { markup } from './markup.ts';
 
 /** A page with one finding of that requirement. */
@@ -24,7 +25,7 @@ test('every finding quotes the document, with the section; without an address no
   expect(pageOf('statement.timeZone')).not.toContain('What the document says');
 });
 
-test('where the configuration says where the document is, each section links to it; an address of another kind is none', () => {
+test('if the configuration says where the document is, each section links to it; other addresses are ignored', () => {
   const html = pageOf('bus.past-date', {}, 'https://docs.example.com/?a=1&b=2#section-{section}');
   expect(html.match(/href="http[^"]*"/g)).toEqual(
     ['4.1', '7', '8'].map((one) => `href="https://docs.example.com/?a=1&amp;b=2#section-${one}"`),

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ReportRequirement } from '../contract/report.ts';
-import { renderConsole } from './console.ts';
-import { renderHtml } from './html.ts';
-import { renderJunit } from './junit.ts';
-import { renderMarkdown } from './markdown.ts';
-import { ordersText, passText, trafficTroubles, foundText, hasFewCases, seenText } from './report-facts.ts';
-import { sampleReport } from './sample-report.fixture.ts';
+import type { Report, ReportRequirement } from '../../contract/report.ts';
+import { renderConsole } from '../console.ts';
+import { renderHtml } from '../html.ts';
+import { renderJunit } from '../junit.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { seenText } from './finding.ts';
+import { viewOf } from './report-view.ts';
+import { foundShare, passText, requirementViews } from './requirements.ts';
+import { ordersText } from './words.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 
 const passed = (cases: number): ReportRequirement =>
   ({
@@ -16,19 +19,24 @@ const passed = (cases: number): ReportRequirement =>
     unseenRate: cases === 0 ? null : 1 - 0.05 ** (1 / cases),
   }) as ReportRequirement;
 
+/** What went wrong on the way to the target: the facts after calls, profile, seed, set, duration and orders. */
+const troublesOf = (report: Report): string[] => viewOf(report).facts.slice(6);
+
 test.each([
   [84, '1 of 28 calls', '84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)'],
   [300, '1 of 100 calls', '300 cases passed; a fault in 1 of 100 calls or more would have been found (95 %)'],
   [1, '95 % of calls', '1 case passed; a fault in 95 % of calls or more would have been found (95 %)'],
   [4, '53 % of calls', '4 cases passed; a fault in 53 % of calls or more would have been found (95 %)'],
 ])('%i cases: the rule of three, 3 in n', (cases, short, long) => {
-  expect(foundText(passed(cases))).toBe(short);
+  expect(foundShare(passed(cases))).toBe(`${short} or more`);
   expect(passText(passed(cases))).toBe(long);
 });
 
 test('a pass on fewer than ten cases is marked, and nothing else', () => {
-  expect([9, 10].map((cases) => hasFewCases(passed(cases)))).toEqual([true, false]);
-  expect(hasFewCases({ ...passed(9), verdict: 'untested' })).toBe(false);
+  const report = sampleReport({ findings: 0 });
+  const rows = [passed(9), passed(10), { ...passed(9), verdict: 'untested' as const }];
+  const requirements = rows.map((one) => ({ ...(report.requirements[0] as ReportRequirement), ...one }));
+  expect(requirementViews({ ...report, requirements }).map(({ isFew }) => isFew)).toEqual([true, false, false]);
 });
 
 test('a finding tells in how many of the answers it was seen', () => {
@@ -40,7 +48,7 @@ test('a finding tells in how many of the answers it was seen', () => {
 
 test('what is named as seen has a chance of 95 % to be seen, and not much more', () => {
   for (let cases = 5; cases < 3000; cases += 1) {
-    const rate = 1 / Number(/1 of (\d+) calls/.exec(foundText(passed(cases)) ?? '')?.[1]);
+    const rate = 1 / Number(/1 of (\d+) calls/.exec(foundShare(passed(cases)) ?? '')?.[1]);
     expect(1 - (1 - rate) ** cases, String(cases)).toBeGreaterThanOrEqual(0.95);
     expect(Math.abs(rate * cases - 3), String(cases)).toBeLessThan(1.5);
   }
@@ -58,7 +66,7 @@ test('orders are told alike everywhere: spent, refused ones, which are in the le
     expect(render(report)).toContain('7 orders spent, 2 refused (in the ledger, too), 5 left');
 });
 
-test('every report for people says that no target was given, beside the address that would seem to be one', () => {
+test('every report for people says that no target was given, next to the address that would seem to be one', () => {
   const report = sampleReport({ findings: 0 });
   const embedded = { ...report, target: { baseUrl: 'http://127.0.0.1:4000', embedded: true, clockSkewMs: 0 } };
   for (const render of [
@@ -72,7 +80,7 @@ test('every report for people says that no target was given, beside the address 
   }
 });
 
-test('cases that could not be judged are not said to be lost on the way: what became of calls stands beside them', () => {
+test('cases that could not be judged are next to what became of the calls, and are not called lost', () => {
   const report = sampleReport({ findings: 0 });
   const html = renderHtml({ ...report, run: { ...report.run, lost: 12 } });
   expect(html).toContain('; 0 throttled (429), 12 cases of all requirements could not be judged.</p>');
@@ -84,25 +92,25 @@ test('a job summary says when the run began', () => {
 });
 
 test('without cases nothing is said', () => {
-  expect(foundText(passed(0))).toBeNull();
+  expect(foundShare(passed(0))).toBeNull();
 });
 
 test('calls without an answer stand in the line of facts, even where the target conforms', () => {
   const report = sampleReport({ findings: 0 });
-  expect(trafficTroubles(report)).toEqual(['3 without an answer']);
+  expect(troublesOf(report)).toEqual(['3 without an answer']);
   expect(renderConsole(report, { color: false, width: 100 })).toMatch(
     /^http\S+: \d+ calls, .*3 without\s+an answer$/ms,
   );
   expect(renderMarkdown(report)).toContain(' · 3 without an answer');
   expect(renderHtml(report)).toContain(' · 3 without an answer</p>');
   const traffic = report.traffic.map((one) => ({ ...one, faults: 0 }));
-  expect(trafficTroubles({ traffic, run: { ...report.run, throttled: 0 } })).toEqual([]);
+  expect(troublesOf({ ...report, traffic, run: { ...report.run, throttled: 0 } })).toEqual([]);
 });
 
 test('what came from something in front of the platform is told apart from calls without an answer', () => {
   const report = sampleReport({ findings: 0 });
   const answers = [{ what: 'load balancer', status: 502, mark: 'nginx', calls: 2 } as const];
-  const facts = trafficTroubles({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });
+  const facts = troublesOf({ ...report, run: { ...report.run, inFront: { answers, resent: 2 } } });
   expect(facts).toEqual([
     '2 answers came from something in front of the platform (502), 2 calls sent again',
     '1 without an answer',
@@ -113,7 +121,7 @@ test('what a firewall stopped is a fact of the run, with a warning where it stop
   const report = sampleReport({ findings: 0 });
   const firewall = { calls: 29, of: 61, statuses: [403], kinds: ['paths'], plain: 0 } as const;
   const factsOf = (plain: number): string[] =>
-    trafficTroubles({
+    troublesOf({
       ...report,
       run: { ...report.run, inFront: { answers: [], resent: 0, firewall: { ...firewall, plain } } },
     });

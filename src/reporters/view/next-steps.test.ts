@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { nextSteps, ownerOf, ownerOfPinned } from './owners.ts';
-import { inWords } from '../contract/reason-words/words.ts';
-import { sampleReport } from './sample-report.fixture.ts';
+import { nextSteps } from './next-steps.ts';
+import { ownerOf } from './not-judged.ts';
+import { viewOf } from './report-view.ts';
+import { inWords } from '../../contract/reason-words/words.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 
 test('every row that is not green has an owner, and no green one', () => {
   const report = sampleReport({ findings: 40 });
   for (const one of report.requirements) expect(ownerOf(one) === null, one.id).toBe(one.verdict === 'pass');
-  const pinned = { id: 'f-1', requirement: 'bus.trip', reason: null };
-  expect((['holds', 'broken', 'untold'] as const).map((state) => ownerOfPinned({ ...pinned, state }))).toEqual([
+  const pinned = (['holds', 'broken', 'untold'] as const).map((state) => ({
+    id: 'f-1',
+    requirement: 'bus.trip',
+    reason: null,
+    state,
+  }));
+  expect(viewOf({ ...report, pinned }).pinned.map(({ owner }) => owner)).toEqual([
     null,
     'platform',
     'limit of the suite',

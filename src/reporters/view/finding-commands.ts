@@ -1,13 +1,18 @@
-import { member } from '../contract/json.ts';
-import type { Report, ReportFinding } from '../contract/report.ts';
-import { shellPath, shellWord } from '../contract/shell-word.ts';
-import { configFile, outFolder } from './report-facts.ts';
+import { member } from '../../contract/json.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
+import { shellPath, shellWord } from '../../contract/shell-word.ts';
 
 /**
- * What a command finds by itself in the working folder. Any other has to be named: else the command takes another
- * target and other orders.
+ * Configurations that a command finds by itself in the working folder. Any other one has to be named; otherwise the
+ * command uses another target and other orders.
  */
 const foundByItself = /^conformance\.config\.(?:json|ya?ml)$/;
+
+/** The folder of the reports, relative to the folder in which the run was started; without a slash at its end. */
+export function outFolder({ configuration }: Pick<Report, 'configuration'>): string {
+  const out = member(configuration, 'out');
+  return typeof out === 'string' && out !== '' ? out.replace(/\/$/, '') : 'reports/latest';
+}
 
 /** The command that sends a finding's requests again, for a shell in the folder in which the run was started. */
 export function replayLine(report: Report, finding: ReportFinding): string {
@@ -21,9 +26,10 @@ export function pinLine(report: Report, finding: ReportFinding): string {
 
 /** Every value is quoted, and the id comes after `--`: no text of a report is an option. */
 function findingLine(command: 'replay' | 'pin', report: Report, finding: ReportFinding): string {
-  const config = configFile(report);
-  const own = config === null || foundByItself.test(config) ? [] : ['--config', shellPath(config)];
-  const file = shellPath(`${outFolder(report).replace(/\/$/, '')}/report.json`);
+  const config = member(report.configuration, 'configFile');
+  const own =
+    typeof config !== 'string' || config === '' || foundByItself.test(config) ? [] : ['--config', shellPath(config)];
+  const file = shellPath(`${outFolder(report)}/report.json`);
   return [
     'npx travel-conformance',
     command,
@@ -37,8 +43,8 @@ function findingLine(command: 'replay' | 'pin', report: Report, finding: ReportF
 }
 
 /**
- * The target, if no configuration names it: else the command would go to another host, or to none. A base URL with a
- * secret in it is named by the variable.
+ * The target, if no configuration names it; otherwise the command would go to another host, or to none. A base URL with
+ * a secret in it is named by the variable.
  */
 function targetOptions({ target, configuration }: Report): string[] {
   const from = member(configuration, 'targetFrom');
@@ -47,14 +53,14 @@ function targetOptions({ target, configuration }: Report): string[] {
   return ['--base-url', target.baseUrl.includes('[redacted]') ? '"$CONFORMANCE_BASE_URL"' : shellWord(target.baseUrl)];
 }
 
-/** What replay takes beside calls, so that nobody spends an order unawares; null for nothing. */
+/** What a replay may use up, so that nobody spends an order without knowing it; null for nothing. */
 export function replayHint({ target }: Report, { evidence = [], operation }: ReportFinding): string | null {
   return operation === 'cancel' && evidence.length === 0 && !target.embedded
-    ? 'replay may cancel fresh orders of the configuration, as many as a run'
+    ? 'a replay may cancel as many orders of the configuration as a run does'
     : null;
 }
 
-/** What the curl line alone does not bring along; null for nothing. */
+/** What the curl command needs and does not contain; null for nothing. */
 export function curlHint({ configuration }: Report, finding: ReportFinding): string | null {
   const tls = member(configuration, 'tls');
   const given = (name: string): boolean => typeof member(tls, name) === 'string';
@@ -66,9 +72,7 @@ export function curlHint({ configuration }: Report, finding: ReportFinding): str
     ...(typeof member(configuration, 'proxy') === 'string' ? ['--proxy <url>'] : []),
   ];
   const hints = [
-    ...(takesFreshOrder(finding)
-      ? ['its order is cancelled by now: put a fresh one in its place, as replay does']
-      : []),
+    ...(takesFreshOrder(finding) ? ['its order is already cancelled: use another order, as replay does'] : []),
     ...(given('servername') ? ['curl has no option for `tls.servername`: use replay'] : []),
     ...(options.length > 0 ? [`curl needs ${options.join(', ')} here`] : []),
   ];

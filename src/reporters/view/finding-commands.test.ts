@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../contract/json.ts';
+import type { JsonObject } from '../../contract/json.ts';
 import { curlHint, pinLine, replayLine } from './finding-commands.ts';
-import { renderConsole } from './console.ts';
-import { renderHtml } from './html.ts';
-import { renderMarkdown } from './markdown.ts';
-import { sampleReport } from './sample-report.fixture.ts';
+import { renderConsole } from '../console.ts';
+import { renderHtml } from '../html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
 
 const report = sampleReport({ findings: 1 });
 const [finding] = report.findings as [(typeof report.findings)[0]];
@@ -23,7 +23,7 @@ test.each([
     'an accepted cancel of an order',
     configured({}),
     { operation: 'cancel', response: answer },
-    /^its order is cancelled by now: put a fresh one/,
+    /^its order is already cancelled: use another order, as replay does$/,
   ],
   [
     'an authority of its own',
@@ -43,26 +43,28 @@ test.each([
       tls: { ca: 'given', cert: null, key: null, pfx: '(secret)', passphrase: '(secret)', servername: 'a.example' },
     }),
     { operation: 'search' },
-    /^curl has no option for `tls\.servername`: use replay; curl needs --cacert <file>, --cert-type P12, --cert <file>, --pass <passphrase> here$/,
+    'curl has no option for `tls.servername`: use replay; curl needs --cacert <file>, --cert-type P12, ' +
+      '--cert <file>, --pass <passphrase> here',
   ],
-] as const)('what the curl line of %s does not bring along', (_, of, more, expected) => {
+] as const)('what the curl command of %s needs and does not contain', (_, of, more, expected) => {
   const hint = curlHint(of, { ...finding, ...more });
   if (expected === null) expect(hint).toBeNull();
+  else if (typeof expected === 'string') expect(hint).toBe(expected);
   else expect(hint).toMatch(expected);
 });
 
-test('every report for people says what the curl line does not bring along', () => {
+test('every report for people says what the curl command needs and does not contain', () => {
   const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer }] };
   for (const text of [
     renderConsole(cancelled, { color: false, width: 200 }),
     renderMarkdown(cancelled),
     renderHtml(cancelled),
   ]) {
-    expect(text).toContain('its order is cancelled by now');
+    expect(text).toContain('its order is already cancelled');
   }
 });
 
-test('every report for people says that replay of what rests on an order may take orders, and of nothing else', () => {
+test('every report for people says that a replay may cancel orders, if it may, and only then', () => {
   const of = (more: Partial<typeof finding>, embedded = false) => ({
     ...report,
     target: { ...report.target, embedded },
@@ -74,7 +76,7 @@ test('every report for people says that replay of what rests on an order may tak
     renderHtml,
   ]) {
     expect(render(of({ operation: 'cancel' }))).toContain(
-      'replay may cancel fresh orders of the configuration, as many as a run',
+      'a replay may cancel as many orders of the configuration as a run does',
     );
     for (const none of [
       of({ operation: 'search' }),
@@ -88,11 +90,11 @@ test('every report for people says that replay of what rests on an order may tak
 test('a finding of several answers calls none of them its control', () => {
   const relation = { ...report, findings: [{ ...finding, evidence: [...evidence, ...evidence, ...evidence] }] };
   for (const text of [renderMarkdown(relation), renderHtml(relation)])
-    expect(text).toMatch(/Beside it.*another call that this rests on/);
-  expect(renderConsole(relation, { color: false, width: 200 })).toContain('   beside it  curl');
+    expect(text).toMatch(/Related.*another request that the finding is based on/);
+  expect(renderConsole(relation, { color: false, width: 200 })).toContain('   related    curl');
 });
 
-test('replay and pin name the target if no configuration does, and nothing of a report is a word of the command by itself', () => {
+test('replay and pin name the target if no configuration does, and every text of a report is quoted', () => {
   const of = (more: JsonObject, target: Partial<typeof report.target> = {}): string[] => {
     const given = {
       ...configured(more),

@@ -1,16 +1,16 @@
-import { member } from '../contract/json.ts';
-import type { Report, ReportFinding } from '../contract/report.ts';
-import { document, documentLink, quotesOf, type TripField, tripFields } from '../requirements/index.ts';
+import { member } from '../../contract/json.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
+import { document, documentLink, quotesOf, type TripField, tripFields } from '../../requirements/index.ts';
 
-/** What the document says of a finding's requirement, in one place of it. */
+/** A passage of the document about a finding's requirement. */
 export interface DocumentWords {
-  /** A sentence, in which what stands between backticks is code, or a row of a table. */
+  /** A sentence (text between backticks is code), or a row of a table. */
   readonly text: string;
   readonly isRow: boolean;
   readonly section: string;
   /** `§2 Resources and their fields`. */
   readonly place: string;
-  /** Where that place is to be read; null where the configuration does not say (`documentUrl`). */
+  /** The address of that place; null if the configuration does not say (`documentUrl`). */
   readonly link: string | null;
 }
 

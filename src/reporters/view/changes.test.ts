@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../contract/reason-words/words.ts';
-import { said } from '../contract/reason.ts';
-import type { Report, ReportChanges } from '../contract/report.ts';
-import { validate } from '../contract/schema/index.ts';
-import { compareReports } from './compare-reports.ts';
-import { renderConsole } from './console.ts';
-import { digestOf } from './digest.ts';
-import { renderHtml } from './html.ts';
-import { renderJson } from './json.ts';
-import { renderMarkdown } from './markdown.ts';
-import { hostileText, sampleReport } from './sample-report.fixture.ts';
+import { inWords } from '../../contract/reason-words/words.ts';
+import { said } from '../../contract/reason.ts';
+import type { Report, ReportChanges } from '../../contract/report.ts';
+import { validate } from '../../contract/schema/index.ts';
+import { compareReports } from '../compare-reports.ts';
+import { renderConsole } from '../console.ts';
+import { digestOf } from '../digest.ts';
+import { renderHtml } from '../html.ts';
+import { renderJson } from '../json.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { hostileText, sampleReport } from '../sample-report.fixture.ts';
 
 const since = {
   kind: 'baseline',

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../contract/json.ts';
-import type { ReportFinding } from '../contract/report.ts';
-import { renderConsole } from './console.ts';
-import { evidenceFiles } from './evidence/evidence-files.ts';
-import { renderHtml } from './html.ts';
-import { jsonView } from './html/json-view.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { ReportFinding } from '../../contract/report.ts';
+import { renderConsole } from '../console.ts';
+import { evidenceFiles } from '../evidence/evidence-files.ts';
+import { renderHtml } from '../html.ts';
+import { jsonView } from '../html/json-view.ts';
 import { itemLines, itemOf } from './item-lines.ts';
-import { renderMarkdown } from './markdown.ts';
-import { reportAbout } from './report-about.fixture.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { reportAbout } from '../report-about.fixture.ts';
 
 const missing = reportAbout('remark');
 const [about] = missing.findings as [ReportFinding];
@@ -119,7 +119,15 @@ test('where the report has the beginning of the answer only, the page has the it
 test('on the console the marked member stands between its neighbours', () => {
   const text = renderConsole(missing, { color: false, width: 100, verbose: true });
   expect(text).toMatch(
-    /got +the field is missing\n +answer +… 13 more\n +"seat_count": 45\n +"avail_seat_count": 12\n +"remark": \(the field is missing\)\n/,
+    new RegExp(
+      [
+        'got +the field is missing',
+        ' +answer +… 13 more',
+        ' +"seat_count": 45',
+        ' +"avail_seat_count": 12',
+        ' +"remark": \\(the field is missing\\)\n',
+      ].join('\n'),
+    ),
   );
 });
 
