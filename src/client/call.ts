@@ -59,7 +59,7 @@ export interface Client {
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
-  /** Those that count against the limit of calls: without what was sent again because the platform had not got it. */
+  /** Those that count against the limit of calls: all but those sent again for an answer from in front. */
   readonly counted: number;
   /** What something in front of the platform answered, how often. */
   readonly inFront: readonly FrontCount[];

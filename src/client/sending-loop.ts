@@ -1,5 +1,4 @@
 import type { Attempts } from './attempt/attempts.ts';
-import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { Job } from './job.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -63,9 +62,8 @@ export function createSendingLoop({
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Calls that count: not what was sent again because the platform had not got it, up to as many as may be sent. */
-  const counted = (): number =>
-    sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
+  /** Calls that count: not what was sent again for an answer from in front, up to as many as may be sent. */
+  const counted = (): number => sent - Math.min(parts.maxRequests, front.resent);
 
   /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
   function leaveUnsent({ call, outgoing, last, resolve }: Job, reason: Reason, alone = false): void {

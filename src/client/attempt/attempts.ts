@@ -26,8 +26,6 @@ export interface Attempts {
   make(job: Job, outgoing: Outgoing, number: number, onArrived: () => void): Promise<Attempted>;
   /** Ends those under way with this error. */
   abort(error: Error): void;
-  /** Calls that passed on a new connection after a used one was closed under them. */
-  readonly closed: number;
   /** Ends all connections. */
   destroy(): void;
 }
@@ -102,9 +100,6 @@ export function createAttempts(
         delete job.closed;
       }
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
-    },
-    get closed() {
-      return connections.passed;
     },
     abort: (error) => underWay.forEach((sending) => sending.abort(error)),
     destroy: () => agents.destroy(),

@@ -28,15 +28,13 @@ export interface Connections {
    * twice.
    */
   passedOnNew(): void;
-  /** Calls that did. */
-  readonly passed: number;
 }
 
 /**
  * Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used
  * again.
  */
-export const MOST_CLOSED = 10;
+const MOST_CLOSED = 10;
 
 /** The connections of one run. */
 export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
@@ -62,8 +60,5 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
     },
     keptFailed: () => void (keptFail = true),
     passedOnNew: () => void passed++,
-    get passed() {
-      return passed;
-    },
   };
 }
