@@ -67,11 +67,6 @@ export interface Traffic {
   readonly resent: number;
   readonly throttled: number;
   readonly faults: number;
-  /**
-   * Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has
-   * to be waited for.
-   */
-  readonly repeatsThrottled: boolean;
   /** Why nothing more is sent, or null while calls are. */
   readonly stopped: StopReason | null;
   /** The same as a reason. */

@@ -117,9 +117,6 @@ export function createClient(options: ClientOptions): Client {
       get faults() {
         return resending.totals.faults;
       },
-      get repeatsThrottled() {
-        return givesWay.sides.ordersApart;
-      },
       get stopped() {
         return stopping.stopped;
       },

@@ -19,6 +19,8 @@ export interface Job {
   /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
   front?: number;
   refusedAt?: number;
+  /** Times that it was throttled alone, while others were answered. */
+  alone?: number;
   /** It does not leave before (monotonic milliseconds). */
   notBefore?: number;
   /** A connection that had carried a call was closed under it. */

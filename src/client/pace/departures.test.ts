@@ -107,18 +107,18 @@ test('a short pause of calls without a key is kept by all', () => {
   const { departures, givesWay } = station();
   departures.add(job());
   const side = givesWay.sides.of(job({ key: 'none' }).call) ?? expect.fail('no line');
-  side.throttled(side.leave(0), 2000, 0);
+  side.throttled(side.leave(), 2000, 0);
   expect(departures.readyAt()).toBe(2000);
 });
 
 test('a pause of the target holds all; calls of a line that is given up are dropped, each once and with the reason', () => {
   const { departures, givesWay } = station();
   departures.add(job());
-  givesWay.throttle.throttled(givesWay.throttle.leave(0), 700, 0);
+  givesWay.throttle.throttled(givesWay.throttle.leave(), 700, 0);
   expect(departures.readyAt()).toBeGreaterThanOrEqual(700);
   const keyless = job({ key: 'none' });
   const side = givesWay.sides.of(keyless.call) ?? expect.fail('no line');
-  side.throttled(side.leave(0), 60_000, 0);
+  side.throttled(side.leave(), 60_000, 0);
   departures.add(keyless);
   while (departures.next(800) !== undefined);
   expect(departures.dropped()).toEqual([
@@ -153,18 +153,4 @@ test('emptied, it gives back what waits in the queue and in the lines', () => {
   departures.add(keyed);
   expect(departures.drain()).toEqual([keyed, keyless]);
   expect([departures.waiting, departures.next(0)]).toEqual([false, undefined]);
-});
-
-test('after two pauses in a row a call leaves first that has nothing in common with those that were refused', () => {
-  const { departures, givesWay } = station();
-  const [refused, groupsEqualBut, other] = [job(), job(), job()];
-  const cancel = { ...other, call: aCall({ operation: 'cancel' }) };
-  for (const each of [groupsEqualBut, cancel]) departures.add(each);
-  for (const nth of [1, 2]) {
-    givesWay.sides.throttled(refused.call, null, nth, nth);
-    expect(departures.next(nth)).toBe(groupsEqualBut);
-    departures.putBack(groupsEqualBut);
-    givesWay.throttle.throttled(givesWay.throttle.leave(nth), 1, nth);
-  }
-  expect(departures.next(10)).toBe(cancel);
 });

@@ -5,7 +5,7 @@ import { createQueue } from './queue.ts';
 import { createRateWindow, type Place } from './rate-window.ts';
 import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
-import { STREAK, type Throttle } from './throttle.ts';
+import type { Throttle } from './throttle.ts';
 
 /** Times that a call goes before all others after a 429: where it alone is refused so, they are to go on. */
 const MAX_AHEAD = 2;
@@ -80,7 +80,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       if (job.notBefore !== undefined) return void later.push(job);
       const side = sides.of(job.call);
       if (side === undefined && job.throttled > MAX_AHEAD) queue.add(job, job.call.priority ?? 0);
-      else (side ?? queue).putBack(job);
+      else (side?.queue ?? queue).putBack(job);
     },
     get waiting() {
       return queue.size + sides.size + later.length > 0 || circuit.state === 'due';
@@ -94,11 +94,9 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
         circuit.state === 'due' ? circuit.readyAt : 0,
       );
     },
-    // After pauses in a row, rather what has nothing in common with the calls that were refused: it may be those alone
-    // that are.
     next(now) {
       whatIsDue(now);
-      return circuit.take() ?? sides.next(queue, now, throttle.pauses >= STREAK);
+      return circuit.take() ?? sides.next(queue, now);
     },
     keptUntil: () => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
     dropped: () => sides.dropped(),
@@ -106,7 +104,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       inFlight++;
       const place = window.take();
       const side = sides.of(job.call);
-      return { place, side, ticket: (side ?? throttle).leave(now), left: { at: now, comparedWith: inFlight } };
+      return { place, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
     },
     back({ place, side }, now) {
       inFlight--;

@@ -7,6 +7,7 @@ import { type Exchange, type FrontFault, isAccepted } from '../../contract/excha
 import type { Left } from './in-front.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
+import { createThrottledCalls } from '../pace/throttled-calls.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -15,9 +16,9 @@ import { retryAfterMs } from './retry-after.ts';
  * too.
  */
 export const MAX_REFUSED = 8;
-
-/** Times that a call was throttled after which its next 429 tells nothing of the pace. */
-const OFTEN = 2;
+/** Milliseconds that a call waits by itself that alone is throttled: the first time, doubled each time, and at most. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10_000;
 
 /** Takes note of what came of each attempt, and rules what becomes of its call. */
 export interface Resending {
@@ -41,6 +42,7 @@ export function createResending(
 ): Resending {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
+  const throttledCalls = createThrottledCalls();
   /** The target has answered: where nobody listens now, somebody may again. */
   let reached = false;
 
@@ -127,14 +129,24 @@ export function createResending(
     totals.throttled++;
     const wait = waitAskedBy(exchange);
     const known = side ?? sides.of(job.call);
-    const line = known ?? sides.throttled(job.call, wait, ticket, now);
-    if (known === undefined && line !== undefined) throttle.forget();
+    const line = known ?? sides.throttled(job.call, wait);
     if (line !== undefined) return afterItsLine(job, line, { ticket: side === undefined ? null : ticket, wait, now });
-    throttle.throttled(ticket, wait, now, job.throttled >= OFTEN);
+    if (throttledCalls.throttled(job.call, ticket)) return afterItself(job, wait, now);
+    throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
     if (reason !== null) giveUp(reason, job.call.operation);
     if (reason !== null || job.throttled >= MAX_RESENDS) return false;
     job.throttled++;
+    return true;
+  }
+
+  /** After a 429 to a call that alone is throttled: it waits by itself. */
+  function afterItself(job: Job, asked: number | null, now: number): boolean {
+    const wait = asked ?? FIRST_WAIT * 2 ** (job.alone ?? 0);
+    if (wait > LONGEST_WAIT || now + wait >= endsAt || job.throttled >= MAX_RESENDS) return false;
+    job.throttled++;
+    job.alone = (job.alone ?? 0) + 1;
+    job.notBefore = now + wait;
     return true;
   }
 
@@ -178,8 +190,8 @@ export function createResending(
         else if (exchange.answeredBy.by === 'in front') rate.refused(now);
         if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
         else {
-          sides.answered(job.call, departure.side === undefined ? departure.ticket : null);
-          (departure.side ?? throttle).accepted(now);
+          throttledCalls.answered(job.call, departure.side === undefined ? departure.ticket : null);
+          (departure.side ?? throttle).accepted();
         }
       }
       if (job.control) controlled(attempted, departure.left, now);
