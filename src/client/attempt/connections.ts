@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Agents } from './agents.ts';
-import type { Job } from '../job.ts';
+import type { Sending } from '../sending.ts';
 import { idleFor } from './idle-guard.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Taken {
 
 /** Which connection each call takes, and which number that has in the report. */
 export interface Connections {
-  take(job: Job): Taken;
+  take(sending: Sending): Taken;
   /** In the order in which calls were made on them; null for a call that got none. */
   numberOf(socket: Socket | null): number | null;
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
