@@ -80,7 +80,8 @@ function beginningOf(sequences: readonly Sequence[]): RegExp {
     return first + more.reduceRight((next, one) => `(?:${special}|${one}${next})`, '');
   });
   const plus = sequences.some(({ characters }) => characters[0] === ' ') ? [String.raw`\+`] : [];
-  const escape = hasQuote ? String.raw`\\` : String.raw`\\(?![\\"nrt])`;
+  // Of a run of backslashes only those count that an escape can have.
+  const escape = hasQuote ? String.raw`\\(?!\\{8})` : String.raw`\\(?![\\"nrt])`;
   return new RegExp(`(?=${[escape, '%[0-9a-fu]', '&[#a-z]', ...plus, ...new Set(ways)].join('|')})`, 'gi');
 }
 
@@ -123,7 +124,7 @@ function endsAt(ways: CharacterWays, text: string, at: number, ends: Set<number>
   const isEscape = code === 0x5c || code === 0x25 || code === 0x26 || code === 0x2b;
   ways.any.lastIndex = at;
   if (isEscape && !ways.any.test(text)) return;
-  for (const way of isEscape ? ways.all : ways.plain) {
+  for (const way of isEscape ? ways.all() : ways.plain) {
     way.lastIndex = at;
     if (way.test(text)) ends.add(way.lastIndex);
   }

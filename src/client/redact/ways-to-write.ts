@@ -10,7 +10,7 @@ export interface CharacterWays {
   /** As it is. */
   readonly plain: readonly RegExp[];
   /** Also in escapes of JSON, JavaScript, URLs, forms and HTML. */
-  readonly all: readonly RegExp[];
+  all(): readonly RegExp[];
   /** One for all of them. */
   readonly any: RegExp;
 }
@@ -25,8 +25,13 @@ export function waysToWrite(character: string, coding: 'plain' | 'hex' | 'base64
   if (known.size > 1000) known.clear();
   const variants = coding === 'base64' && character === '+' ? ['+', '-'] : [character];
   const patterns = [literal(character, coding), ...variants.flatMap(escapesOf)];
-  const all = patterns.map(sticky);
-  const ways = { plain: all.slice(0, 1), all, any: sticky(patterns.join('|')) };
+  // Each by itself is seldom needed, and takes time to make.
+  let all: readonly RegExp[] | undefined;
+  const ways = {
+    plain: [sticky(patterns[0]!)],
+    any: sticky(patterns.join('|')),
+    all: () => (all ??= patterns.map(sticky)),
+  };
   known.set(key, ways);
   return ways;
 }
