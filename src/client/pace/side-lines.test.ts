@@ -129,7 +129,7 @@ test('a long wait is for the operation that was asked to, a short one for all', 
   expect([lines.of(valid('later').call), lines.of(cancelOf('HT1').call)]).toEqual([line, undefined]);
 });
 
-test('calls without the right key that are given up are left unsent alone, those of an operation are not; both operations given up are all', () => {
+test('calls without the right key are left unsent alone, those of an operation with all of it', () => {
   const { lines, next, throttle } = start(missing('keyless'), valid('valid'));
   throttle(missing('sent'), 60_000, 0);
   expect(next(0)).toBe('valid');
