@@ -152,7 +152,6 @@ function fakeClient(
     resent: 0,
     throttled: 0,
     faults: 0,
-    repeatsThrottled: false,
     stopped: null,
     reason: null,
     limiter: null,

@@ -150,7 +150,6 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
       resent: 0,
       throttled,
       faults: 0,
-      repeatsThrottled: false,
       stopped: null,
       reason: null,
       limiter: null,
