@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { startsProcess } from './src/cli/built-program.fixture.ts';
@@ -16,6 +17,8 @@ const shared = { pool: 'threads', isolate: false, testTimeout: 600_000, hookTime
 
 export default defineConfig({
   test: {
+    // Many tests wait for servers and processes, so that a core has something to do with two files.
+    maxWorkers: 2 * availableParallelism(),
     // Once for all projects, before the first worker.
     globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [
@@ -24,6 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          maxWorkers: availableParallelism(),
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
           exclude: ['src/selfcheck/**', ...withProcess],
         },
