@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { tables, withTable } from './document-tables.fixture.ts';
 const textOf = (path: string): string => readFileSync(join(packageRoot, path), 'utf8');
 
 test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
-  const advice = 'write the tables of the documents anew: npx vitest run --project unit src/cli/documents.test.ts -u';
+  const advice = 'write the tables of the documents anew: npm run catalogue';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
 });
 
@@ -17,7 +18,7 @@ test('every option and every requirement stands in the documents', () => {
   const [optionTable, requirementTable] = [textOf('docs/configuration.md'), textOf('docs/requirements.md')];
   for (const { flag, key } of options)
     expect(optionTable).toContain(`\`${(flag ?? key ?? '').replaceAll('|', '\\|')}\``);
-  for (const { id } of requirements) expect(requirementTable).toContain(`| \`${id}\` |`);
+  for (const { id } of requirements()) expect(requirementTable).toContain(`| \`${id}\` |`);
 });
 
 test('the first two sh blocks of the README are one line each: run, then test', () => {

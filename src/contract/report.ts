@@ -3,7 +3,7 @@ import type { Violation } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { ReportReason } from './reason.ts';
-import type { Level } from './requirement.ts';
+import type { Level, Quotes } from './requirement.ts';
 import type { MergedShard, ReportShard } from './shards.ts';
 import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
@@ -82,6 +82,13 @@ export interface ReportRequirement {
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
+  /**
+   * How the document is read, how that is probed, and the document's own words by section. Only with findings; left out
+   * before 0.3.0.
+   */
+  readonly reading?: string;
+  readonly probes?: string;
+  readonly quotes?: Quotes;
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
@@ -127,6 +134,8 @@ export interface ReportObservation {
   readonly declared: Json;
   /** What the answer rests on, in words. */
   readonly evidence: string;
+  /** The value if shards answer differently; only in the report of a shard. */
+  readonly mixed?: Json;
   /**
    * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
    */

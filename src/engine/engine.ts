@@ -18,7 +18,7 @@ import { OrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { type Judged, registered, registeredObservations } from '../requirements/requirement.ts';
+import { catalogue, type Judged, openPoints } from '../requirements/index.ts';
 import type { Run } from './run.ts';
 import { type Known, runFacts } from './run-facts.ts';
 import { isPlayed, type Selected, selectRequirements } from './select.ts';
@@ -57,7 +57,7 @@ export class Engine implements Known {
     this.run = run;
     this.#pinned = pinned;
     const { settings } = run;
-    this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
+    this.selected = selectRequirements(catalogue().values(), settings, run.guard.hostilePermitted);
     this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
     this.discovery = new Discovery(run, this.#cancels);
     this.orders = new Orders(
@@ -71,7 +71,7 @@ export class Engine implements Known {
     this.#time = time;
     this.#observations = new Observations(time);
     this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false), time);
-    const judged = this.selected.map((one) => one.registered);
+    const judged = this.selected.map((one) => one.requirement);
     this.#judged = new Map(judged.map((one) => [one.id, one]));
     this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
     run.onExchange = (exchange) => {
@@ -94,7 +94,7 @@ export class Engine implements Known {
   /** Answers to the open points; none where none is registered. */
   observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
     this.#observations.take(this.run.history, this.facts());
-    return this.#observations.lines(this.run.settings.statement, traffic);
+    return this.#observations.lines(this.run.settings.statement, traffic, this.run.settings.shard !== null);
   }
 
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
@@ -158,10 +158,10 @@ export class Engine implements Known {
   /** Scenarios of what is selected, each with the requirements that it is played for. */
   #played(): ReadonlyMap<Scenario, readonly string[]> {
     const { settings } = this.run;
-    const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
+    const observed = openPoints().filter(({ id }) => matchesSelection(id, settings));
     const ids = new Map<Scenario, string[]>();
     // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
-    const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted(
+    const byAsks = [...this.selected.map((one) => one.requirement), ...observed].toSorted(
       (one, other) => one.asks.length - other.asks.length,
     );
     for (const { id, asks } of byAsks)

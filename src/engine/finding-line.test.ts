@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';

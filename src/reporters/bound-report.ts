@@ -1,4 +1,5 @@
 import type { ReportReason } from '../contract/reason.ts';
+import type { Quotes } from '../contract/requirement.ts';
 import type { ChangedFinding, Report, ReportChanges, ReportFinding, ShownExchange } from '../contract/report.ts';
 
 /** Longest text of each kind in UTF-16 units; what is longer is in report.json. */
@@ -22,6 +23,9 @@ export function boundReport(report: Report): Report {
     requirements: report.requirements.map((one) => ({
       ...one,
       statement: cut(one.statement),
+      ...(one.reading === undefined ? {} : { reading: cut(one.reading) }),
+      ...(one.probes === undefined ? {} : { probes: cut(one.probes) }),
+      ...(one.quotes === undefined ? {} : { quotes: boundQuotes(one.quotes) }),
       reason: boundReason(one.reason),
       ...(one.unjudged === undefined ? {} : { unjudged: { ...one.unjudged, curl: wholeCommand(one.unjudged.curl) } }),
     })),
@@ -44,6 +48,14 @@ export function boundReport(report: Report): Report {
       issue: cutOrNull(one.issue),
     })),
   };
+}
+
+function boundQuotes(quotes: Quotes): Quotes {
+  return Object.fromEntries(
+    Object.entries(quotes)
+      .slice(0, 20)
+      .map(([section, texts]) => [cut(section, 20), texts.slice(0, 20).map((one) => cut(one))]),
+  );
 }
 
 /** A reason with texts of a length that a page can hold. */

@@ -225,7 +225,7 @@ test.each<[string, Json, Exchange[], string[]]>([
     [at('20:00', '2028-11-20')],
     ['answer broken by 1: none instead of 14: 14 / none'],
   ],
-  ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['held by 1']],
+  ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['pass by 1']],
 ])('a declared sales window: %s', (_, declared, exchanges, expected) => {
   expect(casesSeen('salesWindowDays', declared, exchanges)).toEqual(expected);
 });

@@ -148,8 +148,8 @@ test.each<[string, string, Exchange[], string[]]>([
         'UTC+08:00 to UTC+08:00',
     ],
   ],
-  ['the first of several that fit', '-06:00', [at('06:00', '2026-11-19', 'refused'), later], ['held by 1']],
-  ['the last of several that fit', '+11:45', [at('12:00', '2026-11-20')], ['held by 1']],
+  ['the first of several that fit', '-06:00', [at('06:00', '2026-11-19', 'refused'), later], ['pass by 1']],
+  ['the last of several that fit', '+11:45', [at('12:00', '2026-11-20')], ['pass by 1']],
   ['one that fits, and a date is accepted that is past everywhere', '+08:00', [...atEight, past], ['held by 2']],
   [
     'one that does not, and a date is accepted that is past everywhere',

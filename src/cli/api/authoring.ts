@@ -26,6 +26,7 @@ import { allSearches as suiteSearches } from '../../../suites/scenarios/all-call
 import type { Scenario } from '../../requirements/history/index.ts';
 import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
 
+export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
   pack,

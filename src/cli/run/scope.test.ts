@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -47,7 +48,9 @@ test(
     const ids = report.requirements.map(({ id }) => id);
     expect(report.scope).toEqual({
       name: 'bus-search',
-      leftOut: requirements.map(({ id }) => id).filter((id) => !ids.includes(id)),
+      leftOut: requirements()
+        .map(({ id }) => id)
+        .filter((id) => !ids.includes(id)),
     });
     expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([
       'bus.gid-downstream',

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import {
   acceptedSearch,
@@ -14,7 +15,7 @@ import { said } from '../../contract/reason.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import { Confirmation } from './confirmation.ts';
 
 const violation = { cause: 'pages differ', message: 'm', expected: 'e', actual: 'a' };

@@ -2,7 +2,7 @@ import { linesOf, totalOf, tripDifference } from '../../requirements/checks/inde
 import { type Request, type Send, type Facts, History, RawBody, type Entry } from '../../requirements/history/index.ts';
 import { type Fail, type Case, reasonUnknown } from '../../requirements/judging/index.ts';
 import type { Finding } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';

@@ -1,10 +1,11 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { cancel, search } from '../../requirements/history/index.ts';
 import { fail, pass, type Judge } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import { Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
@@ -17,7 +18,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import { Judgements } from './judgements.ts';
 
 const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };

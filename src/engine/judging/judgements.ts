@@ -14,7 +14,7 @@ import { onlyReads } from '../../contract/operations.ts';
 import { reasonOfInput } from '../firewall-reasons.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import type { Asking } from './asking.ts';
 import { JudgingTime } from './judging-time.ts';

@@ -1,7 +1,7 @@
 import type { Phase } from '../../requirements/history/index.ts';
 import type { ReportPinned } from '../../contract/report.ts';
 import type { Reason } from '../../contract/reason.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
 import { repeats } from './ask-again.ts';
 import type { Run } from '../run.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index.ts';
 import { isHarmlessHeader } from '../../client/redacting.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { registered } from '../../requirements/requirement.ts';
+import { catalogue } from '../../requirements/index.ts';
 import { selectRequirements } from '../select.ts';
 import { endLine, openRun, runLine, type Session, writeOutcomes } from './run-session.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
@@ -24,14 +24,14 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
     { client: () => recordedClient(exchanges), now: () => startedAt },
     { keys, ...secretsOfCalls(calls) },
   );
-  const selected = selectRequirements([...registered().values()], session.settings, false);
+  const selected = selectRequirements(catalogue().values(), session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
   for (const { requirement } of selected) run.select(requirement).lack({ code: 'not-recorded' });
   for (const exchange of exchanges) run.record(exchange);
   await judgeRecorded(
     run,
-    selected.map((one) => one.registered),
+    selected.map((one) => one.requirement),
   );
   // Nothing was sent again.
   for (const { findings } of run.outcomes.values())

@@ -5,7 +5,7 @@ import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { Judgements } from '../judging/judgements.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { runFacts } from '../run-facts.ts';
 import { Discovery } from '../discovery/discovery.ts';

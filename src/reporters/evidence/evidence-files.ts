@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
 import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
-import { requirementById } from '../../requirements/index.ts';
 import { cut, wholeCommand } from '../bound-report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { itemBlock } from '../item-block.ts';
@@ -103,14 +102,12 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
 
 function page(report: Report, finding: ReportFinding): string {
   const requirement = requirementsById(report).get(finding.requirement);
-  const known = requirementById(finding.requirement);
+  const { reading = '' } = requirement ?? {};
   const control = controlWords(finding);
   return `${[
     `# ${markdownCode(finding.requirement)} ${markdownText(sectionText(requirement?.section ?? ''))}`,
     ...(requirement === undefined ? [] : [`${requirement.level}: ${markdownProse(cut(requirement.statement))}`]),
-    ...(known === undefined || known.reading === ''
-      ? []
-      : [`How the document is read here: ${markdownProse(known.reading)}`]),
+    ...(reading === '' ? [] : [`How the document is read here: ${markdownProse(cut(reading))}`]),
     `${whereText(finding) === null ? '' : `- where: ${markdownText(cut(whereText(finding) ?? ''))}\n`}- ` +
       `expected: ${markdownText(cut(finding.expected))}\n- got: ${markdownText(cut(finding.actual))}\n- ` +
       `${markdownText(occurrencesText(finding))}\n- finding ${markdownCode(finding.id)}, document SHA-256 ` +

@@ -1,7 +1,6 @@
 import type { JsonItem } from '../../contract/json-item.ts';
 import type { Json } from '../../contract/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../contract/report.ts';
-import { requirementById } from '../../requirements/index.ts';
 import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
 import type { Owner } from '../../contract/owner.ts';
 import { prettyJson } from '../pretty-json.ts';
@@ -68,7 +67,7 @@ ${more(
   ),
 )}
 ${more('Keep it as a fixed case, or waive it', [command(`pin-${id}`, 'Pin', pinLine(report, finding)), command(`waiver-${id}`, 'Waiver for the configuration', waiverText(report, finding))])}
-${reading(finding.requirement)}
+${reading(requirement)}
 </div>
 </details>`;
 }
@@ -158,11 +157,11 @@ function more(title: string, parts: readonly Markup[]): Markup | null {
     : markup`<details class="more no-print"><summary>${title}</summary>${parts}</details>`;
 }
 
-function reading(id: string): Markup | null {
-  const known = requirementById(id);
-  if (known === undefined) return null;
+function reading(requirement: ReportRequirement | undefined): Markup | null {
+  if (requirement?.probes === undefined) return null;
+  const { id, reading: text = '', probes } = requirement;
   return more('How the document is read here, and how this is probed', [
-    markup`${known.reading === '' ? null : markup`<p><b>Reading.</b> ${prose(known.reading)}</p>`}<p><b>Probes.</b> ${prose(known.probes)}</p><p class="soft">All of it: <code>travel-conformance explain ${known.id}</code></p>`,
+    markup`${text === '' ? null : markup`<p><b>Reading.</b> ${prose(text)}</p>`}<p><b>Probes.</b> ${prose(probes)}</p><p class="soft">All of it: <code>travel-conformance explain ${id}</code></p>`,
   ]);
 }
 

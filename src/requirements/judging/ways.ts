@@ -10,7 +10,7 @@ import {
 import { type Facts, type History, type Entry, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { maxPageSize } from '../../arbitraries/index.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 import type { Case, Judge } from './case.ts';
 import { allOf, casesTogether, eachByItself } from './over-answers.ts';
 

@@ -1,5 +1,5 @@
 import { runOne } from '../matrix/run-one.ts';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import type { Report } from '../../contract/report.ts';
 import { reporters } from '../../reporters/index.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { loadSettings, withTarget } from '../../config/load.ts';
 import { commandChannel } from '../../engine/session/channel.ts';
 import { runSession } from '../../engine/session/run-session.ts';

@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -8,7 +8,7 @@ import {
 } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
-import { registered, registeredObservations } from '../../requirements/requirement.ts';
+import { catalogue, openPoints } from '../../requirements/index.ts';
 import { Judgements } from '../../engine/judging/judgements.ts';
 import { Outcome } from '../../engine/outcome.ts';
 import { Observation } from '../../requirements/judging/observed.ts';
@@ -248,27 +248,29 @@ export function judgeSubjects(shape: Shape): Subject[] {
     return [
       { name: `a history is made (${kind})`, ...range, prepare: (size) => () => historyOf(given(size)) },
       on('all judges together', async (history) => {
-        const judged = [...registered().values()];
+        const judged = [...catalogue().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         const asks = { asker: () => async () => [] };
         await new Judgements({ history, outcomes }, () => facts, judged, asks, {
           relation: async () => ({ code: 'relation-not-confirmed', then: 'held' }),
         }).judge(true);
       }),
-      ...[...registered().values()].map(({ id, judge, explanations }) =>
+      ...[...catalogue().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {
           for (const found of judge(history, facts))
             if (found.is === 'fail')
               for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
         }),
       ),
-      ...[...registeredObservations().values()].map(({ id, point }) =>
-        on(id, (history) => {
-          const observed = new Observation(point);
-          observed.take(history, facts);
-          return observed.answer;
-        }),
-      ),
+      ...openPoints()
+        .flatMap(({ id, observing }) => (observing === null ? [] : [{ id, observing }]))
+        .map(({ id, observing }) =>
+          on(id, (history) => {
+            const observed = new Observation(observing);
+            observed.take(history, facts);
+            return observed.answer;
+          }),
+        ),
     ];
   });
 }
