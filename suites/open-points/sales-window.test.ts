@@ -216,7 +216,7 @@ test.each<[string, Exchange[], string]>([
 const twoWeeks = [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')];
 
 test.each<[string, Json, Exchange[], string[]]>([
-  ['as many days as are sold', 14, twoWeeks, ['held by 3']],
+  ['as many days as are sold', 14, twoWeeks, ['pass by 3']],
   ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
   ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
   [

@@ -24,7 +24,7 @@ export const mutated: readonly string[] = [
   'src/config/waivers.ts',
   'src/requirements/judging/observed.ts',
   'src/requirements/judging/open-point.ts',
-  'suites/open-points/*.suite.ts',
+  'suites/open-points/*.ts',
   'src/requirements/checks/**/*.ts',
   '!src/requirements/checks/**/*.test.ts',
   '!src/requirements/checks/**/*.fixture.ts',
