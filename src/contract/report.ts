@@ -3,7 +3,7 @@ import type { Violation } from './finding.ts';
 import type { JsonItem } from './json-item.ts';
 import type { Json } from './json.ts';
 import type { ReportReason } from './reason.ts';
-import type { Level, Quotes } from './requirement.ts';
+import type { Level, OpenPoint, Requirement } from './requirement.ts';
 import type { MergedShard, ReportShard } from './shards.ts';
 import type { SeenInFront, ShownEvidence, ShownExchange } from './shown-exchange.ts';
 
@@ -75,20 +75,13 @@ export interface ReportFinding extends Omit<ShownExchange, 'operation'>, Violati
 export type UnjudgedCall = Pick<ShownExchange, 'at' | 'curl'> & Partial<Pick<ShownExchange, 'request'>>;
 
 /** One requirement of the run, and what became of it. */
-export interface ReportRequirement {
+export interface ReportRequirement extends Partial<Pick<Requirement, 'reading' | 'probes' | 'quotes'>> {
   readonly id: string;
   readonly level: Level;
   readonly section: string;
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
-  /**
-   * How the document is read, how that is probed, and the document's own words by section. Only with findings; left out
-   * before 0.3.0.
-   */
-  readonly reading?: string;
-  readonly probes?: string;
-  readonly quotes?: Quotes;
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
@@ -120,8 +113,8 @@ export interface ReportRequirement {
  */
 export type Caveat = 'only said' | 'not reached' | 'others ignored';
 
-/** What the run saw of an open point. */
-export interface ReportObservation {
+/** What the run saw of an open point. `mixed` is only in the report of a shard. */
+export interface ReportObservation extends Pick<OpenPoint, 'mixed'> {
   readonly id: string;
   readonly question: string;
   /** Null where it could not be told. */
@@ -134,11 +127,7 @@ export interface ReportObservation {
   readonly declared: Json;
   /** What the answer rests on, in words. */
   readonly evidence: string;
-  /** The value if shards answer differently; only in the report of a shard. */
-  readonly mixed?: Json;
-  /**
-   * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
-   */
+  /** Since when (ISO 8601 UTC) the answer is this one, as far as earlier reports say. */
   readonly since?: string;
 }
 

@@ -85,7 +85,6 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       requirementSet: newestSet.name,
       seed: 1,
       profile: 'gate',
-      runs: 12,
     },
     findings: new Map(findings),
     requirements: new Map(

@@ -47,17 +47,9 @@ export function sampleReport(options: SampleOptions = {}): Report {
   const rows = requirements().map((one, index): ReportRequirement => {
     const own = findings.filter((finding) => finding.requirement === one.id);
     const cases = 1 + ((index * 37) % 400);
-    const base = {
-      id: one.id,
-      level: one.level,
-      section: one.section,
-      statement: one.statement + hostile,
-      reading: one.reading,
-      probes: one.probes,
-      quotes: one.quotes,
-      findings: own.map((finding) => finding.id),
-      calls: cases,
-    };
+    const { id, level, section, reading, probes, quotes } = one;
+    const texts = { statement: one.statement + hostile, reading, probes, quotes };
+    const base = { id, level, section, ...texts, findings: own.map((finding) => finding.id), calls: cases };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
     if (verdict === 'untested')
       return {

@@ -16,9 +16,8 @@ import {
 } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
-import { requirementById } from '../../requirements/index.ts';
+import { type Judged, requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/index.ts';
 import { Judgements } from './judgements.ts';
 
 const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };

@@ -25,6 +25,8 @@ export const mutated: readonly string[] = [
   'src/requirements/judging/observed.ts',
   'src/requirements/judging/open-point.ts',
   'suites/open-points/*.ts',
+  '!suites/open-points/*.test.ts',
+  '!suites/open-points/*.fixture.ts',
   'src/requirements/checks/**/*.ts',
   '!src/requirements/checks/**/*.test.ts',
   '!src/requirements/checks/**/*.fixture.ts',
