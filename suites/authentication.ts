@@ -1,4 +1,5 @@
-import { authNoLeak as authNoLeakCheck, violation } from '../src/requirements/checks/index.ts';
+import { authNoLeak as authNoLeakCheck } from './no-leak.ts';
+import { violation } from '../src/requirements/checks/check.ts';
 import { requirement } from '../src/requirements/index.ts';
 import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
 import { fail, type Case, controlled, eachAnswer, pass, status, unknown } from '../src/requirements/judging/index.ts';

@@ -3,9 +3,9 @@ import {
   envelopeData as envelopeDataCheck,
   envelopeMessage as envelopeMessageCheck,
   envelopeRequestId as envelopeRequestIdCheck,
-  envelopeRequestIdDistinct as envelopeRequestIdDistinctCheck,
   httpJsonBody as httpJsonBodyCheck,
-} from '../src/requirements/checks/index.ts';
+} from './envelope.ts';
+import { envelopeRequestIdDistinct as envelopeRequestIdDistinctCheck } from './request-id-distinct.ts';
 import { requirement } from '../src/requirements/index.ts';
 import { statusOwner } from '../src/requirements/history/index.ts';
 import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';

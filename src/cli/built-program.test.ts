@@ -8,7 +8,7 @@ test.each([
   ['starts it by a fixture', 'src/cli/help.test.ts', true],
   ['starts it by the fixture of another folder', 'src/selfcheck/own-rules/pack-programs.test.ts', true],
   ['packs it', 'src/selfcheck/package/supply-chain.test.ts', true],
-  ['starts no process', 'src/requirements/checks/search.test.ts', false],
+  ['starts no process', 'suites/bus-search/search.test.ts', false],
   ['runs the suites in this process', 'src/selfcheck/one-cause.test.ts', false],
   ['is not there', 'src/none.test.ts', false],
 ])('a test file that %s: %s', (_title, file, needs) => {

@@ -1,5 +1,5 @@
 import { dateFrame, type DateFrame } from '../arbitraries/index.ts';
-import { ownWords } from '../requirements/checks/index.ts';
+import { ownWords } from '../requirements/checks/own-words.ts';
 import type { Call, Client } from '../client/call.ts';
 import { type Attempt, notSent, type Redactor } from '../client/index.ts';
 import { spendsOrders } from '../config/index.ts';

@@ -6,7 +6,7 @@ import { listFaults, listVariants } from '../sandbox/index.ts';
 import { catalogue, document, openPoints, requirements } from '../requirements/index.ts';
 import { documentSchemas } from '../contract/schema/index.ts';
 import { usuallyObserved } from './usual-answers.fixture.ts';
-import { filesBelow, isTestFile, sourceFiles, textOf } from './source-files.fixture.ts';
+import { filesBelow, textOf } from './source-files.fixture.ts';
 
 const ids = requirements().map(({ id }) => id);
 test('a judge says nothing of a run that has asked nothing', () => {
@@ -33,23 +33,6 @@ test('every scenario and every explanation has a name of its own', () => {
     expect(name, 'it stands in reports and in the matrix').toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(because.length, name).toBeGreaterThan(10);
   }
-});
-
-test('every check of src/requirements/checks is used by a suite, a judge or the harness, or by one that is', () => {
-  const names = [
-    ...textOf('src/requirements/checks/index.ts').matchAll(/^export (?:\{([^}]*)\}|(?:const|function) (\w+))/gm),
-  ].flatMap(([, list, name]) => (list ?? name ?? '').split(',').map((one) => one.trim()));
-  const checks = names.filter((name) => name !== '' && !name.startsWith('type '));
-  expect(checks.length).toBeGreaterThan(20);
-  const users = sourceFiles().filter((path) => !isTestFile(path) && path !== 'src/requirements/checks/index.ts');
-  const uses = (path: string, name: string): boolean => {
-    const text = textOf(path);
-    return (
-      new RegExp(`\\b${name}\\b`).test(text) && !new RegExp(`^export (?:const|function) ${name}\\b`, 'm').test(text)
-    );
-  };
-  const unused = checks.filter((name) => !users.some((path) => uses(path, name)));
-  expect(unused, `used by nothing but tests: ${unused.join(', ')}`).toEqual([]);
 });
 
 test('every documented object and message has its schema, which names its section', () => {

@@ -1,19 +1,21 @@
 import {
   busData as busDataCheck,
-  busDepDate as busDepDateCheck,
-  busDepTime as busDepTimeCheck,
-  busIdentifiers as busIdentifiersCheck,
   busLimit50 as busLimit50Check,
-  busMatchesCities as busMatchesCitiesCheck,
-  busMatchesDate as busMatchesDateCheck,
   busPageInfo as busPageInfoCheck,
   busPageInfoEcho as busPageInfoEchoCheck,
   busPageInfoTotal as busPageInfoTotalCheck,
   busPageSize as busPageSizeCheck,
+} from './search-answer.ts';
+import {
+  busDepDate as busDepDateCheck,
+  busDepTime as busDepTimeCheck,
+  busIdentifiers as busIdentifiersCheck,
+  busMatchesDate as busMatchesDateCheck,
   busQuantities as busQuantitiesCheck,
   busSeats as busSeatsCheck,
   busTrip as busTripCheck,
-} from '../../src/requirements/checks/index.ts';
+} from './trip-fields.ts';
+import { busMatchesCities as busMatchesCitiesCheck } from './matches-cities.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { allAnswers, eachAnswer } from '../../src/requirements/judging/index.ts';
 import { allCalls, allSearches } from '../scenarios/all-calls.ts';

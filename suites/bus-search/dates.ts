@@ -1,5 +1,5 @@
 import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
-import { violation } from '../../src/requirements/checks/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import {
   dateOf,

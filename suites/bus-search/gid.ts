@@ -1,8 +1,6 @@
-import {
-  busGid as busGidCheck,
-  busGidAcross as busGidAcrossCheck,
-  busGidOnce,
-} from '../../src/requirements/checks/index.ts';
+import { busGid as busGidCheck } from './trip-fields.ts';
+import { busGidAcross as busGidAcrossCheck } from './gid-across.ts';
+import { busGidOnce } from './pages.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';

@@ -1,10 +1,7 @@
-import {
-  busPagingOnce,
-  busSortDepTime as busSortDepTimeCheck,
-  busTotal as busTotalCheck,
-  tripDifference,
-  violation,
-} from '../../src/requirements/checks/index.ts';
+import { busPagingOnce, busSortDepTime as busSortDepTimeCheck } from './pages.ts';
+import { busTotal as busTotalCheck } from './search-answer.ts';
+import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {

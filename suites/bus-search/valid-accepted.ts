@@ -1,5 +1,6 @@
 import { spellings } from '../../src/arbitraries/index.ts';
-import { totalOf, violation } from '../../src/requirements/checks/index.ts';
+import { totalOf } from '../../src/requirements/checks/trips.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import {
   type Facts,

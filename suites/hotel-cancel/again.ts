@@ -1,4 +1,5 @@
-import { cancelAgain as cancelAgainCheck, violation } from '../../src/requirements/checks/index.ts';
+import { cancelAgain as cancelAgainCheck } from './cancel-result.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
 import {

@@ -7,9 +7,9 @@ import {
   cancelRefundStatusType,
   cancelRefundStatusValue,
   cancelStatus as cancelStatusCheck,
-  effectOf,
-  type ExchangeCheck,
-} from '../../src/requirements/checks/index.ts';
+} from './cancel-result.ts';
+import { effectOf } from '../../src/requirements/checks/effect.ts';
+import type { ExchangeCheck } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import type { History } from '../../src/requirements/history/index.ts';
 import { casesOf, type Judge } from '../../src/requirements/judging/index.ts';

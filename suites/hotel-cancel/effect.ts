@@ -1,4 +1,4 @@
-import { violation } from '../../src/requirements/checks/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';

@@ -1,4 +1,4 @@
-import { violation } from '../../src/requirements/checks/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import {
   type Facts,

@@ -1,12 +1,5 @@
-import {
-  contentType,
-  errorAnswer,
-  errorProblem,
-  errorShape,
-  extraFields,
-  plainType,
-  sharedShape,
-} from '../../src/requirements/checks/index.ts';
+import { contentType, errorAnswer, errorProblem, errorShape, plainType, sharedShape } from './answer-forms.ts';
+import { extraFields } from './extra-fields.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import { notObserved, otherThan, type Shown, textOf } from '../../src/requirements/judging/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';

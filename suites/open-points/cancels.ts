@@ -1,4 +1,4 @@
-import { cancelResult, timestampForm } from '../../src/requirements/checks/index.ts';
+import { cancelResult, timestampForm } from './answer-forms.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import { type Facts, type History, isBefore } from '../../src/requirements/history/index.ts';
 import { notObserved, otherThan, textOf } from '../../src/requirements/judging/index.ts';

@@ -1,5 +1,5 @@
 import { isRealDate } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/index.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import { dateOf, type Facts, type History, type Entry } from '../../src/requirements/history/index.ts';
 import {

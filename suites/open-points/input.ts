@@ -1,10 +1,10 @@
 import {
   inventedCity,
-  linesOf,
   searchFieldNames,
   unknownFieldsOf,
   wronglyTyped,
-} from '../../src/requirements/checks/index.ts';
+} from '../../src/requirements/checks/search-fields.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import type { History } from '../../src/requirements/history/index.ts';
 import { notObserved, tried } from '../../src/requirements/judging/index.ts';

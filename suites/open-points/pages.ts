@@ -1,4 +1,6 @@
-import { saidOfPage, samePage, totalOf, unknownFieldsOf } from '../../src/requirements/checks/index.ts';
+import { saidOfPage, totalOf } from '../../src/requirements/checks/trips.ts';
+import { samePage } from '../../src/requirements/checks/same-trips.ts';
+import { unknownFieldsOf } from '../../src/requirements/checks/search-fields.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import type { History } from '../../src/requirements/history/index.ts';
 import {

@@ -1,4 +1,7 @@
-import { isNearby, isSortedOneDirection, linesOf, sameGids } from '../../src/requirements/checks/index.ts';
+import { isNearby } from '../../src/requirements/checks/search-fields.ts';
+import { isSortedOneDirection } from '../../src/requirements/checks/trip-comparison.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { sameGids } from '../../src/requirements/checks/same-trips.ts';
 import { openPoint } from '../../src/requirements/index.ts';
 import type { Facts, History, Entry } from '../../src/requirements/history/index.ts';
 import { differsFromList, notObserved, type Shown, valuesShown } from '../../src/requirements/judging/index.ts';

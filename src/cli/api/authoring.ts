@@ -82,7 +82,7 @@ export {
   unknown,
   type Unknown,
 } from '../../requirements/judging/index.ts';
-export { linesOf, type TripFault } from '../../requirements/checks/index.ts';
+export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
 
 // What judges read.
 export type {

@@ -1,4 +1,5 @@
-import { linesOf, totalOf, tripDifference } from '../../requirements/checks/index.ts';
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
+import { tripDifference } from '../../requirements/checks/trip-comparison.ts';
 import { type Request, type Send, type Facts, History, RawBody, type Entry } from '../../requirements/history/index.ts';
 import { type Fail, type Case, reasonUnknown } from '../../requirements/judging/index.ts';
 import type { Finding } from '../outcome.ts';

@@ -1,4 +1,4 @@
-import { saidOfPage } from '../../requirements/checks/index.ts';
+import { saidOfPage } from '../../requirements/checks/trips.ts';
 import type { BaselineSearch } from '../../requirements/history/index.ts';
 import { firstPagesShown, isAnswered } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';

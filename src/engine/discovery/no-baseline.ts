@@ -1,4 +1,5 @@
-import { ownWords, totalOf } from '../../requirements/checks/index.ts';
+import { ownWords } from '../../requirements/checks/own-words.ts';
+import { totalOf } from '../../requirements/checks/trips.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, member } from '../../contract/json.ts';

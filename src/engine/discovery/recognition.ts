@@ -1,5 +1,5 @@
 import { RawBody } from '../../requirements/history/index.ts';
-import { reasonOutsider } from '../../requirements/checks/index.ts';
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { DocumentedName } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';

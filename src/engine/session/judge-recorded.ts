@@ -1,4 +1,4 @@
-import { linesOf, totalOf } from '../../requirements/checks/index.ts';
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import { type BaselineSearch, type Facts, History } from '../../requirements/history/index.ts';
 import type { Explanation } from '../../requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';

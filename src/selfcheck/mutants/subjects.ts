@@ -25,6 +25,9 @@ export const mutated: readonly string[] = [
   'src/requirements/judging/observed.ts',
   'src/requirements/judging/open-point.ts',
   'suites/open-points/*.ts',
+  'suites/{envelope,no-leak,request-id-distinct}.ts',
+  'suites/bus-search/{city-codes,city-names,city-pairs,gid-across,matches-cities,pages,search-answer,trip-fields}.ts',
+  'suites/hotel-cancel/cancel-result.ts',
   '!suites/open-points/*.test.ts',
   '!suites/open-points/*.fixture.ts',
   'src/requirements/checks/**/*.ts',
@@ -37,12 +40,25 @@ export function isObserving(file: string): boolean {
   return file.startsWith('suites/open-points/');
 }
 
+/** Tests on literal answers, next to the checks that they are about. */
+const testsOfChecks: readonly string[] = [
+  'suites/any-answer.test.ts',
+  'suites/every-answer.test.ts',
+  'suites/run-checks.test.ts',
+  'suites/bus-search/gid-on-one-day.test.ts',
+  'suites/bus-search/matches-cities.test.ts',
+  'suites/bus-search/pages.test.ts',
+  'suites/bus-search/search.test.ts',
+  'suites/hotel-cancel/cancel-result.test.ts',
+];
+
 /** Whether a file has tests that must notice mutants. Pure ones only: they run thousands of times, in one process. */
 export function isTestOfMutants(path: string): boolean {
   return (
     path.endsWith('.test.ts') &&
     (path.startsWith('src/requirements/checks/') ||
       path.startsWith('suites/open-points/') ||
+      testsOfChecks.includes(path) ||
       mutated.includes(path.replace('.test.ts', '.ts')))
   );
 }

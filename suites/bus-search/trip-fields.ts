@@ -1,8 +1,8 @@
-import { isObject, type Json, member } from '../../contract/json.ts';
-import { conforms, isCalendarDate, isHhmm, isInteger, validate } from '../../contract/schema/index.ts';
-import { type ExchangeCheck, exchangeCheck } from './check.ts';
-import { outline, shapeViolation } from './shape.ts';
-import { FirstOfEach, linesOf, tripCheck } from './trips.ts';
+import { isObject, type Json, member } from '../../src/contract/json.ts';
+import { conforms, isCalendarDate, isHhmm, isInteger, validate } from '../../src/contract/schema/index.ts';
+import { type ExchangeCheck, exchangeCheck } from '../../src/requirements/checks/check.ts';
+import { outline, shapeViolation } from '../../src/requirements/checks/shape.ts';
+import { FirstOfEach, linesOf, tripCheck } from '../../src/requirements/checks/trips.ts';
 
 /**
  * Section 2: each trip has all documented fields with their types, none null. The formats have requirements of their

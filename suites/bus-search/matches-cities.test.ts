@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { busMatchesCities } from './index.ts';
-import { run, entry } from './cases.fixture.ts';
-import { acceptedSearch, at, sampleTrip } from './sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { busMatchesCities } from './matches-cities.ts';
+import { run, entry } from '../../src/requirements/checks/cases.fixture.ts';
+import { acceptedSearch, at, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 describe('bus.matches-cities', () => {
   const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };

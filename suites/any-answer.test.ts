@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../src/contract/json.ts';
 import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
-import { extraFields } from './index.ts';
+import { extraFields } from './open-points/extra-fields.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -11,8 +11,8 @@ import {
   sampleSearch,
   sampleTrip,
   sampleTrips,
-} from './sample-exchange.fixture.ts';
-import { entry } from './cases.fixture.ts';
+} from '../src/requirements/checks/sample-exchange.fixture.ts';
+import { entry } from '../src/requirements/checks/cases.fixture.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 const odd = fc.oneof(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { busGidAcross } from './index.ts';
-import { acceptedSearch, at, sampleSearch, sampleTrip } from './sample-exchange.fixture.ts';
-import { run, entry as entryOf } from './cases.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
+import { busGidAcross } from './gid-across.ts';
+import { acceptedSearch, at, sampleSearch, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+import { run, entry as entryOf } from '../../src/requirements/checks/cases.fixture.ts';
 
 const hours = ['08', '09', '10', '11', '12'];
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { extraFields } from './extra-fields.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTrip,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 test('documented answers have none', () => {
   expect(extraFields(acceptedSearch([sampleTrip]))).toEqual([]);

@@ -1,8 +1,8 @@
-import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import type { Violation } from '../../contract/finding.ts';
-import { member } from '../../contract/json.ts';
-import { describeValue } from '../../contract/schema/index.ts';
-import { type AnswersCheck, inScope, violation } from './check.ts';
+import { answerJson, type Exchange } from '../src/contract/exchange.ts';
+import type { Violation } from '../src/contract/finding.ts';
+import { member } from '../src/contract/json.ts';
+import { describeValue } from '../src/contract/schema/index.ts';
+import { type AnswersCheck, inScope, violation } from '../src/requirements/checks/check.ts';
 
 /**
  * Section 2: `request_id` is not empty and differs between different requests. Only a repeated cancel of one order may

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { inScope } from './check.ts';
-import { isNearby } from './search-fields.ts';
-import { linesOf } from './trips.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { inScope } from '../../src/requirements/checks/check.ts';
+import { isNearby } from '../../src/requirements/checks/search-fields.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 
 /** An accepted search between two cities that shows trips. */
 export interface Between {

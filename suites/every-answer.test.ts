@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Json } from '../../contract/json.ts';
-import { isListed } from '../../contract/operations.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import type { Json } from '../src/contract/json.ts';
+import { isListed } from '../src/contract/operations.ts';
 import { exchangeChecks } from './all-checks.fixture.ts';
-import { expectTold } from './cases.fixture.ts';
-import { type SampleOptions, sampleFault } from './sample-exchange.fixture.ts';
-import { acceptedCancel, acceptedSearch, sampleExchange, sampleTrip } from './sample-exchange.fixture.ts';
-import { said } from '../../contract/reason.ts';
+import { expectTold } from '../src/requirements/checks/cases.fixture.ts';
+import { type SampleOptions, sampleFault } from '../src/requirements/checks/sample-exchange.fixture.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  sampleExchange,
+  sampleTrip,
+} from '../src/requirements/checks/sample-exchange.fixture.ts';
+import { said } from '../src/contract/reason.ts';
 
 const envelope = (over: Record<string, Json | undefined>): Json => {
   const body = {

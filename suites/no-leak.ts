@@ -1,7 +1,7 @@
-import type { Violation } from '../../contract/finding.ts';
-import type { Json } from '../../contract/json.ts';
-import { answerJson } from '../../contract/exchange.ts';
-import { exchangeCheck, violation } from './check.ts';
+import type { Violation } from '../src/contract/finding.ts';
+import type { Json } from '../src/contract/json.ts';
+import { answerJson } from '../src/contract/exchange.ts';
+import { exchangeCheck, violation } from '../src/requirements/checks/check.ts';
 
 /** Values of a body that are looked at; a 401 that needs more to hide a trip is not the fault that is meant. */
 const nodeLimit = 200_000;

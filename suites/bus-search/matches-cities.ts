@@ -1,7 +1,7 @@
-import type { Evidence } from '../../contract/finding.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { quote } from '../../contract/schema/index.ts';
-import { type AnswersCheck, violation } from './check.ts';
+import type { Evidence } from '../../src/contract/finding.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { quote } from '../../src/contract/schema/index.ts';
+import { type AnswersCheck, violation } from '../../src/requirements/checks/check.ts';
 import { otherCities } from './city-codes.ts';
 import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';

@@ -1,8 +1,8 @@
-import type { Answer, Exchange } from '../../contract/exchange.ts';
-import { answerJson, isAccepted } from '../../contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
-import { isDocumented } from '../../contract/operations.ts';
-import { declaredSchema, parseUtcTimestamp, typeName } from '../../contract/schema/index.ts';
+import type { Answer, Exchange } from '../../src/contract/exchange.ts';
+import { answerJson, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { isDocumented } from '../../src/contract/operations.ts';
+import { declaredSchema, parseUtcTimestamp, typeName } from '../../src/contract/schema/index.ts';
 
 /** Statuses of errors that the document lists (section 7). */
 const errorStatuses: readonly number[] = [400, 401, 429];

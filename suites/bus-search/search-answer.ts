@@ -1,10 +1,10 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { isObject, member } from '../../contract/json.ts';
-import { describeValue, isInteger } from '../../contract/schema/index.ts';
-import { exchangeCheck, violation } from './check.ts';
-import { memberViolations } from './shape.ts';
-import { dataOf, linesOf, saidOfPage } from './trips.ts';
-import { writtenInDigits } from './written-in-digits.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { isObject, member } from '../../src/contract/json.ts';
+import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
+import { exchangeCheck, violation } from '../../src/requirements/checks/check.ts';
+import { memberViolations } from '../../src/requirements/checks/shape.ts';
+import { dataOf, linesOf, saidOfPage } from '../../src/requirements/checks/trips.ts';
+import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
 
 /** Trips that an answer has at most (sections 4.1 and 8). */
 const tripLimit = 50;

@@ -1,10 +1,10 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Violation } from '../../contract/finding.ts';
-import { member } from '../../contract/json.ts';
-import { describeValue, parseUtcTimestamp, quote } from '../../contract/schema/index.ts';
-import { type ExchangeCheck, exchangeCheck, violation } from './check.ts';
-import { memberViolations } from './shape.ts';
-import { dataOf } from './trips.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { member } from '../../src/contract/json.ts';
+import { describeValue, parseUtcTimestamp, quote } from '../../src/contract/schema/index.ts';
+import { type ExchangeCheck, exchangeCheck, violation } from '../../src/requirements/checks/check.ts';
+import { memberViolations } from '../../src/requirements/checks/shape.ts';
+import { dataOf } from '../../src/requirements/checks/trips.ts';
 
 /** How far from the call `cancelled_at` may be, in milliseconds. */
 const tolerance = 10 * 60_000;

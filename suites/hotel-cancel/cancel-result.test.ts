@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../../contract/json.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
 import {
   cancelAgain,
   cancelAmounts,
@@ -11,8 +11,13 @@ import {
   cancelRefundStatusValue,
   cancelStatus,
 } from './cancel-result.ts';
-import type { ExchangeCheck } from './check.ts';
-import { acceptedCancel, acceptedSearch, type SampleOptions, sampleTime } from './sample-exchange.fixture.ts';
+import type { ExchangeCheck } from '../../src/requirements/checks/check.ts';
+import {
+  acceptedCancel,
+  acceptedSearch,
+  type SampleOptions,
+  sampleTime,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 /** What a violation says, in short: cause, pointer, expected, actual. */
 type Said = readonly [cause: string, pointer: string, expected: string, actual: string];

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { member } from '../../contract/json.ts';
-import { isHhmm, quote } from '../../contract/schema/index.ts';
-import { type AnswersCheck, inScope, violation } from './check.ts';
-import { isSortedOneDirection, tripKey, unnamed } from './trip-comparison.ts';
-import { linesOf } from './trips.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { member } from '../../src/contract/json.ts';
+import { isHhmm, quote } from '../../src/contract/schema/index.ts';
+import { type AnswersCheck, inScope, violation } from '../../src/requirements/checks/check.ts';
+import { isSortedOneDirection, tripKey, unnamed } from '../../src/requirements/checks/trip-comparison.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 
 /**
  * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are

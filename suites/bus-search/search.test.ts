@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import { type Json, type JsonObject, without } from '../../contract/json.ts';
-import { answersChecks, exchangeChecks } from './all-checks.fixture.ts';
-import { expectTold, entry } from './cases.fixture.ts';
-import { acceptedSearch, sampleSearch, sampleTrip, sampleTrips } from './sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, without } from '../../src/contract/json.ts';
+import { answersChecks, exchangeChecks } from '../all-checks.fixture.ts';
+import { expectTold, entry } from '../../src/requirements/checks/cases.fixture.ts';
+import {
+  acceptedSearch,
+  sampleSearch,
+  sampleTrip,
+  sampleTrips,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 /** What checks over pages tell of one page by itself. */
 const overPages = answersChecks.filter(({ id }) => ['bus.gid', 'bus.paging', 'bus.sort-dep-time'].includes(id));

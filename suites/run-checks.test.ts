@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { busGidAcross, envelopeRequestIdDistinct } from './index.ts';
-import { run, entry } from './cases.fixture.ts';
+import type { Exchange } from '../src/contract/exchange.ts';
+import type { JsonObject } from '../src/contract/json.ts';
+import { busGidAcross } from './bus-search/gid-across.ts';
+import { envelopeRequestIdDistinct } from './request-id-distinct.ts';
+import { run, entry } from '../src/requirements/checks/cases.fixture.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -10,7 +11,7 @@ import {
   sampleExchange,
   sampleSearch,
   sampleTrip,
-} from './sample-exchange.fixture.ts';
+} from '../src/requirements/checks/sample-exchange.fixture.ts';
 
 describe('envelope.request-id-distinct', () => {
   const search = (call: number, request_id: string, date = '2026-11-23') =>

@@ -1,9 +1,9 @@
-import type { Evidence } from '../../contract/finding.ts';
-import { member } from '../../contract/json.ts';
-import { quote } from '../../contract/schema/index.ts';
+import type { Evidence } from '../../src/contract/finding.ts';
+import { member } from '../../src/contract/json.ts';
+import { quote } from '../../src/contract/schema/index.ts';
 import type { Between } from './city-pairs.ts';
-import { violation } from './check.ts';
-import { FirstOfEach } from './trips.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { FirstOfEach } from '../../src/requirements/checks/trips.ts';
 
 const cause = 'cities: the name of another city';
 

@@ -1,12 +1,12 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import { answerJson } from '../../contract/exchange.ts';
-import { pointerToken } from '../../contract/json-pointer.ts';
-import type { Json } from '../../contract/json.ts';
-import { isObject, member } from '../../contract/json.ts';
-import type { DocumentSchema } from '../../contract/schema/index.ts';
-import { documentedMembers } from '../../contract/schema/index.ts';
-import { inScope } from './check.ts';
-import { dataOf, linesOf } from './trips.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { answerJson } from '../../src/contract/exchange.ts';
+import { pointerToken } from '../../src/contract/json-pointer.ts';
+import type { Json } from '../../src/contract/json.ts';
+import { isObject, member } from '../../src/contract/json.ts';
+import type { DocumentSchema } from '../../src/contract/schema/index.ts';
+import { documentedMembers } from '../../src/contract/schema/index.ts';
+import { inScope } from '../../src/requirements/checks/check.ts';
+import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
 
 /** Fields that are listed of one answer at most, and characters of a name that are shown. */
 const fieldLimit = 100;

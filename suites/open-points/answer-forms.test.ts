@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Body } from '../../contract/exchange.ts';
+import type { Body } from '../../src/contract/exchange.ts';
 import { errorShape } from './answer-forms.ts';
 
 const shapeOf = (body: Body) => errorShape({ status: 400, headers: {}, body, bytes: 0 });

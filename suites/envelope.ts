@@ -1,9 +1,9 @@
-import { answerJson, type Exchange } from '../../contract/exchange.ts';
-import type { Violation } from '../../contract/finding.ts';
-import { isObject, member } from '../../contract/json.ts';
-import { describeValue, typeName } from '../../contract/schema/index.ts';
-import { exchangeCheck, violation } from './check.ts';
-import { memberViolations } from './shape.ts';
+import { answerJson, type Exchange } from '../src/contract/exchange.ts';
+import type { Violation } from '../src/contract/finding.ts';
+import { isObject, member } from '../src/contract/json.ts';
+import { describeValue, typeName } from '../src/contract/schema/index.ts';
+import { exchangeCheck, violation } from '../src/requirements/checks/check.ts';
+import { memberViolations } from '../src/requirements/checks/shape.ts';
 
 /** Sections 1 and 2: the body of a 200 is a JSON object in UTF-8. A body that had to be cut says nothing. */
 export const httpJsonBody = exchangeCheck('ok', ({ answer }) => {

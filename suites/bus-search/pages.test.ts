@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../contract/exchange.ts';
-import type { Evidence } from '../../contract/finding.ts';
-import type { Json, JsonObject } from '../../contract/json.ts';
-import { busGidOnce, busPagingOnce, busSortDepTime, totalOf } from './index.ts';
-import { expectShown, entry } from './cases.fixture.ts';
-import { acceptedSearch, sampleExchange, sampleTrips, sampleFault } from './sample-exchange.fixture.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Evidence } from '../../src/contract/finding.ts';
+import type { Json, JsonObject } from '../../src/contract/json.ts';
+import { busGidOnce, busPagingOnce, busSortDepTime } from './pages.ts';
+import { totalOf } from '../../src/requirements/checks/trips.ts';
+import { expectShown, entry } from '../../src/requirements/checks/cases.fixture.ts';
+import {
+  acceptedSearch,
+  sampleExchange,
+  sampleTrips,
+  sampleFault,
+} from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
 const trips = sampleTrips(12);
 /** Trips of the route, counted from 1. */
