@@ -81,8 +81,8 @@ function indexPage(report: Report, findings: readonly ReportFinding[], all: numb
         `${target.clockSkewMs === null ? 'unknown, its answers have no Date header' : `${target.clockSkewMs} ms from ours`}`,
       `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
     ].join('\n'),
-    'Every call carried ' +
-      `${markdownCode(`User-Agent: travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for ` +
+    'The User-Agent of every call has ' +
+      `${markdownCode(`travel-conformance/${tool.version} (run ${run.id}; call <n>)`)}: look for ` +
       'the run in the logs. Request ids are those of the answers. The key is shown as ' +
       `${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration names is taken out.`,
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
