@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          include: ['suites/index.ts'],
+          include: ['suites/vitest.ts'],
           pool: 'threads',
           isolate: false,
           globalSetup: ['src/cli/run/vitest-setup.ts'],

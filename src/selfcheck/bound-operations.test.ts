@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import { buildReport } from '../report/build-report.ts';

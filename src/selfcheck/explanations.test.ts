@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import '../../suites/all.ts';
-import { registered } from '../requirements/requirement.ts';
+import '../../suites/index.ts';
+import { catalogue } from '../requirements/index.ts';
 import type { Run } from '../engine/run.ts';
 import type { Explanation } from '../requirements/judging/index.ts';
 import { ofExplanations } from '../contract/reason-words/explained.ts';
@@ -31,7 +31,7 @@ const onLiteralHistories: Readonly<Record<string, string>> = {
 };
 
 /** Everything that the suites give as legal reasons. */
-const explanations = new Set([...registered().values()].flatMap((one) => one.explanations));
+const explanations = new Set([...catalogue().values()].flatMap((one) => one.explanations));
 
 /** What one of the runs at once does without, and the names of what has explained something in it. */
 const running = new AsyncLocalStorage<{ readonly without: string | null; readonly explained: Set<string> }>();

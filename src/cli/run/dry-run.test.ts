@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,7 +32,7 @@ test('--dry-run prints the plan of every requirement and sends nothing', async (
   // With the embedded platform's own cities and orders: those of the target it does not know.
   const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);
   expect(Number(estimate?.[1]), out).toBeGreaterThan(250);
-  for (const { id, optIn } of requirements) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
+  for (const { id, optIn } of requirements()) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
   expect(out).toContain('hotel-order-detail (missing)');
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
 });

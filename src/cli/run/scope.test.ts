@@ -42,7 +42,9 @@ test('with a key and a route, bus search alone is a whole gate: exit 0, and what
   const ids = report.requirements.map(({ id }) => id);
   expect(report.scope).toEqual({
     name: 'bus-search',
-    leftOut: requirements.map(({ id }) => id).filter((id) => !ids.includes(id)),
+    leftOut: requirements()
+      .map(({ id }) => id)
+      .filter((id) => !ids.includes(id)),
   });
   expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([
     'bus.gid-downstream',

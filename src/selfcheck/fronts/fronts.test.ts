@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { listFronts } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
 import { replayFindings } from '../../cli/findings/replay-findings.ts';
 import { pinnedCases } from '../../cli/settings/pinned-cases.ts';

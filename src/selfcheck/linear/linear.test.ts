@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { busMatchesCities } from '../../requirements/checks/index.ts';
+import { busMatchesCities } from '../../../suites/bus-search/matches-cities.ts';
 import {
   acceptedCancel,
   acceptedSearch,

@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,8 @@ const regenerate =
 const sampled = 6;
 
 test('the committed matrix has every fault of the table, with its requirement and level, and nothing else', () => {
-  const level = new Map(requirements.map((one) => [one.id, one.level]));
-  const ids = new Set([...level.keys(), ...openPoints.map(({ statementKey }) => `statement.${statementKey}`)]);
+  const level = new Map(requirements().map((one) => [one.id, one.level]));
+  const ids = new Set([...level.keys(), ...openPoints().map(({ statementKey }) => `statement.${statementKey}`)]);
   const table = new Map(faults.map((fault) => [fault.id, fault.requirement]));
   expect(
     [...table.keys()].filter((id) => !rows.some((row) => row.fault === id && row.seed === 1)),
@@ -65,10 +65,10 @@ test('the page of the committed matrix is made of its rows', () => {
 });
 
 test('every requirement has at least two faults and a kill', () => {
-  const poor = requirements
+  const poor = requirements()
     .filter(({ id }) => faults.filter((fault) => fault.requirement === id).length < 2)
     .map(({ id }) => id);
-  const unproved = requirements
+  const unproved = requirements()
     .filter(({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'))
     .map(({ id }) => id);
   expect({ poor, unproved }).toEqual({ poor: [], unproved: [] });

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { runFronts } from '../fronts/run-fronts.ts';
 import { help, type MatrixOptions, readOptions } from './options.ts';
 import { runAll } from './pool.ts';

@@ -14,7 +14,7 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
   const fates = byFate(rows);
   const { never, other, sometimes } = fates;
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
-  const unkilled = requirements.filter(
+  const unkilled = requirements().filter(
     ({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'),
   );
   const alarms = variants.filter((row) => row.alarms.length > 0);
@@ -155,7 +155,7 @@ function requirementTable(rows: readonly Row[]): string[] {
   return [
     '| requirement | level | faults | killed | over-kill: others that failed too |',
     '|---|---|---|---|---|',
-    ...requirements.map(({ id, level }) => {
+    ...requirements().map(({ id, level }) => {
       const own = rows.filter((row) => row.requirement === id);
       const killed = own.filter((row) => fate(row) === 'killed');
       return (
