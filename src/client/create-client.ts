@@ -28,10 +28,12 @@ import { createThrottle } from './pace/throttle.ts';
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
+  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
   const sender: Sender = {
     apiKey: options.apiKey,
     headers: options.headers,
-    ...options.userAgent,
+    userAgent: `${product}travel-conformance/${options.userAgent.version}`,
+    runId: options.userAgent.runId,
     prefix: new URL(options.baseUrl).pathname,
   };
   const wallClock = fineClock(options.now ?? Date.now);

@@ -20,7 +20,8 @@ export interface Sender {
   readonly apiKey: string;
   /** Further headers, their values secret. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly version: string;
+  /** The User-Agent of every call, without the run and the number of the call. */
+  readonly userAgent: string;
   readonly runId: string;
   /** The base URL's path, without a slash at the end. */
   readonly prefix: string;
@@ -100,7 +101,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
-    { name: 'User-Agent', value: `travel-conformance/${sender.version} (run ${sender.runId}; call ${number})` },
+    { name: 'User-Agent', value: `${sender.userAgent} (run ${sender.runId}; call ${number})` },
     { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),

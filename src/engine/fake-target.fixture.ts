@@ -9,7 +9,8 @@ import { type BoundOperation, type Settings } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { Journal, type JournalLine } from '../journal/journal.ts';
+import { Journal } from '../journal/journal.ts';
+import type { JournalLine } from '../journal/line-types.ts';
 import { Run, type RunParts } from './run.ts';
 import { said } from '../contract/reason.ts';
 

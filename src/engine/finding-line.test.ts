@@ -1,3 +1,4 @@
+import type { LineOf } from '../journal/line-types.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';
@@ -22,11 +23,11 @@ const showing = {
 const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 
 /** The line on what `bus.trip` says of an answer. */
-function lineOn(exchange: Exchange): Record<string, unknown> {
+function lineOn(exchange: Exchange): LineOf<'finding'> {
   return lineOf(busTrip.judge(exchange)?.[0] ?? expect.fail(), exchange);
 }
 
-function lineOf(violation: Violation, exchange: Exchange): Record<string, unknown> {
+function lineOf(violation: Violation, exchange: Exchange): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   return findingLine(outcome.violate({ violation, exchange, comparedWith: [] }), showing);
 }
@@ -62,7 +63,7 @@ function evidenceFor(
   exchanges: readonly Exchange[],
   callOf: (exchange: Exchange) => Call | undefined,
   mayRepeat = true,
-): Record<string, unknown> {
+): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   const exchange = exchanges.at(-1) ?? expect.fail();
   const finding = outcome.violate({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });

@@ -7,8 +7,7 @@ import { itemAt, type JsonItem } from '../contract/json-item.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { exchangesOf } from './confirming/evidence.ts';
 import type { Finding } from './outcome.ts';
-import type { JournalLine } from '../journal/journal.ts';
-import type { FindingLine } from '../journal/line-types.ts';
+import type { FindingLine, LineOf } from '../journal/line-types.ts';
 import { redactViolation } from '../journal/redact-line.ts';
 
 /** What of a run a finding's line is made with. */
@@ -23,7 +22,7 @@ export interface Showing {
 }
 
 /** The journal's line on a finding, without secrets. */
-export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
+export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): LineOf<'finding'> {
   const { violation, exchange, comparedWith } = evidence;
   return {
     kind: 'finding',

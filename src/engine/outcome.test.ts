@@ -116,7 +116,7 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
 test('where it cannot be told, the line has a call of the most frequent reason, but none that spends an order', () => {
   const search = sampleExchange({ body: { page: 0 } });
   const cancel = sampleExchange({ operation: 'cancel' });
-  const lineAfter = (change: (outcome: Outcome) => void): Record<string, unknown> => {
+  const lineAfter = (change: (outcome: Outcome) => void): ReturnType<Outcome['line']> => {
     const outcome = new Outcome(requirement);
     change(outcome);
     return outcome.line((exchange) => showExchange(exchange, 'http://target.example'));
@@ -134,7 +134,7 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
     for (let nth = 0; nth < 99; nth += 1) outcome.pass();
     outcome.lose(said('reset'), false, search);
   });
-  expect(passing['verdict']).toBe('pass');
+  expect(passing.verdict).toBe('pass');
   expect(passing).not.toHaveProperty('unjudged');
 });
 

@@ -1,3 +1,4 @@
+import type { LineOf } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
@@ -197,10 +198,7 @@ export class Outcome {
    * The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added.
    * `show`: a call as reports show it.
    */
-  line(
-    show: (exchange: Exchange) => ShownExchange,
-    withTally = false,
-  ): { kind: 'requirement' } & Record<string, unknown> {
+  line(show: (exchange: Exchange) => ShownExchange, withTally = false): LineOf<'requirement'> {
     const tally = this.tally();
     const { boundaryLost, lostBecause, missing, suiteError } = tally;
     const decided = decideVerdict(tally);

@@ -90,7 +90,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
       requests: 4,
       throttled: 0,
       endedBy: 'done',
-      note: null,
+      reason: null,
       clockSkewMs: 12,
       ordersSpent: 1,
       ordersLeft: 2,

@@ -8,7 +8,8 @@ import type { EndedBy } from '../../contract/report.ts';
 import { allRequirements } from '../../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { Engine } from '../engine.ts';
-import { Journal, type JournalLine, UnrecordedError } from '../../journal/journal.ts';
+import { Journal, UnrecordedError } from '../../journal/journal.ts';
+import type { LineOf } from '../../journal/line-types.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
 import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../../journal/redact-line.ts';
@@ -156,7 +157,7 @@ export function runLine(
   { settings, baseUrl, embedded, runId: id, version }: Session,
   startedAt: number,
   selected: readonly string[],
-): JournalLine {
+): LineOf<'run'> {
   const { requirements: requirementSet, seed, profile, runs } = settings;
   const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
   return {
@@ -183,7 +184,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
  * The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of
  * it first.
  */
-export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): LineOf<'end'> {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const firewall = run.firewall.seen;
   const { failed } = run.journal;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { ReadLine } from '../../journal/line-types.ts';
+import type { JournalLine } from '../../journal/line-types.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor } from '../../sandbox/index.ts';
@@ -64,7 +64,7 @@ test(
     const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as ReadLine);
+      .map((line) => JSON.parse(line) as JournalLine);
     const calls = lines.flatMap((line) =>
       line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : [],
     );
