@@ -17,8 +17,8 @@ const redactor = createRedactor({ secrets: ['sesame-sesame'], pointers: ['/data/
 const showing = {
   redactor,
   show: (exchange: Exchange) => showExchange(redactor.exchange(exchange), 'https://a.example'),
-  callOf: () => undefined,
-  mayRepeat: () => true,
+  calls: new Map(),
+  guard: { mayRepeat: () => true },
 };
 const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 
@@ -29,7 +29,7 @@ function lineOn(exchange: Exchange): LineOf<'finding'> {
 
 function lineOf(violation: Violation, exchange: Exchange): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
-  return findingLine(outcome.violate({ violation, exchange, comparedWith: [] }), showing);
+  return findingLine(outcome.fail({ violation, exchange, comparedWith: [] }), showing);
 }
 
 /** So many trips, of which the sixth from the end has no remark. */
@@ -66,8 +66,8 @@ function evidenceFor(
 ): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   const exchange = exchanges.at(-1) ?? expect.fail();
-  const finding = outcome.violate({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
-  return findingLine(finding, { ...showing, callOf, mayRepeat: () => mayRepeat });
+  const finding = outcome.fail({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
+  return findingLine(finding, { ...showing, calls: { get: callOf }, guard: { mayRepeat: () => mayRepeat } });
 }
 
 test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {

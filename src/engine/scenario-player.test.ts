@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bound, cancel, type Means, type Scenario, search } from '../../requirements/history/index.ts';
-import type { Settings } from '../../config/index.ts';
-import type { JsonObject } from '../../contract/json.ts';
-import { requirementById } from '../../requirements/index.ts';
-import { Engine } from '../engine.ts';
-import { searchTarget } from '../fake-search.fixture.ts';
-import { createOperation, detailOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
-import { Asking } from './asking.ts';
+import { bound, cancel, type Means, type Scenario, search } from '../requirements/history/index.ts';
+import type { Settings } from '../config/index.ts';
+import type { JsonObject } from '../contract/json.ts';
+import { requirementById } from '../requirements/index.ts';
+import { createEngine, type Engine } from './engine.ts';
+import { searchTarget } from './fake-search.fixture.ts';
+import { createOperation, detailOperation, type FakeRun, fakeRun, type Target } from './fake-target.fixture.ts';
+import { createPlayer } from './scenario-player.ts';
 
 const route = { start_city_code: '310100', end_city_code: '330100' };
 const body = { ...route, date: '2026-11-22' };
@@ -15,19 +15,23 @@ const until = async (): Promise<void> => {};
 function scene(
   target: Target = searchTarget(),
   change: Partial<Settings> = {},
-): FakeRun & { readonly engine: Engine; readonly asking: Asking } {
+): FakeRun & { readonly engine: Engine; readonly player: ReturnType<typeof createPlayer> } {
   const fake = fakeRun(target, { routes: [route], ...change });
-  const engine = new Engine(fake.run);
-  return { ...fake, engine, asking: new Asking(fake.run, engine.discovery, engine.supply, () => engine.facts()) };
+  const engine = createEngine(fake.run);
+  return {
+    ...fake,
+    engine,
+    player: createPlayer(fake.run, engine.discovery, engine.orders, () => engine.facts()),
+  };
 }
 
 test('equal asks are one call, however their members are ordered, unless one is asked again', async () => {
-  const { asking, calls } = scene();
-  const send = asking.asker('bus.trip');
+  const { player, calls } = scene();
+  const send = player.sender('bus.trip');
   const turned = Object.fromEntries(Object.entries(body).toReversed());
   const [one, other] = await send(search(body), search(turned));
   expect(one).toBe(other);
-  expect((await asking.asker('bus.data')(search(body)))[0]).toBe(one);
+  expect((await player.sender('bus.data')(search(body)))[0]).toBe(one);
   expect(calls).toHaveLength(1);
   const [again] = await send(search(body, { again: true }));
   expect(again).not.toBe(one);
@@ -36,7 +40,7 @@ test('equal asks are one call, however their members are ordered, unless one is 
 });
 
 test('what differs in key, header or connection is another request', async () => {
-  const { asking, calls } = scene();
+  const { player, calls } = scene();
   const hows = [
     {},
     { key: 'none' },
@@ -45,7 +49,7 @@ test('what differs in key, header or connection is another request', async () =>
     { headerName: 'AUTHORIZATION' },
     { connection: 'new' },
   ] as const;
-  await asking.asker('bus.trip')(...hows.map((how) => search(body, how)), ...hows.map((how) => search(body, how)));
+  await player.sender('bus.trip')(...hows.map((how) => search(body, how)), ...hows.map((how) => search(body, how)));
   expect(calls.map(({ key, headerName, connection }) => [key, headerName, connection])).toEqual([
     ['right', undefined, 'any'],
     ['none', undefined, 'any'],
@@ -57,37 +61,37 @@ test('what differs in key, header or connection is another request', async () =>
 });
 
 test('what goes on the connection kept for calls in turn is sent each time', async () => {
-  const { asking, calls } = scene();
-  const send = asking.asker('bus.trip');
+  const { player, calls } = scene();
+  const send = player.sender('bus.trip');
   await send(search(body, { connection: 'same' }), search(body, { connection: 'same' }));
   expect(calls.map(({ connection }) => connection)).toEqual(['same', 'same']);
 });
 
 test('answers come in the order of the asks, and the history knows what each was asked as', async () => {
-  const { asking, run } = scene();
+  const { player, run } = scene();
   const asks = [3, 1, 2].map((page) => search({ ...body, page }, { boundary: page === 1 }));
-  const exchanges = await asking.asker('bus.trip')(...asks);
+  const exchanges = await player.sender('bus.trip')(...asks);
   expect(exchanges.map(({ request }) => (request.body as JsonObject)['page'])).toEqual([3, 1, 2]);
   expect(exchanges.map((exchange) => run.history.requestOf(exchange))).toEqual(asks);
   expect(exchanges.map(({ sentFor }) => sentFor)).toEqual(['bus.trip', 'bus.trip', 'bus.trip']);
 });
 
 test('a cancel is never shared; one that is accepted is noted', async () => {
-  const { asking, engine, calls, run } = scene(() => ({ status: 200, json: { code: 0 } }), {
+  const { player, engine, calls, run } = scene(() => ({ status: 200, json: { code: 0 } }), {
     orders: { kind: 'numbers', numbers: ['HT17'] },
   });
   const order = await engine.orders.take();
   const [made] = run.guard.madeUp(1);
-  const send = asking.asker('cancel.status');
+  const send = player.sender('cancel.status');
   await send(cancel({ order_no: order }));
-  expect([engine.orders.wasCancelled('HT17'), engine.orders.strayCancel]).toEqual([true, false]);
+  expect([engine.orders.cancelledOrders.has('HT17'), engine.orders.strayCancel]).toEqual([true, false]);
   await send(cancel({ order_no: made?.value ?? '' }), cancel({ order_no: made?.value ?? '' }));
   expect([calls.length, engine.orders.strayCancel]).toEqual([3, true]);
 });
 
 test('a cancel of an order that the run has not claimed is kept back, whoever asks it', async () => {
-  const { asking, calls } = scene(() => ({ status: 200 }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
-  const [exchange] = await asking.asker('cancel.status')(cancel({ order_no: 'HT17' }));
+  const { player, calls } = scene(() => ({ status: 200 }), { orders: { kind: 'numbers', numbers: ['HT17'] } });
+  const [exchange] = await player.sender('cancel.status')(cancel({ order_no: 'HT17' }));
   expect(exchange?.fault).toMatchObject({
     kind: 'not-sent',
     reason: { code: 'not-sent', because: { code: 'order-not-claimed', order: 'HT17' } },
@@ -101,8 +105,8 @@ test('a bound operation is asked by its values; one that cannot be filled is not
     busOrderCreate: null,
     hotelOrderDetail: { ...detailOperation, path: '/o/{order_no}' },
   };
-  const { asking, bodies } = scene(() => ({ status: 200, json: { code: 0 } }), { operations });
-  const send = asking.asker('bus.gid-downstream');
+  const { player, bodies } = scene(() => ({ status: 200, json: { code: 0 } }), { operations });
+  const send = player.sender('bus.gid-downstream');
   const [sent, unfilled] = await send(bound('busTripDetail', { gid: 'G1' }), bound('hotelOrderDetail', {}));
   expect(bodies).toEqual([{ gid: 'G1' }]);
   expect([sent, unfilled].map((exchange) => exchange?.fault?.reason)).toEqual([
@@ -118,11 +122,11 @@ test('a bound operation is asked by its values; one that cannot be filled is not
 test('what leaves something behind is called within its budget, and told', async () => {
   const operations = { busTripDetail: null, busOrderCreate: { ...createOperation, budget: 2 }, hotelOrderDetail: null };
   let made = 0;
-  const { asking, run, calls } = scene(
+  const { player, run, calls } = scene(
     () => ({ status: 200, json: { code: 0, data: { order_no: `B${(made += 1)}` } } }),
     { operations },
   );
-  const answers = await asking.asker('bus.gid-downstream')(
+  const answers = await player.sender('bus.gid-downstream')(
     ...['G1', 'G2', 'G3'].map((gid) => bound('busOrderCreate', { gid })),
   );
   expect(calls).toHaveLength(2);
@@ -135,7 +139,7 @@ test('what leaves something behind is called within its budget, and told', async
 
 /** Plays a scenario for two requirements, and gives what became of them. */
 async function played(scenario: Partial<Scenario>, target?: Target, change?: Partial<Settings>) {
-  const { asking, run, calls } = scene(target, change);
+  const { player, run, calls } = scene(target, change);
   const [trip, data, total] = ['bus.trip', 'bus.data', 'bus.total'].map((id) =>
     run.select(requirementById(id) ?? expect.fail(id)),
   );
@@ -145,7 +149,7 @@ async function played(scenario: Partial<Scenario>, target?: Target, change?: Par
     ...scenario,
     run: async (...all) => void ((ran += 1), await scenario.run?.(...all)),
   };
-  await asking.play(whole, ['bus.trip', 'bus.data'], until);
+  await player.play(whole, ['bus.trip', 'bus.data'], until);
   return { trip, data, total, calls, ran };
 }
 
@@ -173,7 +177,7 @@ test('a scenario of searches is played once one was accepted, and not where none
 test('a scenario of cancels needs the permission, and no search that was accepted', async () => {
   expect((await played({ about: 'cancel' }, () => ({ status: 400 }))).ran).toBe(1);
   const { ran, trip } = await played({ about: 'orders' }, undefined, { allowCancel: [] });
-  expect([ran, trip?.missing]).toEqual([0, { code: 'cancels-not-permitted', host: 'target.example' }]);
+  expect([ran, trip?.reasonNone]).toEqual([0, { code: 'cancels-not-permitted', host: 'target.example' }]);
 });
 
 test('a scenario may have orders, wait, and wait for a later phase', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import type { Call } from './call.ts';
 import { aCall, clientFor, closeAll, serveRaw } from './local-target.fixture.ts';
-import { headerVariable, joinPath } from './outgoing.ts';
+import { headerVariable, joinPath } from './message.ts';
 
 afterEach(closeAll);
 

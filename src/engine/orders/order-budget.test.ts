@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { documentedCall } from '../target.ts';
-import { Orders } from './orders.ts';
+import { createOrderSupply } from './order-supply.ts';
 import { create, inTurn, ordersOf } from './orders-of.fixture.ts';
 
 const numbers = (...list: string[]): Settings['orders'] => ({ kind: 'numbers', numbers: list });
@@ -15,32 +15,36 @@ test('without orders there is none, and the advice says what to supply', async (
   expect(orders.dry).toEqual({ code: 'no-orders' });
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual({ code: 'no-orders' });
-  expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 0, null]);
+  expect([orders.left, orders.spent, orders.unspent]).toEqual([0, 0, null]);
   expect(existsSync(fake.run.settings.ledger)).toBe(false);
 });
 
 test('supplied orders come in turn, each in the ledger before it is handed out', async () => {
   const { orders, ledger, fake } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
-  expect([orders.available, orders.unspent]).toEqual([3, 3]);
+  expect([orders.left, orders.unspent]).toEqual([3, 3]);
   for (const number of ['HT1', 'HT2', 'HT3']) {
     expect(await orders.take()).toBe(number);
     expect(ledger.spent().has(number)).toBe(true);
   }
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual({ code: 'orders-spent' });
-  expect([orders.available, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
+  expect([orders.left, orders.spent, orders.unspent]).toEqual([0, 3, 0]);
   // A run that finds all of them in the ledger asks for none, and has to say why.
   const { run } = fake;
-  const later = new Orders(run, new Ledger(run.settings.ledger, 'a later run', 'target.example', run.now), inTurn);
-  expect([later.available, later.dry]).toEqual([0, orders.dry]);
+  const later = createOrderSupply(
+    run,
+    new Ledger(run.settings.ledger, 'a later run', 'target.example', run.now),
+    inTurn,
+  );
+  expect([later.left, later.dry]).toEqual([0, orders.dry]);
 });
 
 test('orders that an earlier run has spent are passed over, and those that another run takes meanwhile', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2', 'HT3'));
   const other = new Ledger(ledger.file, 'run-2', 'target.example', () => 0);
   await other.claim('HT1');
-  const orders = new Orders(fake.run, ledger, inTurn);
-  expect(orders.available).toBe(2);
+  const orders = createOrderSupply(fake.run, ledger, inTurn);
+  expect(orders.left).toBe(2);
   await other.claim('HT2');
   expect(await orders.take()).toBe('HT3');
   expect(await orders.take()).toBeNull();
@@ -65,16 +69,17 @@ test('once a cancel was refused for the key, no further supplied order is named 
 test('once nothing is sent any more, no supplied order is named in the ledger', async () => {
   const { fake, ledger } = ordersOf(numbers('HT1', 'HT2'));
   Object.assign(fake.run.client.traffic, { stopped: 'signal', reason: { code: 'interrupted' } });
-  const orders = new Orders(fake.run, ledger, inTurn);
+  const orders = createOrderSupply(fake.run, ledger, inTurn);
   expect(await orders.take()).toBeNull();
-  expect(orders.dry).toEqual({ code: 'not-sent', because: { code: 'interrupted' } });
+  // The reason of the run stands for it.
+  expect([orders.dry, fake.run.budget.reasonOver]).toEqual([null, { code: 'interrupted' }]);
   expect([orders.spent, orders.refused, orders.unspent]).toEqual([0, 0, 2]);
   expect(ledger.spent().size).toBe(0);
 });
 
 test('where the ledger cannot be written no order is handed out, and the reason names it; nothing is counted', async () => {
   const { fake } = ordersOf(numbers('HT1', 'HT2'));
-  const orders = new Orders(
+  const orders = createOrderSupply(
     fake.run,
     new Ledger(join(fake.folder, 'a folder'), fake.run.id, 'target.example', fake.run.now),
     inTurn,
@@ -110,11 +115,11 @@ test('orders that no cancel was sent for are given back, and another run may spe
 
 test('the budget is a hard limit of what is named: an order given back is not spent, and is not replaced beyond it', async () => {
   const { orders } = ordersOf(numbers('HT1', 'HT2', 'HT3', 'HT4', 'HT5'), 2);
-  expect(orders.available).toBe(2);
+  expect(orders.left).toBe(2);
   expect([await orders.take(), await orders.take(), await orders.take()]).toEqual(['HT1', 'HT2', null]);
   expect(orders.dry).toEqual({ code: 'order-budget-spent', budget: 2 });
   orders.giveBack('HT1');
-  expect([orders.available, await orders.take(), orders.spent, orders.refused]).toEqual([0, null, 1, 1]);
+  expect([orders.left, await orders.take(), orders.spent, orders.refused]).toEqual([0, null, 1, 1]);
 });
 
 test('orders that are refused again and again end with the budget', async () => {
@@ -165,7 +170,7 @@ test('law: whatever becomes of its orders, the ledger of a run never names more 
 
 test('a number is handed out once, though the list or the target gives it twice', async () => {
   const { orders } = ordersOf(numbers('HT1', 'HT1'));
-  expect([orders.available, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
+  expect([orders.left, await orders.take(), await orders.take(), orders.spent]).toEqual([1, 'HT1', null, 1]);
   const created = ordersOf(create, 12, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } })).orders;
   expect([await created.take(), await created.take(), created.dry]).toEqual([
     'N1',

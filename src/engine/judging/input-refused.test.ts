@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FrontFault } from '../contract/exchange.ts';
-import { said } from '../contract/reason.ts';
-import { reasonOfInput } from './firewall-reasons.ts';
+import type { FrontFault } from '../../contract/exchange.ts';
+import { said } from '../../contract/reason.ts';
+import { reasonOfInput } from './judgements.ts';
 
 const request = { method: 'POST', path: '/', headers: { a: 'bc' }, bodyText: '{"a":"é"}', body: { a: 'é' } };
 const inFront = (front: FrontFault) => ({ kind: 'in-front', reason: said('in front'), front }) as const;

@@ -8,7 +8,9 @@ import { readJson } from './attempt/decode-body.ts';
 import { reasonUnsendable, type Unsendable } from './sendable.ts';
 
 /** A call made ready: what goes out, and the same as the report may show it. */
-export interface Outgoing {
+export interface Message {
+  readonly method: string;
+  /** Path with query. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string | Buffer;
@@ -47,16 +49,16 @@ export function headerVariable(name: string): string {
 }
 
 /** A call made ready, or why it cannot be. */
-export function makeReady(call: Call, sender: Sender): ((number: number) => Outgoing) | Unsendable {
+export function makeReady(call: Call, sender: Sender): ((number: number) => Message) | Unsendable {
   try {
-    return reasonUnsendable(call) ?? makeOutgoing(call, sender);
+    return reasonUnsendable(call) ?? makeMessage(call, sender);
   } catch {
     return { code: 'unsendable', problem: 'body' };
   }
 }
 
 /** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
-function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing {
+function makeMessage(call: Call, sender: Sender): (number: number) => Message {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
   // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
@@ -72,6 +74,7 @@ function makeOutgoing(call: Call, sender: Sender): (number: number) => Outgoing 
   return (number) => {
     const headers = headersOf(call, sender, number, bytes.length);
     return {
+      method: call.method,
       path,
       headers: headers.map(({ name, value }) => [name, value]),
       body,
