@@ -19,10 +19,10 @@ const fields = ['start_city_code', 'end_city_code', 'date'];
 /** What a legal form of the platform answers otherwise. */
 const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'first-page-zero': { firstPage: 0, defaultPage: 0 },
-  'first-page-ten': { firstPage: 10, defaultPage: 10 },
+  'first-page-zero:ten': { firstPage: 10, defaultPage: 10 },
   'default-page-second': { firstPage: 0, defaultPage: 1 },
   'default-page-size-10': { defaultPageSize: 10 },
-  'default-page-size-50': { defaultPageSize: 50 },
+  'default-page-size-10:fifty': { defaultPageSize: 50 },
   'large-page-size-refused': { pageSizeOver50: 'refused' },
   'page-beyond-end-refused': { pageBeyondEnd: 'refused' },
   'page-beyond-end-last': { pageBeyondEnd: 'last-page' },
@@ -37,10 +37,10 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'half-coordinates-ignored': {},
   'nothing-required': { requiredSearchFields: [] },
   'date-not-required': { requiredSearchFields: ['start_city_code', 'end_city_code'] },
-  'departure-coordinates-required': { requiredSearchFields: [...fields, ...place] },
-  'address-and-coordinates-required': { requiredSearchFields: [...fields, 'start_addr', ...place] },
+  'coordinates-required:departure': { requiredSearchFields: [...fields, ...place] },
+  'coordinates-required:with-address': { requiredSearchFields: [...fields, 'start_addr', ...place] },
   'sort-required': { requiredSearchFields: [...fields, 'sort_by'] },
-  'page-required': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
+  'sort-required:page': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
   'everything-required': {
     requiredSearchFields: [
       ...fields,
@@ -69,11 +69,11 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'unknown-fields-refused': { unknownFields: 'refused' },
   'unknown-city-refused': { unknownCity: 'refused' },
   'city-codes-checked-for-form': {},
-  'zone-utc-minus-11': { timeZone: { from: '-12:00', to: '+05:45' } },
+  'zone-utc-plus-14:minus-11': { timeZone: { from: '-12:00', to: '+05:45' } },
   'zone-utc-plus-14': {},
   'sales-window-1': { salesWindowDays: 1 },
-  'sales-window-7': { salesWindowDays: 7 },
-  'sales-window-365': { salesWindowDays: 365 },
+  'sales-window-1:seven': { salesWindowDays: 7 },
+  'sales-window-1:year': { salesWindowDays: 365 },
   'sales-window-none': { salesWindowDays: 'none' },
   'runs-on-sundays': { salesWindowDays: 'none' },
   'today-alone-has-trips': { salesWindowDays: 'none' },
@@ -95,7 +95,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     contentTypes: ['application/json; charset=utf-8', 'text/html'],
   },
   'error-body-broken': { errorBody: { 400: 'text', 401: 'text' } },
-  'error-body-null': { errorBody: { 400: 'null', 401: 'null' } },
+  'error-body-list:null': { errorBody: { 400: 'null', 401: 'null' } },
   'error-without-request-id': {
     errorBody: { 400: { code: 'integer', message: 'string' }, 401: { code: 'integer', message: 'string' } },
   },
@@ -107,9 +107,9 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'refund-status-success': { refundStatuses: ['success'] },
   'fees-in-fen': { amounts: 'integers' },
   'cancelled-at-milliseconds': { timestampForm: 'extended, milliseconds, Z' },
-  'cancelled-at-comma': { timestampForm: 'extended, seconds with comma fraction, Z' },
+  'cancelled-at-milliseconds:comma': { timestampForm: 'extended, seconds with comma fraction, Z' },
   'cancelled-at-basic': { timestampForm: 'basic, seconds, Z' },
-  'cancelled-at-minutes': { timestampForm: 'extended, minutes, Z' },
+  'cancelled-at-milliseconds:minutes': { timestampForm: 'extended, minutes, Z' },
   'cancelled-at-plus-zero': { timestampForm: 'extended, seconds, +00:00' },
 };
 

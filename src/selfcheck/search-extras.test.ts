@@ -47,8 +47,7 @@ test.concurrent(
     const limits = { only: ['bus.limit-50'] };
     expect((await embeddedRun({ hooks, change: limits })).report.findings).toEqual([]);
     expect(
-      (await embeddedRun({ hooks, change: limits, faults: ['limit-lifted-with-coordinates'] })).row('bus.limit-50')
-        .verdict,
+      (await embeddedRun({ hooks, change: limits, faults: ['limit-lifted:coordinates'] })).row('bus.limit-50').verdict,
     ).toBe('fail');
   },
 );

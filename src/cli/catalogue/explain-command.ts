@@ -62,7 +62,7 @@ function ofRequirement(
   { id, level, section, statement, reading, probes, needs: needed, optIn, pack }: Requirement,
   options: ExplainOptions,
 ): string {
-  const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
+  const proofs = options.faults === true ? faults.filter((fault) => fault.breaks === id) : [];
   return page(options.width, `${id}  ${level}`, [
     pack === undefined ? ['Section', sections(section)] : ['Source', section],
     ['Statement', statement],

@@ -157,7 +157,7 @@ test(
   { timeout },
   async () => {
     const { pinned, gate, pin } = workspace();
-    const faults = ['cancel-status-upper-case'];
+    const faults = ['cancel-status-american:upper-case'];
     const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['cancel.status'])).report.findings;
     expect(await pin(finding)).toMatchObject({
       code: 3,

@@ -46,11 +46,7 @@ export const gateways: readonly Front[] = [
     'gateway-503-empty-one-in-50',
     'One call in 50 is answered 503 without a body.',
     (nth) => scattered(nth, 50),
-    {
-      status: 503,
-      headers: [],
-      body: Buffer.alloc(0),
-    },
+    { status: 503, headers: [], body: Buffer.alloc(0) },
   ),
   onCalls(
     'gateway-502-down',

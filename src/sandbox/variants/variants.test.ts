@@ -26,10 +26,10 @@ async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
   }
 }
 
-test('every variant has an id of its own, a sentence and a place in the document', () => {
+test('every variant has another id, a sentence and a place in the document', () => {
   expect(new Set(variants.map((variant) => variant.id)).size).toBe(variants.length);
   for (const { id, title, open } of variants) {
-    expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(id).toMatch(/^[a-z0-9-]+(:[a-z0-9-]+)?$/);
     expect(title).toMatch(/\.$/);
     expect(open).toMatch(/^[1-9]/);
   }

@@ -8,7 +8,7 @@ import { figure, type Section } from './section.ts';
 /** Faults of all natures, in the order of the document. */
 const faults = [
   'past-date-accepted',
-  'past-week-accepted',
+  'yesterday-accepted:week',
   'today-refused',
   'missing-key-accepted',
   'wrong-key-accepted',
@@ -25,14 +25,14 @@ const faults = [
   'paging-overlap',
   'total-one-less',
   'sort-ignored',
-  'date-of-other-day-for-some',
+  'date-of-day-before:some',
   'city-codes-swapped',
-  'gid-unknown-of-some',
+  'gid-unknown:some',
   'cancel-status-american',
   'cancel-fee-text',
-  'cancelled-at-offset',
+  'cancelled-at-without-zone:offset',
   'unknown-order-404',
-  'second-cancel-500',
+  'second-cancel-409:as-500',
   'reason-emoji-500',
 ];
 
