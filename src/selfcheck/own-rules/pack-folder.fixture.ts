@@ -51,8 +51,8 @@ export function packFolder(): PackFolder {
     cwd,
     pack(prefix, parts) {
       const names =
-        'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, ' +
-        'statusListed, untold, violation';
+        'allSearches, call, cancel, eachTrip, fail, isAccepted, notApplicable, pack, pass, RawBody, search, ' +
+        'statusListed, unknown, violation';
       writeFileSync(
         join(cwd, `${prefix}.js`),
         `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`,
