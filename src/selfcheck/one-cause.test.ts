@@ -105,7 +105,7 @@ test.concurrent('where each cancel of an order is refused by 400, 400 for a made
   expect(cancelled.row('cancel.unknown-order')).toMatchObject({ verdict: 'pass' });
 });
 
-test.concurrent.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-every-fifth'])(
+test.concurrent.each(['cancel-gets-answer-of-one-at-once', 'cancel-gets-answer-of-one-at-once:every-fifth'])(
   '%s: what answers about other orders say is blamed on nothing else',
   async (id) => {
     const ended = await embeddedRun({ faults: [id], change: { only: ['cancel', 'auth.no-effect'] } });

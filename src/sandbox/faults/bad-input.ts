@@ -70,6 +70,13 @@ export const badInputFaults = [
     nested: searchCrash('An array or object in a field', (body) => Object.values(body).some(isNested), {
       date: ['2028-03-01'],
     }),
+    deep: searchCrash('A field of more than 30 arrays in one another', (body) => depthOf(body) > 30, {
+      no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)),
+    }),
+    'proto-field': {
+      ...searchCrash('A field called __proto__', (body) => member(body, '__proto__') !== undefined, {}),
+      witness: search({}, { raw: '{"__proto__":{"page":1},"start_city_code":"310100"}' }),
+    },
   }),
   fault('null-field-500', badInput, {
     any: searchCrash('A field that is null', (body) => Object.values(body).includes(null), { date: null }),
@@ -105,8 +112,6 @@ export const badInputFaults = [
     'year-zero': date('of year 0', /^0000-/, '0000-00-00'),
     'month-out-of-range': date('of month 0 or 13', /^(?!0000)\d{4}-(?:00|1[3-9])-/, '2028-13-01'),
     'day-out-of-range': date('of day 0 or 32', /^(?!0000)\d{4}-\d\d-(?:00|3[2-9])$/, '2028-01-32'),
-  }),
-  fault('far-date-500', badInput, {
     nanoseconds: searchCrash(
       'A date beyond 63 bits of nanoseconds',
       (body) => /^\d{4}-\d\d-\d\d$/.test(textOf(body, 'date')) && textOf(body, 'date') > '2262-04-11',
@@ -171,8 +176,6 @@ export const badInputFaults = [
       { start_addr: '路'.repeat(3000) },
       413,
     ),
-  }),
-  fault('emoji-500', badInput, {
     emoji: searchCrash('A character outside the basic plane', some(/[\ud800-\udbff][\udc00-\udfff]/), {
       start_addr: '上海 \u{1f68c}',
     }),
@@ -181,15 +184,6 @@ export const badInputFaults = [
       (body) => /[^\0-\x7f]/.test(textOf(body, 'start_city_code')),
       { start_city_code: '上海' },
     ),
-  }),
-  fault('deep-field-500', badInput, {
-    deep: searchCrash('A field of more than 30 arrays in one another', (body) => depthOf(body) > 30, {
-      no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)),
-    }),
-    'proto-field': {
-      ...searchCrash('A field called __proto__', (body) => member(body, '__proto__') !== undefined, {}),
-      witness: search({}, { raw: '{"__proto__":{"page":1},"start_city_code":"310100"}' }),
-    },
   }),
   fault('same-city-500', badInput, {
     same: searchCrash('A search from a city to itself', (body) => body['start_city_code'] === body['end_city_code'], {

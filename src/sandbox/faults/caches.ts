@@ -77,73 +77,74 @@ export const cacheFaults = [
     document: '4.1: sort_by: sort key',
     ...cache('without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
   }),
-  fault('cached-answer-lacks-a-trip', {
-    ...page,
-    title: 'A search that was answered before is answered without the last trip of its page.',
-    hooks: () => {
-      const before = new Set<string>();
-      return {
-        search(next, call, query) {
-          const data = next(call, query);
-          const key = JSON.stringify(query);
-          if (before.has(key)) (data['lines'] as Json[]).pop();
-          if (before.size < 500) before.add(key);
-          return data;
-        },
-      };
+  fault('cached-answer-lacks-a-trip', page, {
+    'lacks-a-trip': {
+      title: 'A search that was answered before is answered without the last trip of its page.',
+      hooks: () => {
+        const before = new Set<string>();
+        return {
+          search(next, call, query) {
+            const data = next(call, query);
+            const key = JSON.stringify(query);
+            if (before.has(key)) (data['lines'] as Json[]).pop();
+            if (before.size < 500) before.add(key);
+            return data;
+          },
+        };
+      },
+      witness: searches(2),
     },
-    witness: searches(2),
+    'shared-state': {
+      title:
+        'A sorted search leaves the next one sorted, so that a walk over pages begins sorted and goes on unsorted.',
+      hooks: () => {
+        let sorted = false;
+        return {
+          sort(next, call, query, trips) {
+            const had = sorted;
+            sorted = query.sortBy !== undefined;
+            return had && query.sortBy === undefined
+              ? next(call, { ...query, sortBy: 'dep_time' }, trips)
+              : next(call, query, trips);
+          },
+        };
+      },
+      witness: kept({ sort_by: 'dep_time' }, { page: 1 }, { page: 2 }),
+    },
   }),
-  fault('answer-shares-state', {
-    ...page,
-    title: 'A sorted search leaves the next one sorted, so that a walk over pages begins sorted and goes on unsorted.',
-    hooks: () => {
-      let sorted = false;
-      return {
-        sort(next, call, query, trips) {
-          const had = sorted;
-          sorted = query.sortBy !== undefined;
-          return had && query.sortBy === undefined
-            ? next(call, { ...query, sortBy: 'dep_time' }, trips)
-            : next(call, query, trips);
-        },
-      };
+  fault('previous-answer-on-connection', response, {
+    'on-connection': {
+      title: 'The third call and each third after it on a connection gets the data of the call before.',
+      hooks: () => {
+        const last = new Map<number, JsonObject>();
+        return {
+          search(next, call, query) {
+            const data = next(call, query);
+            const before = last.get(call.connection.number);
+            if (last.size > 500) last.clear();
+            last.set(call.connection.number, copyOf(data));
+            return before && call.connection.calls % 3 === 0 ? before : data;
+          },
+        };
+      },
+      witness: kept({ page: 1 }, { page: 2 }, { page: 3 }, { page: 4 }),
     },
-    witness: kept({ sort_by: 'dep_time' }, { page: 1 }, { page: 2 }),
-  }),
-  fault('previous-answer-on-connection', {
-    ...response,
-    title: 'The third call and each third after it on a connection gets the data of the call before.',
-    hooks: () => {
-      const last = new Map<number, JsonObject>();
-      return {
-        search(next, call, query) {
-          const data = next(call, query);
-          const before = last.get(call.connection.number);
-          if (last.size > 500) last.clear();
-          last.set(call.connection.number, copyOf(data));
-          return before && call.connection.calls % 3 === 0 ? before : data;
-        },
-      };
+    'at-once': {
+      title: 'Of searches under way at once the later gets the data of the one before.',
+      hooks: () => {
+        let last: { data: JsonObject } | undefined;
+        return {
+          ...meeting('busSearch'),
+          search(next, call, query) {
+            const data = next(call, query);
+            const before = met(call) ? last : undefined;
+            last = { data: copyOf(data) };
+            return before?.data ?? data;
+          },
+        };
+      },
+      witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
     },
-    witness: kept({ page: 1 }, { page: 2 }, { page: 3 }, { page: 4 }),
-  }),
-  fault('answers-at-once-mixed-up', {
-    ...response,
-    title: 'Of searches under way at once the later gets the data of the one before.',
-    hooks: () => {
-      let last: { data: JsonObject } | undefined;
-      return {
-        ...meeting('busSearch'),
-        search(next, call, query) {
-          const data = next(call, query);
-          const before = met(call) ? last : undefined;
-          last = { data: copyOf(data) };
-          return before?.data ?? data;
-        },
-      };
-    },
-    witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
   }),
   fault(
     'search-after-cancel-gets-its-data',

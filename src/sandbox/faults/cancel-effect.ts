@@ -117,38 +117,35 @@ export const cancelEffectFaults = [
     emoji: idleFor('for a reason outside the BMP', (reason = '') => /[\u{10000}-\u{10ffff}]/u.test(reason), 'moved 🏨'),
     'line-break': idleFor('for a reason with a line break', (reason = '') => /\n/.test(reason), 'one\ntwo'),
     missing: idleFor('without a reason', (reason) => reason === undefined, undefined),
-  }),
-  fault('cancel-without-effect-for-fee', {
-    ...effect,
-    ...idle(
+    fee: idle(
       'A cancel that costs the whole amount is accepted and does nothing.',
       (_reason, order) => order.policy === 'non_refundable',
       eachPolicy(true),
     ),
   }),
-  fault('cancel-without-effect-after-another', {
-    ...effect,
-    title: 'Every second order that is cancelled stays as it was.',
-    hooks: () => {
-      let count = 0;
-      return idleWhere(() => (count += 1) % 2 === 0);
+  fault('cancel-without-effect-after-another', effect, {
+    'after-another': {
+      title: 'Every second order that is cancelled stays as it was.',
+      hooks: () => {
+        let count = 0;
+        return idleWhere(() => (count += 1) % 2 === 0);
+      },
+      witness: inTurn,
     },
-    witness: inTurn,
-  }),
-  fault('cancel-without-effect-beside-another', {
-    ...effect,
-    title: 'Of orders cancelled at once all but one stay as they were.',
-    hooks: () => {
-      const gone = new Set<number>();
-      const isIdle = (call: Call): boolean => {
-        const minute = Math.floor(call.now / 50);
-        if (met(call) && gone.has(minute)) return true;
-        if (gone.size < 10_000) gone.add(minute);
-        return false;
-      };
-      return { ...meeting('hotelCancel'), ...idleWhere(isIdle) };
+    'beside-another': {
+      title: 'Of orders cancelled at once all but one stay as they were.',
+      hooks: () => {
+        const gone = new Set<number>();
+        const isIdle = (call: Call): boolean => {
+          const minute = Math.floor(call.now / 50);
+          if (met(call) && gone.has(minute)) return true;
+          if (gone.size < 10_000) gone.add(minute);
+          return false;
+        };
+        return { ...meeting('hotelCancel'), ...idleWhere(isIdle) };
+      },
+      witness: withOrders(3, (probe, orders) => Promise.all(orders.map((orderNo) => probe.cancel(orderNo)))),
     },
-    witness: withOrders(3, (probe, orders) => Promise.all(orders.map((orderNo) => probe.cancel(orderNo)))),
   }),
   fault('refused-cancel-cancels', {
     ...effect,
@@ -163,22 +160,6 @@ export const cancelEffectFaults = [
       },
     }),
     witness: inTurn,
-  }),
-  fault('cancel-undone-later', {
-    ...effect,
-    title: 'Half a second after its cancel an order is valid again.',
-    hooks: (platform) => ({
-      hotelOrderDetail(next, call, body) {
-        const order = platform.orders.hotel.get(String(body['order_no']));
-        if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500)
-          order.cancellation = undefined as never;
-        return next(call, body);
-      },
-    }),
-    witness: withOrders(1, async (probe, [order = '']) => {
-      await probe.cancel(order);
-      probe.wait(1000);
-    }),
   }),
   fault('other-order-cancelled', {
     ...effect,
@@ -204,20 +185,36 @@ export const cancelEffectFaults = [
       before: neighbourCancelled('A cancel cancels the order made before the one named as well.', -1),
     },
   ),
-  fault('cancel-restores-order-before', {
-    ...effect,
-    title: 'A cancel makes the order valid again that was cancelled before.',
-    hooks: () => {
-      let before: HotelOrder | undefined;
-      return {
-        cancel(next, call, order, request) {
-          next(call, order, request);
-          if (before !== undefined && before !== order) delete before.cancellation;
-          before = order;
-        },
-      };
+  fault('cancel-restores-order-before', effect, {
+    'order-before': {
+      title: 'A cancel makes the order valid again that was cancelled before.',
+      hooks: () => {
+        let before: HotelOrder | undefined;
+        return {
+          cancel(next, call, order, request) {
+            next(call, order, request);
+            if (before !== undefined && before !== order) delete before.cancellation;
+            before = order;
+          },
+        };
+      },
+      witness: inTurn,
     },
-    witness: inTurn,
+    later: {
+      title: 'Half a second after its cancel an order is valid again.',
+      hooks: (platform) => ({
+        hotelOrderDetail(next, call, body) {
+          const order = platform.orders.hotel.get(String(body['order_no']));
+          if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500)
+            order.cancellation = undefined as never;
+          return next(call, body);
+        },
+      }),
+      witness: withOrders(1, async (probe, [order = '']) => {
+        await probe.cancel(order);
+        probe.wait(1000);
+      }),
+    },
   }),
   fault('cancel-answers-previous-order', {
     breaks: 'cancel.order-no',

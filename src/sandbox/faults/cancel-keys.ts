@@ -79,10 +79,7 @@ export const cancelKeyFaults = [
   fault('cancel-missing-key-accepted', missing, {
     missing: open('A cancel without key, or with an empty one, is accepted.', isMissing, null),
     empty: open('A cancel with an empty key is accepted.', (call) => call.header('authorization') === '', ''),
-  }),
-  fault('cancel-missing-key-accepted-on-used-connection', {
-    ...missing,
-    ...open(
+    'used-connection': open(
       'A cancel without key is accepted on a connection that had a call before.',
       (call) => isMissing(call) && call.connection.calls > 1,
       null,

@@ -139,57 +139,56 @@ export const cancelTwiceFaults = [
     },
     witness: twice,
   }),
-  fault('cancel-answers-at-once-mixed-up', {
-    ...own,
-    title: 'Of two cancels at once the later answers with the order of the other.',
-    hooks: () => {
-      let last = '';
-      return {
-        ...meeting('hotelCancel'),
-        cancelResult(next, call, order) {
-          const data = next(call, order);
-          const other = last;
-          last = order.orderNo;
-          return met(call) && other ? { ...data, order_no: other } : data;
-        },
-      };
+  fault('cancel-gets-answer-of-one-at-once', own, {
+    'at-once': {
+      title: 'Of cancels under way at once the later gets the whole answer to the one before.',
+      hooks: mixedUp((isGiven) => {
+        let last: Answer | undefined;
+        const { handle } = meeting('hotelCancel');
+        return {
+          async handle(next, call) {
+            const answer = (await handle?.(next, call)) as Answer;
+            if (!isGiven(call, answer)) return answer;
+            const before = last;
+            last = structuredClone(answer);
+            return met(call) ? (before ?? answer) : answer;
+          },
+        };
+      }),
+      witness: twoAtOnce,
     },
-    witness: twoAtOnce,
-  }),
-  fault('cancel-gets-answer-of-one-at-once', {
-    ...own,
-    title: 'Of cancels under way at once the later gets the whole answer to the one before.',
-    hooks: mixedUp((isGiven) => {
-      let last: Answer | undefined;
-      const { handle } = meeting('hotelCancel');
-      return {
-        async handle(next, call) {
-          const answer = (await handle?.(next, call)) as Answer;
-          if (!isGiven(call, answer)) return answer;
-          const before = last;
-          last = structuredClone(answer);
-          return met(call) ? (before ?? answer) : answer;
-        },
-      };
-    }),
-    witness: twoAtOnce,
-  }),
-  fault('cancel-gets-answer-of-every-fifth', {
-    ...own,
-    title: 'Each fifth accepted cancel gets the whole answer to the one before it.',
-    hooks: mixedUp((isGiven) => {
-      let nth = 0;
-      let last: Answer | undefined;
-      return {
-        async handle(next, call) {
-          const answer = await next(call);
-          if (!isGiven(call, answer) || answer.status !== 200) return answer;
-          const before = last;
-          last = structuredClone(answer);
-          return (nth += 1) % 5 === 0 && before !== undefined ? before : answer;
-        },
-      };
-    }),
-    witness: cancels(5),
+    'number-only': {
+      title: 'Of two cancels at once the later answers with the order of the other.',
+      hooks: () => {
+        let last = '';
+        return {
+          ...meeting('hotelCancel'),
+          cancelResult(next, call, order) {
+            const data = next(call, order);
+            const other = last;
+            last = order.orderNo;
+            return met(call) && other ? { ...data, order_no: other } : data;
+          },
+        };
+      },
+      witness: twoAtOnce,
+    },
+    'every-fifth': {
+      title: 'Each fifth accepted cancel gets the whole answer to the one before it.',
+      hooks: mixedUp((isGiven) => {
+        let nth = 0;
+        let last: Answer | undefined;
+        return {
+          async handle(next, call) {
+            const answer = await next(call);
+            if (!isGiven(call, answer) || answer.status !== 200) return answer;
+            const before = last;
+            last = structuredClone(answer);
+            return (nth += 1) % 5 === 0 && before !== undefined ? before : answer;
+          },
+        };
+      }),
+      witness: cancels(5),
+    },
   }),
 ];

@@ -114,37 +114,36 @@ export const dateFaults = [
       { start_city_code: '999999' },
     ),
   }),
-  fault('past-date-accepted-on-used-connection', {
-    ...past,
-    ...lifted(
-      'A past date is searched from the second call of a connection on.',
-      (...[, , { connection }]) => connection.calls > 1,
-    ),
-    witness: kept({}, { date: pastDay }),
-  }),
-  fault('past-date-accepted-after-good-search', {
-    ...past,
-    ...lifted(
-      'A past date is searched right after an accepted search.',
-      (...[, , { previous }]) => previous?.operation === 'busSearch' && previous.status === 200,
-    ),
-    witness: kept({}, { date: pastDay }),
+  fault('past-date-accepted-on-used-connection', past, {
+    'used-connection': {
+      ...lifted(
+        'A past date is searched from the second call of a connection on.',
+        (...[, , { connection }]) => connection.calls > 1,
+      ),
+      witness: kept({}, { date: pastDay }),
+    },
+    'after-good-search': {
+      ...lifted(
+        'A past date is searched right after an accepted search.',
+        (...[, , { previous }]) => previous?.operation === 'busSearch' && previous.status === 200,
+      ),
+      witness: kept({}, { date: pastDay }),
+    },
+    'two-at-once': {
+      title: 'A past date is searched while another call is under way.',
+      hooks: {
+        ...meeting('busSearch'),
+        checkDate(next, call, date) {
+          if (!met(call)) next(call, date);
+        },
+      },
+      witness: atOnce([{ date: pastDay }], [{ date: pastDay }]),
+    },
   }),
   fault('past-date-accepted-sometimes', {
     ...past,
     ...lifted('One past date in eight is searched.', (_date, _platform, call) => oneIn(8, call)),
     witness: searches(45, { date: pastDay }),
-  }),
-  fault('past-date-accepted-with-two-at-once', {
-    ...past,
-    title: 'A past date is searched while another call is under way.',
-    hooks: {
-      ...meeting('busSearch'),
-      checkDate(next, call, date) {
-        if (!met(call)) next(call, date);
-      },
-    },
-    witness: atOnce([{ date: pastDay }], [{ date: pastDay }]),
   }),
   fault('day-of-last-year-accepted', past, {
     'without-year': lifted(

@@ -41,6 +41,10 @@ export const encodingFaults = [
       (text) => (Buffer.byteLength(text) > 16_384 ? Buffer.from(text).subarray(0, 16_384) : undefined),
       { witness: search({ page_size: 50 }) },
     ),
+    'gzip-half': bytes('The answer is half a gzip stream, as if it were all.', halfGzip),
+    'gzip-not-done': bytes('The answer is said to be gzip and is plain JSON.', (text, answer) =>
+      gzipped(answer, Buffer.from(text)),
+    ),
   }),
   fault(
     'json-truncated-sometimes',
@@ -57,21 +61,10 @@ export const encodingFaults = [
       ),
     },
   ),
-  fault('gzip-truncated', body, {
-    half: bytes('The answer is half a gzip stream, as if it were all.', halfGzip),
-    'not-done': bytes('The answer is said to be gzip and is plain JSON.', (text, answer) =>
-      gzipped(answer, Buffer.from(text)),
-    ),
-  }),
   fault('byte-order-mark', body, {
     bom: bytes('The JSON begins with a byte order mark.', (text) => `\ufeff${text}`),
     'latin-1': bytes('The JSON is in ISO 8859-1.', (text) => Buffer.from(text.replace('success', 'succès'), 'latin1')),
     'utf-16': bytes('The JSON is in UTF-16.', (text) => Buffer.from(text, 'utf16le')),
-  }),
-  fault('json-lines', body, {
-    lines: bytes('The JSON is followed by another on the next line.', (text) => `${text}\n{"code":0}\n`),
-    twice: bytes('The JSON is a text that holds the JSON.', (text) => JSON.stringify(text)),
-    callback: bytes('The JSON stands in a function call.', (text) => `callback(${text});`),
   }),
   fault('html', body, {
     html: bytes('A page of HTML comes with 200.', (_text, answer) => {
@@ -80,6 +73,9 @@ export const encodingFaults = [
     }),
     form: bytes('The answer is a form.', () => 'code=0&message=success'),
     xml: bytes('The answer is XML.', () => '<?xml version="1.0"?><response><code>0</code></response>'),
+    lines: bytes('The JSON is followed by another on the next line.', (text) => `${text}\n{"code":0}\n`),
+    twice: bytes('The JSON is a text that holds the JSON.', (text) => JSON.stringify(text)),
+    callback: bytes('The JSON stands in a function call.', (text) => `callback(${text});`),
   }),
   fault('no-body', body, {
     always: bytes('A success has no body.', () => ''),

@@ -108,14 +108,16 @@ export const envelopeFaults = [
     number: set('The message of a success is a number.', 'message', 0),
     object: set('The message is an object by language.', 'message', { en: 'success', zh: '成功' }),
   }),
-  fault('message-missing-for-cancel', {
-    ...message,
-    ...remove('A cancel answer has no message.', 'message', (_data, call) => call.operation === 'hotelCancel'),
-  }),
-  fault('message-missing-sometimes', {
-    ...message,
-    ...remove('One answer in 20 has no message.', 'message', (_data, call) => oneIn(20, call)),
-    witness: searches(60, { page_size: 1 }),
+  fault('message-missing-for-cancel', message, {
+    'for-cancel': remove(
+      'A cancel answer has no message.',
+      'message',
+      (_data, call) => call.operation === 'hotelCancel',
+    ),
+    sometimes: {
+      ...remove('One answer in 20 has no message.', 'message', (_data, call) => oneIn(20, call)),
+      witness: searches(60, { page_size: 1 }),
+    },
   }),
   fault('request-id-missing', requestId, {
     missing: remove('There is no request_id.', 'request_id'),

@@ -99,13 +99,6 @@ export const gidUseFaults = [
       { date: '2028-04-10' },
     ),
   }),
-  fault('gid-unknown-from-later-pages', usable, {
-    second: losing('Gids of later pages are unknown to trip detail.', isLaterPage, { page: 2 }),
-    fourth: losing('Gids of page 4 and later ones are unknown to trip detail.', (call) => pageOf(call) > 3, {
-      page: 4,
-      page_size: 5,
-    }),
-  }),
   fault('gid-unknown-from-sorted-search', usable, {
     sorted: losing(
       'Gids of a sorted search are unknown to trip detail.',
@@ -117,6 +110,11 @@ export const gidUseFaults = [
       (call) => asked(call)['start_lng'] !== undefined,
       { start_lng: 121.4, start_lat: 31.2 },
     ),
+    second: losing('Gids of later pages are unknown to trip detail.', isLaterPage, { page: 2 }),
+    fourth: losing('Gids of page 4 and later ones are unknown to trip detail.', (call) => pageOf(call) > 3, {
+      page: 4,
+      page_size: 5,
+    }),
   }),
   fault('gid-unknown-sometimes', {
     ...usable,
@@ -154,11 +152,28 @@ export const gidUseFaults = [
     hooks: onLine((line) => void (line['gid'] = String(line['gid']).toUpperCase().replace('BT', 'bt'))),
     witness: details({}),
   }),
-  fault('gid-unknown-to-ordering', {
-    ...usable,
-    title: 'A gid that trip detail knows is unknown to order creation.',
-    hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
-    witness: orders(),
+  fault('gid-unknown-to-ordering', usable, {
+    any: {
+      title: 'A gid that trip detail knows is unknown to order creation.',
+      hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
+      witness: orders(),
+    },
+    'of-sorted-search': {
+      title: 'A gid of a sorted search is known to trip detail, and unknown to order creation.',
+      hooks: () => {
+        const sorted = new Set<string>();
+        return {
+          ...onLine((line, _i, call) => {
+            const gid = String(line['gid']);
+            if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
+            else if (sorted.size < most) sorted.add(gid);
+          }),
+          tripOf: (next, call, gid) =>
+            call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
+        };
+      },
+      witness: orders({ sort_by: 'dep_time' }),
+    },
   }),
   fault('gid-with-percent-unknown', usable, {
     percent: misread(
@@ -177,73 +192,56 @@ export const gidUseFaults = [
       (gid) => `${gid}0042`,
     ),
   }),
-  fault('gid-known-from-first-pages-only', {
-    ...usable,
-    title: 'A gid is known once a first page has shown it.',
-    hooks: () => {
-      const known = new Set<string>();
-      return {
-        ...onLine((line, _i, call) => {
-          if (known.size < most && pageOf(call) <= 1) known.add(String(line['gid']));
-        }),
-        tripOf: (next, call, gid) => (known.has(gid) ? next(call, gid) : undefined),
-      };
+  fault('gid-known-from-first-pages-only', usable, {
+    'first-pages': {
+      title: 'A gid is known once a first page has shown it.',
+      hooks: () => {
+        const known = new Set<string>();
+        return {
+          ...onLine((line, _i, call) => {
+            if (known.size < most && pageOf(call) <= 1) known.add(String(line['gid']));
+          }),
+          tripOf: (next, call, gid) => (known.has(gid) ? next(call, gid) : undefined),
+        };
+      },
+      witness: details({ page: 2 }),
     },
-    witness: details({ page: 2 }),
-  }),
-  fault('gid-of-sorted-search-unknown-to-ordering', {
-    ...usable,
-    title: 'A gid of a sorted search is known to trip detail, and unknown to order creation.',
-    hooks: () => {
-      const sorted = new Set<string>();
-      return {
-        ...onLine((line, _i, call) => {
-          const gid = String(line['gid']);
-          if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
-          else if (sorted.size < most) sorted.add(gid);
-        }),
-        tripOf: (next, call, gid) =>
-          call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
-      };
+    'its-connection': {
+      title: 'A gid is known on the connection it was shown on.',
+      hooks: () => {
+        const shown = new Map<string, number>();
+        return {
+          ...onLine((line, _i, call) => {
+            if (shown.size < most) shown.set(String(line['gid']), call.connection.number);
+          }),
+          tripOf: (next, call, gid) => (shown.get(gid) === call.connection.number ? next(call, gid) : undefined),
+        };
+      },
+      witness: details({ page_size: 1 }),
     },
-    witness: orders({ sort_by: 'dep_time' }),
   }),
-  fault('gid-known-on-its-connection-only', {
-    ...usable,
-    title: 'A gid is known on the connection it was shown on.',
-    hooks: () => {
-      const shown = new Map<string, number>();
-      return {
-        ...onLine((line, _i, call) => {
-          if (shown.size < most) shown.set(String(line['gid']), call.connection.number);
-        }),
-        tripOf: (next, call, gid) => (shown.get(gid) === call.connection.number ? next(call, gid) : undefined),
-      };
-    },
-    witness: details({ page_size: 1 }),
-  }),
-  fault('gid-of-another-trip', {
-    ...usable,
-    title: 'Trip detail shows the trip after the one asked for.',
-    hooks: () => {
-      const after = new Map<string, string>();
-      return {
-        ...onLines((lines) =>
-          lines.forEach(
-            (line, i) => after.size < most && after.set(String(line['gid']), String((lines[i + 1] ?? line)['gid'])),
+  fault('gid-of-another-trip', usable, {
+    'next-trip': {
+      title: 'Trip detail shows the trip after the one asked for.',
+      hooks: () => {
+        const after = new Map<string, string>();
+        return {
+          ...onLines((lines) =>
+            lines.forEach(
+              (line, i) => after.size < most && after.set(String(line['gid']), String((lines[i + 1] ?? line)['gid'])),
+            ),
           ),
-        ),
-        tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
-      };
+          tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
+        };
+      },
+      witness: details({ page_size: 3 }),
     },
-    witness: details({ page_size: 3 }),
-  }),
-  fault('gid-random-in-detail', {
-    ...usable,
-    title: 'Trip detail answers half of its calls, by chance, with another gid.',
-    hooks: onSuccess('busTripDetail', (_body, data, call) => {
-      if (oneIn(2, call)) data['gid'] = `BT${hash(call.number)}`;
-    }),
-    witness: details({ page_size: 8 }),
+    'by-chance': {
+      title: 'Trip detail answers half of its calls, by chance, with another gid.',
+      hooks: onSuccess('busTripDetail', (_body, data, call) => {
+        if (oneIn(2, call)) data['gid'] = `BT${hash(call.number)}`;
+      }),
+      witness: details({ page_size: 8 }),
+    },
   }),
 ];

@@ -30,14 +30,13 @@ export const gidValueFaults = [
         if (line['avail_seat_count'] === 0) line['gid'] = '';
       }),
     },
-  }),
-  fault('gid-twice-in-page', {
-    ...unique,
-    title: 'The last two trips of a page share a gid.',
-    hooks: onLines((lines) => {
-      const [last, before] = [lines.at(-1), lines.at(-2)];
-      if (last && before) last['gid'] = before['gid'] ?? null;
-    }),
+    twice: {
+      title: 'The last two trips of a page share a gid.',
+      hooks: onLines((lines) => {
+        const [last, before] = [lines.at(-1), lines.at(-2)];
+        if (last && before) last['gid'] = before['gid'] ?? null;
+      }),
+    },
   }),
   fault('gid-by-place-in-page', unique, {
     all: made('The gid counts from 1 on every page.', (_item, call) => {

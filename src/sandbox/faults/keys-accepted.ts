@@ -112,9 +112,8 @@ export const keysAcceptedFaults = [
       },
     },
   ),
-  fault('key-not-checked-on-used-connection', {
-    ...missing,
-    ...open(
+  fault('key-not-checked-on-used-connection', missing, {
+    'used-connection': open(
       'The key is checked at the first call of a connection only.',
       (_given, call) => call.connection.calls > 1,
       null,
@@ -123,10 +122,7 @@ export const keysAcceptedFaults = [
         await probe.search({}, { connection: 'kept', key: 'wrong' });
       },
     ),
-  }),
-  fault('key-not-checked-after-good-call', {
-    ...missing,
-    ...open(
+    'after-good-call': open(
       'Right after a call with the right key any call is let in.',
       (_given, call, key) => call.previous?.authorization === key,
       null,
@@ -135,25 +131,78 @@ export const keysAcceptedFaults = [
         await probe.search({}, { key: null });
       },
     ),
-  }),
-  fault('key-not-checked-with-two-at-once', {
-    ...missing,
-    title: 'While another call is under way the key is not checked.',
-    hooks: {
-      ...meeting('documented'),
-      authenticate(next, call) {
-        if (!met(call)) next(call);
+    'cached-body': {
+      title: 'A body that was answered once is answered again to anybody.',
+      hooks: () => {
+        const seen = new Set<string>();
+        return {
+          authenticate(next, call) {
+            const body = Buffer.from(call.bytes).toString('latin1').slice(0, 2000);
+            if (call.operation === 'busSearch' && seen.has(body)) return;
+            next(call);
+            if (seen.size < 5000) seen.add(body);
+          },
+        };
+      },
+      witness: async (probe) => {
+        await probe.search();
+        await probe.search({}, { key: null });
       },
     },
-    witness: atOnce([{}], [{}, { key: 'wrong' }]),
   }),
-  fault('missing-key-accepted-beside-good-call', {
-    ...missing,
-    ...besideGoodCall(
+  fault('missing-key-accepted-beside-good-call', missing, {
+    'beside-good-call': besideGoodCall(
       'While a call with the right key is under way, one without a key is let in.',
       (given) => given === undefined,
       atOnce([{}, { key: null }], [{}]),
     ),
+    'two-at-once': {
+      title: 'While another call is under way the key is not checked.',
+      hooks: {
+        ...meeting('documented'),
+        authenticate(next, call) {
+          if (!met(call)) next(call);
+        },
+      },
+      witness: atOnce([{}], [{}, { key: 'wrong' }]),
+    },
+    'last-arrival': {
+      title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
+      hooks: () => {
+        let last: string | undefined;
+        return {
+          async handle(next, call) {
+            if (!documented(call)) return next(call);
+            last = call.header('authorization');
+            await pause(5);
+            return next(call);
+          },
+          authenticate(next, call) {
+            if (!documented(call)) return next(call);
+            if (last !== key) throw unauthorized();
+          },
+        };
+      },
+      witness: atOnce([{}, { key: null }], [{}]),
+    },
+    'under-load': {
+      title: 'With more than four calls under way a missing key is not missed.',
+      hooks: {
+        async handle(next, call) {
+          if (!documented(call)) return next(call);
+          const before = call.inFlight();
+          await pause();
+          call.notes.set('crowded', Math.max(before, call.inFlight()) > 4);
+          return next(call);
+        },
+        authenticate(next, call) {
+          if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
+        },
+      },
+      witness: async (probe) => {
+        await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
+      },
+    },
   }),
   fault('wrong-key-accepted-beside-good-call', {
     ...wrong,
@@ -174,64 +223,6 @@ export const keysAcceptedFaults = [
         await Promise.all([probe.cancel(order, {}, { key: null }), probe.search()]);
       },
     ),
-  }),
-  fault('key-of-last-arrival-checked', {
-    ...missing,
-    title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
-    hooks: () => {
-      let last: string | undefined;
-      return {
-        async handle(next, call) {
-          if (!documented(call)) return next(call);
-          last = call.header('authorization');
-          await pause(5);
-          return next(call);
-        },
-        authenticate(next, call) {
-          if (!documented(call)) return next(call);
-          if (last !== key) throw unauthorized();
-        },
-      };
-    },
-    witness: atOnce([{}, { key: null }], [{}]),
-  }),
-  fault('missing-key-accepted-under-load', {
-    ...missing,
-    title: 'With more than four calls under way a missing key is not missed.',
-    hooks: {
-      async handle(next, call) {
-        if (!documented(call)) return next(call);
-        const before = call.inFlight();
-        await pause();
-        call.notes.set('crowded', Math.max(before, call.inFlight()) > 4);
-        return next(call);
-      },
-      authenticate(next, call) {
-        if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
-      },
-    },
-    witness: async (probe) => {
-      await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
-    },
-  }),
-  fault('key-not-in-cache', {
-    ...missing,
-    title: 'A body that was answered once is answered again to anybody.',
-    hooks: () => {
-      const seen = new Set<string>();
-      return {
-        authenticate(next, call) {
-          const body = Buffer.from(call.bytes).toString('latin1').slice(0, 2000);
-          if (call.operation === 'busSearch' && seen.has(body)) return;
-          next(call);
-          if (seen.size < 5000) seen.add(body);
-        },
-      };
-    },
-    witness: async (probe) => {
-      await probe.search();
-      await probe.search({}, { key: null });
-    },
   }),
   fault('wrong-key-accepted', wrong, {
     any: open('Any key is let in; only a missing one is not.', (given = '') => given !== '', 'wrong'),

@@ -72,33 +72,33 @@ export const keysRefusedFaults = [
       },
     },
   ),
-  fault('good-key-refused-sometimes', {
-    ...valid,
-    title: 'One call in 25 with the right key is answered by 401.',
-    hooks: {
-      authenticate(next, call) {
-        next(call);
-        if (documented(call) && oneIn(25, call)) throw unauthorized();
+  fault('good-key-refused-sometimes', valid, {
+    sometimes: {
+      title: 'One call in 25 with the right key is answered by 401.',
+      hooks: {
+        authenticate(next, call) {
+          next(call);
+          if (documented(call) && oneIn(25, call)) throw unauthorized();
+        },
       },
+      witness: searches(75),
     },
-    witness: searches(75),
+    'two-at-once': {
+      title: 'Of calls under way at once those with the right key are refused too.',
+      hooks: {
+        ...meeting('documented'),
+        authenticate(next, call) {
+          next(call);
+          if (met(call)) throw unauthorized();
+        },
+      },
+      witness: atOnce([{}], [{ page: 2 }]),
+    },
   }),
   fault('good-key-refused-for-cancel', {
     ...valid,
     ...refusing('Cancel refuses the key that bus search accepts.', (call) => call.operation === 'hotelCancel'),
     witness: cancel(),
-  }),
-  fault('good-key-refused-with-two-at-once', {
-    ...valid,
-    title: 'Of calls under way at once those with the right key are refused too.',
-    hooks: {
-      ...meeting('documented'),
-      authenticate(next, call) {
-        next(call);
-        if (met(call)) throw unauthorized();
-      },
-    },
-    witness: atOnce([{}], [{ page: 2 }]),
   }),
   fault(
     'wrong-key-403',

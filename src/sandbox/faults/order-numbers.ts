@@ -152,57 +152,53 @@ export const orderNumberFaults = [
       (orderNo) => `${orderNo} and more`,
     ),
   }),
-  fault('order-number-wildcard-cancels', {
-    ...hostile,
-    ...found(
+  fault('order-number-wildcard-cancels', hostile, {
+    wildcard: found(
       'An order number with a star or a percent sign cancels the latest order.',
       (orders, orderNo) => (/[*%]/.test(orderNo) ? orders.at(-1) : undefined),
       () => '*',
     ),
-  }),
-  fault('order-number-in-list-cancels-latest', {
-    ...hostile,
-    title: 'A list as an order number cancels the latest order.',
-    hooks: (platform) => ({
-      readCancel(next, call, body) {
-        const latest = [...platform.orders.hotel.values()].findLast((order) => order.cancellation === undefined);
-        return next(
-          call,
-          Array.isArray(member(body, 'order_no')) && latest !== undefined
-            ? { ...body, order_no: latest.orderNo }
-            : body,
-        );
-      },
-    }),
-    witness: withOrders(2, (probe, [order]) => probe.cancel('', { order_no: [order] })),
-  }),
-  fault('order-number-in-list-otherwise-answered', {
-    ...hostile,
-    title: 'A list with one order number cancels the order, and is answered with the list in place of the number.',
-    hooks: {
-      readCancel(next, call, body) {
-        const given = member(body, 'order_no');
-        const only = Array.isArray(given) && given.length === 1 ? given[0] : undefined;
-        if (typeof only !== 'string') return next(call, body);
-        call.notes.set('in a list', true);
-        return next(call, { ...body, order_no: only });
-      },
-      cancelResult(next, call, order) {
-        const data = next(call, order);
-        return call.notes.get('in a list') === true ? { ...data, order_no: [order.orderNo] } : data;
-      },
-    },
-    witness: withOrders(1, (probe, [order]) => probe.cancel('', { order_no: [order] })),
-  }),
-  fault('order-number-looked-up-in-plain-object', {
-    ...hostile,
-    ...accepted(
+    'plain-object': accepted(
       'Orders are members of a plain object: the name of one that every object has, such as constructor, is ' +
         'cancelled, and answered without a number.',
       (orderNo) => orderNo in {},
       'constructor',
       ({ order_no: _, ...data }) => data,
     ),
+  }),
+  fault('order-number-in-list-cancels-latest', hostile, {
+    latest: {
+      title: 'A list as an order number cancels the latest order.',
+      hooks: (platform) => ({
+        readCancel(next, call, body) {
+          const latest = [...platform.orders.hotel.values()].findLast((order) => order.cancellation === undefined);
+          return next(
+            call,
+            Array.isArray(member(body, 'order_no')) && latest !== undefined
+              ? { ...body, order_no: latest.orderNo }
+              : body,
+          );
+        },
+      }),
+      witness: withOrders(2, (probe, [order]) => probe.cancel('', { order_no: [order] })),
+    },
+    'otherwise-answered': {
+      title: 'A list with one order number cancels the order, and is answered with the list in place of the number.',
+      hooks: {
+        readCancel(next, call, body) {
+          const given = member(body, 'order_no');
+          const only = Array.isArray(given) && given.length === 1 ? given[0] : undefined;
+          if (typeof only !== 'string') return next(call, body);
+          call.notes.set('in a list', true);
+          return next(call, { ...body, order_no: only });
+        },
+        cancelResult(next, call, order) {
+          const data = next(call, order);
+          return call.notes.get('in a list') === true ? { ...data, order_no: [order.orderNo] } : data;
+        },
+      },
+      witness: withOrders(1, (probe, [order]) => probe.cancel('', { order_no: [order] })),
+    },
   }),
   fault('order-number-missing-cancels', {
     ...hostile,

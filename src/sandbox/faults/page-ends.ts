@@ -147,30 +147,30 @@ export const pageEndFaults = [
     witness: walk({ start_addr: '人民广场' }, 2),
     ...onlyRoutes(({ trips }) => trips > 50),
   }),
-  fault('total-before-distance-filter', {
-    ...all,
-    document: '4.1: data.total integer (total number of matching trips)',
-    title: 'With a place and a distance type the total counts the trips that are too far away.',
-    hooks: unfiltered((all) => ({
-      page(next, call, query, trips) {
-        const page = next(call, query, trips);
-        return { ...page, total: all.get(call)?.length ?? page.total };
-      },
-    })),
-    witness: walk(near, 2),
-  }),
-  fault('paging-before-distance-filter', {
-    ...all,
-    title: 'With a place and a distance type pages are cut first, and then lose the trips that are too far away.',
-    hooks: unfiltered((all) => ({
-      page(next, call, query, trips) {
-        const everything = all.get(call);
-        if (everything === undefined) return next(call, query, trips);
-        const kept = new Set(trips.map((trip) => trip.item.gid));
-        const page = next(call, query, everything);
-        return { ...page, trips: page.trips.filter((trip) => kept.has(trip.item.gid)) };
-      },
-    })),
-    witness: walk(near, 2),
+  fault('total-before-distance-filter', all, {
+    total: {
+      document: '4.1: data.total integer (total number of matching trips)',
+      title: 'With a place and a distance type the total counts the trips that are too far away.',
+      hooks: unfiltered((all) => ({
+        page(next, call, query, trips) {
+          const page = next(call, query, trips);
+          return { ...page, total: all.get(call)?.length ?? page.total };
+        },
+      })),
+      witness: walk(near, 2),
+    },
+    pages: {
+      title: 'With a place and a distance type pages are cut first, and then lose the trips that are too far away.',
+      hooks: unfiltered((all) => ({
+        page(next, call, query, trips) {
+          const everything = all.get(call);
+          if (everything === undefined) return next(call, query, trips);
+          const kept = new Set(trips.map((trip) => trip.item.gid));
+          const page = next(call, query, everything);
+          return { ...page, trips: page.trips.filter((trip) => kept.has(trip.item.gid)) };
+        },
+      })),
+      witness: walk(near, 2),
+    },
   }),
 ];

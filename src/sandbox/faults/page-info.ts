@@ -39,19 +39,19 @@ export const pageInfoFaults = [
       delete data['page_info'];
     }),
   }),
-  fault('page-info-missing-when-empty', {
-    ...data,
-    ...info('Without trips there is no page_info.', (_info, data) => {
-      if ((data['lines'] as Json[]).length === 0) delete data['page_info'];
-    }),
-    witness: search({ page: 50 }),
-  }),
-  fault('page-info-missing-sometimes', {
-    ...data,
-    ...info('One answer in 25 has no page_info.', (_info, data, _body, call) => {
-      if (oneIn(25, call)) delete data['page_info'];
-    }),
-    witness: searches(75, { page_size: 1 }),
+  fault('page-info-missing-when-empty', data, {
+    'when-empty': {
+      ...info('Without trips there is no page_info.', (_info, data) => {
+        if ((data['lines'] as Json[]).length === 0) delete data['page_info'];
+      }),
+      witness: search({ page: 50 }),
+    },
+    sometimes: {
+      ...info('One answer in 25 has no page_info.', (_info, data, _body, call) => {
+        if (oneIn(25, call)) delete data['page_info'];
+      }),
+      witness: searches(75, { page_size: 1 }),
+    },
   }),
   fault('page-info-empty', pageInfo, {
     empty: instead('The page_info is an empty object.', () => ({})),

@@ -50,19 +50,19 @@ export const pageSizeFaults = [
       }),
     },
   ),
-  fault('page-size-ignored-without-page', {
-    ...size,
-    ...paging('Without a page the page size is always 20.', ({ trips, call }) =>
-      has(call, 'page') ? undefined : trips.slice(0, 20),
-    ),
-    witness: search({ page: undefined, page_size: 7 }),
-  }),
-  fault('page-size-ignored-when-sorted', {
-    ...size,
-    ...paging('In a sorted search the page size is always 20.', ({ trips, page, query }) =>
-      query.sortBy ? cut(trips, (page - 1) * 20, 20) : undefined,
-    ),
-    witness: walk({ sort_by: 'dep_time', page_size: 7 }, 3),
+  fault('page-size-ignored-without-page', size, {
+    'without-page': {
+      ...paging('Without a page the page size is always 20.', ({ trips, call }) =>
+        has(call, 'page') ? undefined : trips.slice(0, 20),
+      ),
+      witness: search({ page: undefined, page_size: 7 }),
+    },
+    sorted: {
+      ...paging('In a sorted search the page size is always 20.', ({ trips, page, query }) =>
+        query.sortBy ? cut(trips, (page - 1) * 20, 20) : undefined,
+      ),
+      witness: walk({ sort_by: 'dep_time', page_size: 7 }, 3),
+    },
   }),
   fault('limit-51', {
     ...most,
@@ -78,10 +78,15 @@ export const pageSizeFaults = [
     'distance-type': lifted(' with a dist_type', (call) => has(call, 'dist_type'), { dist_type: 3 }),
     weekends: lifted(' at weekends', (call) => isWeekend(textOf(call.body, 'date')), { date: '2028-03-04' }),
   }),
-  fault('limit-lifted-on-later-pages', { ...most, ...lifted(' from page 2 on', isLaterPage, { page: 2 }) }),
-  fault('limit-lifted-on-used-connection', {
-    ...most,
-    ...lifted(' on a used connection', (call) => call.connection.calls > 1),
+  fault('limit-lifted-on-used-connection', most, {
+    'used-connection': lifted(' on a used connection', (call) => call.connection.calls > 1),
+    'later-pages': lifted(' from page 2 on', isLaterPage, { page: 2 }),
+    sometimes: {
+      ...paging('One answer in 20 has 51 trips or more where there are as many.', ({ trips, from, call }) =>
+        oneIn(20, call) ? cut(trips, from, 60) : undefined,
+      ),
+      witness: searches(60, { page_size: 50 }),
+    },
   }),
   fault('limit-lifted-with-narrow-distance-type', {
     ...most,
@@ -116,12 +121,5 @@ export const pageSizeFaults = [
     'page-0': liftedBy('Page 0 gives all trips.', 'page', 0, 1),
     'size-minus-one': liftedBy('A page size of -1 gives all trips.', 'page_size', -1, 50),
     'size-null': liftedBy('A page size of null gives all trips.', 'page_size', null, 50),
-  }),
-  fault('limit-lifted-sometimes', {
-    ...most,
-    ...paging('One answer in 20 has 51 trips or more where there are as many.', ({ trips, from, call }) =>
-      oneIn(20, call) ? cut(trips, from, 60) : undefined,
-    ),
-    witness: searches(60, { page_size: 50 }),
   }),
 ];

@@ -68,13 +68,6 @@ export const pagingFaults = [
       witness: walk({ start_lng: 121.4, start_lat: 31.2 }),
     },
   }),
-  fault('paging-few-with-address', {
-    ...all,
-    ...paging('With a departure address a page has its first three trips only.', ({ clean, query }) =>
-      query.startAddr ? clean.trips.slice(0, 3) : undefined,
-    ),
-    witness: walk({ start_addr: '人民广场' }),
-  }),
   fault(
     'paging-zero-offset',
     { ...all, witness: walk({ page_size: 30 }) },
@@ -145,12 +138,16 @@ export const pagingFaults = [
       ({ trips, from, size, call, query }) =>
         trips.length > 50 && query.sortBy === undefined ? cut(shuffled(trips, call), from, size) : undefined,
     ),
-  }),
-  fault('paging-reversed-on-later-pages', {
-    ...all,
-    ...paging('From page 2 on pages are cut from the end.', ({ trips, from, page, size }) =>
+    reversed: paging('From page 2 on pages are cut from the end.', ({ trips, from, page, size }) =>
       page > 1 ? cut([...trips].reverse(), from, size) : undefined,
     ),
+    'forgets-coordinates': {
+      title: 'From page 2 on coordinates are ignored, and with them the order.',
+      hooks: {
+        matching: (next, call, query) => next(call, query.page > 1 ? { ...query, startPoint: undefined } : query),
+      },
+      witness: walk({ start_lng: 121.8, start_lat: 31.15 }, 3),
+    },
   }),
   fault(
     'paging-skips-sometimes',
@@ -176,26 +173,22 @@ export const pagingFaults = [
       witness: kept({ page: 2, page_size: 7 }, { page: 3, page_size: undefined }),
     },
   }),
-  fault('paging-sold-out-hidden', {
-    ...all,
-    ...paging('Sold out trips count but are not shown.', ({ clean }) =>
+  fault('page-size-at-most-20', all, {
+    'at-most-20': {
+      ...paging('A page never has more than 20 trips, though pages are counted by the size asked for.', ({ clean }) =>
+        clean.trips.slice(0, 20),
+      ),
+      witness: walk({ page_size: 50 }, 3),
+    },
+    'three-with-address': {
+      ...paging('With a departure address a page has its first three trips only.', ({ clean, query }) =>
+        query.startAddr ? clean.trips.slice(0, 3) : undefined,
+      ),
+      witness: walk({ start_addr: '人民广场' }),
+    },
+    'sold-out-hidden': paging('Sold out trips count but are not shown.', ({ clean }) =>
       clean.trips.filter((trip) => trip.item.avail_seat_count > 0),
     ),
-  }),
-  fault('paging-forgets-coordinates', {
-    ...all,
-    title: 'From page 2 on coordinates are ignored, and with them the order.',
-    hooks: {
-      matching: (next, call, query) => next(call, query.page > 1 ? { ...query, startPoint: undefined } : query),
-    },
-    witness: walk({ start_lng: 121.8, start_lat: 31.15 }, 3),
-  }),
-  fault('page-size-at-most-20', {
-    ...all,
-    ...paging('A page never has more than 20 trips, though pages are counted by the size asked for.', ({ clean }) =>
-      clean.trips.slice(0, 20),
-    ),
-    witness: walk({ page_size: 50 }, 3),
   }),
   fault(
     'pages-after-20-empty',

@@ -70,6 +70,18 @@ export const sortingFaults = [
     'sold-out': sorting('Sold out trips come last, whatever they are sorted by.', (sorted) =>
       by(sorted, (a, b) => Number(a.avail_seat_count === 0) - Number(b.avail_seat_count === 0)),
     ),
+    'within-page': {
+      title: 'Pages are cut first and sorted afterwards.',
+      hooks: {
+        sort: (next, call, query, trips) => (query.sortBy === 'dep_time' ? trips : next(call, query, trips)),
+        page(next, call, query, trips) {
+          const page = next(call, query, trips);
+          if (query.sortBy === 'dep_time') page.trips.sort((a, b) => (a.item.dep_time < b.item.dep_time ? -1 : 1));
+          return page;
+        },
+      },
+      witness: walkSorted(),
+    },
   }),
   fault('sort-ignored-with-coordinates', order, {
     coordinates: ignored('with coordinates', ({ startPoint, endPoint }) => (startPoint ?? endPoint) !== undefined, {
@@ -77,37 +89,20 @@ export const sortingFaults = [
       start_lat: 31.2,
     }),
     address: ignored('with an address', ({ startAddr = '' }) => startAddr !== '', { start_addr: '上海南站' }),
+    weekends: ignored('at weekends', ({ date }) => isWeekend(date), { date: '2028-03-04' }),
+    weekdays: ignored('on weekdays', ({ date }) => !isWeekend(date), { date: '2028-03-02' }),
   }),
   fault('sort-ignored-with-odd-size', order, {
     odd: ignored('with an odd page size', ({ pageSize }) => pageSize % 2 === 1, { page_size: 7 }),
     even: ignored('from page 2 on with an even page size', ({ page, pageSize }) => page > 1 && pageSize % 2 === 0),
     small: ignored('with a page size below 10', ({ pageSize }) => pageSize < 10, { page_size: 5 }),
   }),
-  fault('sort-ignored-at-weekends', order, {
-    weekends: ignored('at weekends', ({ date }) => isWeekend(date), { date: '2028-03-04' }),
-    weekdays: ignored('on weekdays', ({ date }) => !isWeekend(date), { date: '2028-03-02' }),
-  }),
-  fault('sort-ignored-on-used-connection', {
-    ...order,
-    ...ignored('on a used connection', (_query, call) => call.connection.calls > 1),
-  }),
-  fault('sort-ignored-sometimes', {
-    ...order,
-    ...ignored('in one search of 3', (_query, call) => oneIn(3, call)),
-    witness: searches(10, { sort_by: 'dep_time', page_size: 5 }),
-  }),
-  fault('sort-within-page', {
-    ...order,
-    title: 'Pages are cut first and sorted afterwards.',
-    hooks: {
-      sort: (next, call, query, trips) => (query.sortBy === 'dep_time' ? trips : next(call, query, trips)),
-      page(next, call, query, trips) {
-        const page = next(call, query, trips);
-        if (query.sortBy === 'dep_time') page.trips.sort((a, b) => (a.item.dep_time < b.item.dep_time ? -1 : 1));
-        return page;
-      },
+  fault('sort-ignored-on-used-connection', order, {
+    'used-connection': ignored('on a used connection', (_query, call) => call.connection.calls > 1),
+    sometimes: {
+      ...ignored('in one search of 3', (_query, call) => oneIn(3, call)),
+      witness: searches(10, { sort_by: 'dep_time', page_size: 5 }),
     },
-    witness: walkSorted(),
   }),
   fault('sort-ignored-on-later-pages', {
     breaks: 'bus.paging',

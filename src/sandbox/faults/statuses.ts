@@ -173,18 +173,20 @@ export const statusFaults = [
     }),
     'as-404': withoutTrips('A search without trips is answered by 404.', (answer) => void (answer.status = 404)),
   }),
-  fault('search-500-sometimes', valid, { 'as-500': searchSometimes(500, 30), 'as-503': searchSometimes(503, 40) }),
-  fault('two-searches-at-once-500', {
-    ...valid,
-    title: 'A search that meets another one is answered by 500.',
-    hooks: {
-      ...meeting('busSearch'),
-      search(next, call, query) {
-        if (met(call)) throw new Refusal(500, 50002, 'busy');
-        return next(call, query);
+  fault('search-500-sometimes', valid, {
+    'as-500': searchSometimes(500, 30),
+    'as-503': searchSometimes(503, 40),
+    'two-at-once': {
+      title: 'A search that meets another one is answered by 500.',
+      hooks: {
+        ...meeting('busSearch'),
+        search(next, call, query) {
+          if (met(call)) throw new Refusal(500, 50002, 'busy');
+          return next(call, query);
+        },
       },
+      witness: atOnce([{}], [{}], [{}]),
     },
-    witness: atOnce([{}], [{}], [{}]),
   }),
   fault('refusal-repeated-on-connection', {
     ...valid,

@@ -82,18 +82,19 @@ export const totalFaults = [
       ({ total }) => total - Math.floor(total / 10),
     ),
   }),
-  fault('total-one-more-when-several-pages', {
-    ...wrong,
-    ...total('The total is one too many when there is more than one page.', ({ total, size }) =>
+  fault('total-one-more-when-sorted', wrong, {
+    sorted: {
+      ...total('The total is one too many in a sorted search.', ({ total, asked }) =>
+        asked['sort_by'] ? total + 1 : total,
+      ),
+      witness: search({ sort_by: 'dep_time' }),
+    },
+    'several-pages': total('The total is one too many when there is more than one page.', ({ total, size }) =>
       total > size ? total + 1 : total,
     ),
-  }),
-  fault('total-one-more-when-sorted', {
-    ...wrong,
-    ...total('The total is one too many in a sorted search.', ({ total, asked }) =>
-      asked['sort_by'] ? total + 1 : total,
+    'third-page': total('From page 3 on the total counts from the page on.', ({ total, page, size }) =>
+      page > 2 ? Math.max(0, total - (page - 1) * size) : total,
     ),
-    witness: search({ sort_by: 'dep_time' }),
   }),
   fault('total-of-page-at-page-size-one', wrong, {
     one: {
@@ -109,42 +110,31 @@ export const totalFaults = [
       witness: search({ page_size: 10 }),
     },
   }),
-  fault('total-left-from-third-page', {
-    ...wrong,
-    ...total('From page 3 on the total counts from the page on.', ({ total, page, size }) =>
-      page > 2 ? Math.max(0, total - (page - 1) * size) : total,
-    ),
-  }),
   fault('total-minus-one-when-empty', { ...wrong, ...empty, ...whenNone('Without trips the total is -1.', -1) }),
-  fault('total-wrong-sometimes', {
-    ...wrong,
-    ...total('One answer in 4 has the total of another route.', ({ total, call }) =>
-      oneIn(4, call) ? total + 13 : total,
-    ),
-    witness: searches(12, { page_size: 1 }),
-  }),
-  fault('total-wrong-on-used-connection', {
-    ...wrong,
-    ...total('On a used connection the total is that of the page.', ({ total, shown, call }) =>
-      call.connection.calls > 1 ? shown : total,
-    ),
-    witness: kept({}, {}),
-  }),
-  fault('total-grows', {
-    ...wrong,
-    ...total('The total grows by one with each call.', ({ total, call }) => total + call.ofOperation),
+  fault('total-wrong-sometimes', wrong, {
+    sometimes: {
+      ...total('One answer in 4 has the total of another route.', ({ total, call }) =>
+        oneIn(4, call) ? total + 13 : total,
+      ),
+      witness: searches(12, { page_size: 1 }),
+    },
+    grows: total('The total grows by one with each call.', ({ total, call }) => total + call.ofOperation),
+    'used-connection': {
+      ...total('On a used connection the total is that of the page.', ({ total, shown, call }) =>
+        call.connection.calls > 1 ? shown : total,
+      ),
+      witness: kept({}, {}),
+    },
   }),
   fault('total-one-more', paging, {
     always: total('The total is one too many.', ({ total }) => total + 1),
     tomorrow: onDay('Tomorrow the total is one too many.', 1, 1, '2028-02-28'),
+    'over-100': total('The total is never over 100.', ({ total }) => Math.min(100, total)),
+    'over-50': total('The total is never over 50.', ({ total }) => Math.min(50, total)),
   }),
   fault('total-seven-more-five-days-ahead', {
     ...paging,
     ...onDay('Five days ahead the total is seven too many.', 5, 7, '2028-03-03'),
-  }),
-  fault('total-at-most-100', paging, {
-    'over-100': total('The total is never over 100.', ({ total }) => Math.min(100, total)),
-    'over-50': total('The total is never over 50.', ({ total }) => Math.min(50, total)),
   }),
   fault('total-one-when-empty', {
     ...paging,

@@ -79,6 +79,15 @@ export const tripFieldFaults = [
     })),
     city: set('The cities are objects.', 'from_city', (line) => ({ name: String(line['from_city']) })),
     remark: set('The remark is a list of notes.', 'remark', (line) => [String(line['remark'])]),
+    'camel-case': {
+      title: 'The fields are named in camel case.',
+      hooks: onLine((line) => {
+        for (const [name, value] of Object.entries(line)) {
+          delete line[name];
+          line[name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())] = value;
+        }
+      }),
+    },
   }),
   fault('class-code', trip, {
     class: asNumber('seat class is', 'class_name'),
@@ -110,27 +119,17 @@ export const tripFieldFaults = [
     class: remove('One trip in 25 has no seat class.', 'class_name', one(25)),
     gid: remove('One trip in 70 has no gid.', 'gid', one(70)),
     'line-name': remove('The 50th trip of a page has no line name.', 'line_name', (_line, index) => index === 49),
-  }),
-  fault('station-gid-missing-on-later-pages', {
-    ...trip,
-    ...remove('From page 2 on the stations have no gid.', 'end_station_gid', (_line, _index, call) =>
+    'later-pages': remove('From page 2 on the stations have no gid.', 'end_station_gid', (_line, _index, call) =>
       isLaterPage(call),
     ),
-  }),
-  fault('field-missing-after-60-calls', {
-    ...trip,
-    ...remove('From the 60th search on trips have no distance.', 'distance', (...[, , call]) => call.ofOperation >= 60),
-    witness: searches(61, { page_size: 1 }, { connection: 'kept' }),
-  }),
-  fault('fields-in-camel-case', {
-    ...trip,
-    title: 'The fields are named in camel case.',
-    hooks: onLine((line) => {
-      for (const [name, value] of Object.entries(line)) {
-        delete line[name];
-        line[name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())] = value;
-      }
-    }),
+    'after-60-calls': {
+      ...remove(
+        'From the 60th search on trips have no distance.',
+        'distance',
+        (...[, , call]) => call.ofOperation >= 60,
+      ),
+      witness: searches(61, { page_size: 1 }, { connection: 'kept' }),
+    },
   }),
   fault('lines-with-null', trip, {
     full: {

@@ -78,15 +78,11 @@ export const tripValueFaults = [
       time.endsWith(':00') ? `${String(Number(time.slice(0, 2)) - 1).padStart(2, '0')}:60` : null,
     ),
   }),
-  fault('time-with-seconds-from-third-page', {
-    ...time,
-    ...line('From page 3 on the time has seconds.', (line, _index, call) => {
+  fault('time-with-seconds-from-third-page', time, {
+    'third-page': line('From page 3 on the time has seconds.', (line, _index, call) => {
       if (pageOf(call) > 2) line['dep_time'] = `${text(line, 'dep_time')}:00`;
     }),
-  }),
-  fault('time-empty-for-some', {
-    ...time,
-    ...line('One trip in 35 has an empty time.', (line) => {
+    'some-empty': line('One trip in 35 has an empty time.', (line) => {
       if (rare(line, 35)) line['dep_time'] = '';
     }),
   }),
@@ -166,17 +162,16 @@ export const tripValueFaults = [
       },
       witness: search({ sort_by: 'dep_time' }),
     },
-  }),
-  fault('other-direction-found', {
-    ...cities,
-    title: 'A search from B to A finds the trips from A to B.',
-    hooks: {
-      matching: (next, call, query) => {
-        const [one = '', other = ''] = [query.startCity, query.endCity];
-        return next(call, one < other ? query : { ...query, startCity: other, endCity: one });
+    found: {
+      title: 'A search from B to A finds the trips from A to B.',
+      hooks: {
+        matching: (next, call, query) => {
+          const [one = '', other = ''] = [query.startCity, query.endCity];
+          return next(call, one < other ? query : { ...query, startCity: other, endCity: one });
+        },
       },
+      witness: search({ start_city_code: '320500', end_city_code: '310100' }),
     },
-    witness: search({ start_city_code: '320500', end_city_code: '310100' }),
   }),
   fault('available-seats-negative', seats, {
     'sold-out': line('A sold out trip has -1 available seats.', (line) => {
@@ -211,10 +206,12 @@ export const tripValueFaults = [
     }),
     witness: search({ sort_by: 'dep_time' }),
   }),
-  fault('distance-negative', {
-    ...quantities,
-    ...line('The distance counts backwards: it is negative.', (line) => {
+  fault('distance-negative', quantities, {
+    distance: line('The distance counts backwards: it is negative.', (line) => {
       line['distance'] = -Number(line['distance']);
+    }),
+    'price-on-later-pages': line('From page 2 on prices are negative.', (line, _index, call) => {
+      if (isLaterPage(call)) line['price'] = -Number(line['price']);
     }),
   }),
   fault('price-negative-for-some', quantities, {
@@ -223,12 +220,6 @@ export const tripValueFaults = [
     }),
     'duration-in-the-evening': line('Trips after 20:00 have a negative duration.', (line) => {
       if (text(line, 'dep_time') >= '20:00') line['duration'] = Number(line['duration']) - 1440;
-    }),
-  }),
-  fault('price-negative-on-later-pages', {
-    ...quantities,
-    ...line('From page 2 on prices are negative.', (line, _index, call) => {
-      if (isLaterPage(call)) line['price'] = -Number(line['price']);
     }),
   }),
 ];

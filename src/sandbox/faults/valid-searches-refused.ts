@@ -117,41 +117,40 @@ export const validSearchRefusedFaults = [
       { page: 21, page_size: 5 },
     ),
   }),
-  fault('known-distance-type-refused', {
-    ...valid,
-    ...refusing('A dist_type that is named as valid is refused.', ({ distType }) => distType === 2, { dist_type: 2 }),
-    configuration: { searchExtras: { dist_type: [1, 2] } },
-  }),
-  fault('repeated-search-refused', {
-    ...valid,
-    title: 'A search that was accepted within the last tenth of a second is refused by 400, as if sent by mistake.',
-    hooks: () => {
-      const acceptedAt = new Map<string, number>();
-      return {
-        page(next, call, query, trips) {
-          const asked = JSON.stringify(call.body);
-          const last = acceptedAt.get(asked) ?? -Infinity;
-          if (call.now - last < 100) throw invalid('sent before');
-          acceptedAt.set(asked, call.now);
-          return next(call, query, trips);
-        },
-      };
-    },
-    witness: searches(2),
-  }),
-  fault('member-order-refused', {
-    ...valid,
-    document: '4: JSON bodies; the members of an object have no order (RFC 8259)',
-    title: 'A search whose first member is not the departure city is refused.',
-    hooks: {
-      decode(next, call) {
-        const decoded = next(call);
-        if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code')
-          throw invalid('unexpected member');
-        return decoded;
+  fault('repeated-search-refused', valid, {
+    repeated: {
+      title: 'A search that was accepted within the last tenth of a second is refused by 400, as if sent by mistake.',
+      hooks: () => {
+        const acceptedAt = new Map<string, number>();
+        return {
+          page(next, call, query, trips) {
+            const asked = JSON.stringify(call.body);
+            const last = acceptedAt.get(asked) ?? -Infinity;
+            if (call.now - last < 100) throw invalid('sent before');
+            acceptedAt.set(asked, call.now);
+            return next(call, query, trips);
+          },
+        };
       },
+      witness: searches(2),
     },
-    witness: search({}, { raw: '{"date":"2028-02-28","end_city_code":"320500","start_city_code":"310100"}' }),
+    'member-order': {
+      document: '4: JSON bodies; the members of an object have no order (RFC 8259)',
+      title: 'A search whose first member is not the departure city is refused.',
+      hooks: {
+        decode(next, call) {
+          const decoded = next(call);
+          if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code')
+            throw invalid('unexpected member');
+          return decoded;
+        },
+      },
+      witness: search({}, { raw: '{"date":"2028-02-28","end_city_code":"320500","start_city_code":"310100"}' }),
+    },
+    'distance-type': {
+      ...refusing('A dist_type that is named as valid is refused.', ({ distType }) => distType === 2, { dist_type: 2 }),
+      configuration: { searchExtras: { dist_type: [1, 2] } },
+    },
   }),
   fault(
     'request-pretty-printed-refused',

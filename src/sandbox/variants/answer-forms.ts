@@ -68,17 +68,13 @@ export const answerFormVariants = [
       title: 'Slashes are escaped and the text ends in a line break.',
       hooks: { write: (next, call, body) => `${next(call, body).replaceAll('/', '\\/')}\n` },
     },
-  }),
-  form('integers-with-point', json, {
     point: styled('Whole numbers are written as 20.0.', {
       number: (value) => (Number.isInteger(value) ? `${value}.0` : String(value)),
     }),
     exponent: styled('Hundreds are written as 1e2.', {
       number: (value) => (value !== 0 && value % 100 === 0 ? `${value / 100}e2` : String(value)),
     }),
-  }),
-  form('escaped-unicode', { ...json, ...styled('All but ASCII is escaped.', { ascii: true }) }),
-  form('members-backwards', json, {
+    ascii: styled('All but ASCII is escaped.', { ascii: true }),
     backwards: styled('Members come in the opposite order.', { order: (names) => names.reverse() }),
     'by-name': styled('Members are sorted by name.', { order: (names) => names.sort() }),
   }),
@@ -103,19 +99,17 @@ export const answerFormVariants = [
       Object.assign(body, more);
     }),
   }),
-  form('gzip', {
-    ...http,
-    ...sent('Answers are compressed for those who accept it.', (answer, call) => {
+  form('chunked', http, {
+    chunked: sent('Answers are chunked, and cut within a character.', (answer) => void (answer.delivery = 'chunked')),
+    closed: sent('The connection is closed after every answer.', (answer) => void (answer.delivery = 'close')),
+    gzip: sent('Answers are compressed for those who accept it.', (answer, call) => {
       if (/\bgzip\b/.test(call.header('accept-encoding') ?? '')) answer.gzip = true;
     }),
-  }),
-  form('chunked', {
-    ...http,
-    ...sent('Answers are chunked, and cut within a character.', (answer) => void (answer.delivery = 'chunked')),
-  }),
-  form('connection-closed', {
-    ...http,
-    ...sent('The connection is closed after every answer.', (answer) => void (answer.delivery = 'close')),
+    'more-headers': sent('Answers carry cookies, cache rules and 60 further headers.', ({ headers }) => {
+      headers.push(['Set-Cookie', 'a=1; Path=/'], ['Set-Cookie', 'b=2'], ['Cache-Control', 'no-store']);
+      headers.push(['X-Request-Id', 'x']);
+      for (let i = 0; i < 60; i++) headers.push([`X-Extra-${i}`, 'x'.repeat(40)]);
+    }),
   }),
   form('idle-connections-closed', {
     open: '4: HTTP; how long a connection is kept is not shown',
@@ -137,22 +131,15 @@ export const answerFormVariants = [
     ),
   }),
   form('content-type-none', { ...http, ...typed('Answers have no content type.', undefined) }),
-  form('more-headers', {
-    ...http,
-    ...sent('Answers carry cookies, cache rules and 60 further headers.', ({ headers }) => {
-      headers.push(['Set-Cookie', 'a=1; Path=/'], ['Set-Cookie', 'b=2'], ['Cache-Control', 'no-store']);
-      headers.push(['X-Request-Id', 'x']);
-      for (let i = 0; i < 60; i++) headers.push([`X-Extra-${i}`, 'x'.repeat(40)]);
-    }),
-  }),
-  form('slow-answers', { ...times, title: 'Every answer takes 40 milliseconds.', settings: { latencyMs: 40 } }),
-  form('uneven-answers', {
-    ...times,
-    title: 'Some answers take longer than others, so that answers overtake one another.',
-    hooks: {
-      async handle(next, call) {
-        await new Promise((resolve) => setTimeout(resolve, (call.number % 3) * 15));
-        return next(call);
+  form('slow-answers', times, {
+    slow: { title: 'Every answer takes 40 milliseconds.', settings: { latencyMs: 40 } },
+    uneven: {
+      title: 'Some answers take longer than others, so that answers overtake one another.',
+      hooks: {
+        async handle(next, call) {
+          await new Promise((resolve) => setTimeout(resolve, (call.number % 3) * 15));
+          return next(call);
+        },
       },
     },
   }),

@@ -47,16 +47,19 @@ export const errorBodyVariants = [
       answer.bytes = new Uint8Array([0xb2, 0xce, 0xca, 0xfd, 0xb4, 0xed, 0xce, 0xf3]);
     }),
   }),
-  form('error-body-broken', {
-    ...open,
-    ...errors("An error's JSON is cut short.", (answer, body) => {
+  form('error-body-broken', open, {
+    broken: errors("An error's JSON is cut short.", (answer, body) => {
       answer.bytes = Buffer.from(JSON.stringify(body).slice(0, -8));
     }),
-  }),
-  form('error-body-huge', {
-    ...open,
-    ...errors('An error carries 300 kB of explanation.', (_answer, body) => {
+    huge: errors('An error carries 300 kB of explanation.', (_answer, body) => {
       body['detail'] = 'at org.example.Handler.invoke(Handler.java:42)\n'.repeat(6500);
+    }),
+    'code-text': errors("An error's code is a text.", (_answer, body) => void (body['code'] = 'INVALID_PARAMETER')),
+    'code-negative': errors("An error's code is -1.", (_answer, body) => void (body['code'] = -1)),
+    challenge: errors('A 401 carries WWW-Authenticate.', (answer) => {
+      if (answer.status !== 401) return;
+      answer.headers.push(['WWW-Authenticate', 'ApiKey realm="open"']);
+      answer.body = { error: 'unauthorized' };
     }),
   }),
   form('error-body-list', open, {
@@ -67,10 +70,6 @@ export const errorBodyVariants = [
       typed(answer, 'application/problem+json');
       answer.body = { type: 'about:blank', title: 'error', status: answer.status, detail: messageOf(body) };
     }),
-  }),
-  form('error-code-text', open, {
-    text: errors("An error's code is a text.", (_answer, body) => void (body['code'] = 'INVALID_PARAMETER')),
-    negative: errors("An error's code is -1.", (_answer, body) => void (body['code'] = -1)),
   }),
   form('error-without-request-id', {
     ...open,
@@ -83,14 +82,6 @@ export const errorBodyVariants = [
     ...open,
     ...errors('An error repeats the request, hostile texts included.', (_answer, body, call) => {
       body['message'] = `invalid request: ${Buffer.from(call.bytes.subarray(0, 2000)).toString('utf8')}`;
-    }),
-  }),
-  form('unauthorized-with-challenge', {
-    ...open,
-    ...errors('A 401 carries WWW-Authenticate.', (answer) => {
-      if (answer.status !== 401) return;
-      answer.headers.push(['WWW-Authenticate', 'ApiKey realm="open"']);
-      answer.body = { error: 'unauthorized' };
     }),
   }),
 ];

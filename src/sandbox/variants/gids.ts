@@ -63,23 +63,14 @@ export const gidVariants = [
     ),
     long: shaped('The gid has 60 characters.', (item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
     chinese: shaped("The gid holds the station's name.", (item) => `${item.start_station_name} ${item.gid}`),
-  }),
-  form('gid-base64', {
-    ...shape,
-    ...shaped('The gid is base64 with slashes, plus and equals signs.', (item) =>
+    base64: shaped('The gid is base64 with slashes, plus and equals signs.', (item) =>
       Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64'),
     ),
-  }),
-  form('gid-digits', {
-    ...shape,
-    ...shaped(
+    digits: shaped(
       'The gid is a text of digits, longer than numbers are exact.',
       ({ gid }) => gid.slice(2, 16) + String(Number.parseInt(gid.slice(16), 16)).padStart(8, '0'),
     ),
-  }),
-  form('gid-differs-in-case', {
-    ...shape,
-    ...shaped('Some gids differ in nothing but case.', ({ gid }) => {
+    case: shaped('Some gids differ in nothing but case.', ({ gid }) => {
       const base = `g${gid.slice(2, 12)}${Math.floor(Number(gid.slice(12, 16)) / 2)}k`;
       return Number(gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
     }),
@@ -94,68 +85,74 @@ export const gidVariants = [
     title: 'Two servers answer in no order, each with other gids that both know.',
     hooks: () => renameGids((item, call) => `${item.gid}.${hexOf(1, call.number) < '8' ? 'a' : 'b'}`),
   }),
-  form('gid-works-once', {
-    ...life,
-    title: 'Gids change with each search; each works for one trip detail and one order.',
-    hooks: () => {
-      const used = new Set<string>();
-      return {
-        ...renameGidsEachSearch(),
-        busTripDetail(next, call, body) {
-          useOnce(used, `detail ${String(body['gid'])}`);
-          return next(call, body);
-        },
-        createBusOrder(next, call, body) {
-          useOnce(used, `order ${String(body['gid'])}`);
-          return next(call, body);
-        },
-      };
+  form('gid-works-once', life, {
+    once: {
+      title: 'Gids change with each search; each works for one trip detail and one order.',
+      hooks: () => {
+        const used = new Set<string>();
+        return {
+          ...renameGidsEachSearch(),
+          busTripDetail(next, call, body) {
+            useOnce(used, `detail ${String(body['gid'])}`);
+            return next(call, body);
+          },
+          createBusOrder(next, call, body) {
+            useOnce(used, `order ${String(body['gid'])}`);
+            return next(call, body);
+          },
+        };
+      },
+    },
+    'one-order': {
+      title: 'Gids change with each search, and one that was ordered works no longer.',
+      hooks: () => {
+        const renamed = renameGidsEachSearch();
+        const ordered = new Set<string>();
+        return {
+          ...renamed,
+          tripOf: (next, call, gid) => (ordered.has(gid) ? undefined : renamed.tripOf?.(next, call, gid)),
+          createBusOrder(next, call, body) {
+            const answer = next(call, body);
+            useOnce(ordered, String(body['gid']));
+            return answer;
+          },
+        };
+      },
     },
   }),
-  form('gid-used-up-by-an-order', {
-    ...life,
-    title: 'Gids change with each search, and one that was ordered works no longer.',
-    hooks: () => {
-      const renamed = renameGidsEachSearch();
-      const ordered = new Set<string>();
-      return {
-        ...renamed,
-        tripOf: (next, call, gid) => (ordered.has(gid) ? undefined : renamed.tripOf?.(next, call, gid)),
-        createBusOrder(next, call, body) {
-          const answer = next(call, body);
-          useOnce(ordered, String(body['gid']));
-          return answer;
-        },
-      };
+  form('gid-expires', life, {
+    expires: {
+      title: 'Gids change with each search and work for ten minutes.',
+      hooks: () => workingAt((age) => age <= 600_000),
+      async witness(probe) {
+        const [gid = ''] = probe.gids(await probe.search());
+        probe.wait(700_000);
+        await probe.tripDetail(gid);
+      },
+    },
+    'a-second-later': {
+      title: 'Gids change with each search and work from a second after it on.',
+      hooks: () => workingAt((age) => age >= 1000),
     },
   }),
-  form('gid-expires', {
-    ...life,
-    title: 'Gids change with each search and work for ten minutes.',
-    hooks: () => workingAt((age) => age <= 600_000),
-    async witness(probe) {
-      const [gid = ''] = probe.gids(await probe.search());
-      probe.wait(700_000);
-      await probe.tripDetail(gid);
+  form('bus-orders-one-at-a-time', ordering, {
+    'one-at-a-time': {
+      title: 'Order creation refuses whoever has an order that is not paid.',
+      hooks: () => {
+        let open = 0;
+        return ordersRefused(() => ((open += 1) > 1 ? 'pay your open order first' : null));
+      },
     },
-  }),
-  form('gid-works-a-second-later', {
-    ...life,
-    title: 'Gids change with each search and work from a second after it on.',
-    hooks: () => workingAt((age) => age >= 1000),
-  }),
-  form('bus-orders-one-at-a-time', {
-    ...ordering,
-    title: 'Order creation refuses whoever has an order that is not paid.',
-    hooks: () => {
-      let open = 0;
-      return ordersRefused(() => ((open += 1) > 1 ? 'pay your open order first' : null));
+    'verified-passengers': {
+      title: 'Order creation knows the gid, and refuses the passenger.',
+      hooks: ordersRefused(() => 'the passenger is not verified'),
     },
-  }),
-  form('bus-orders-of-verified-passengers-only', {
-    ...ordering,
-    title: 'Order creation knows the gid, and refuses the passenger.',
-    hooks: ordersRefused(() => 'the passenger is not verified'),
+    'three-days-ahead': {
+      title: 'Order creation knows the gid, and takes trips of the next three days only.',
+      hooks: ordersRefused((call, { item }) =>
+        Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null,
+      ),
+    },
   }),
   form('bus-orders-passenger-first', {
     ...ordering,
@@ -167,12 +164,5 @@ export const gidVariants = [
           : invalid('the passenger is not verified', 40042);
       },
     },
-  }),
-  form('bus-orders-three-days-ahead-only', {
-    ...ordering,
-    title: 'Order creation knows the gid, and takes trips of the next three days only.',
-    hooks: ordersRefused((call, { item }) =>
-      Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null,
-    ),
   }),
 ];

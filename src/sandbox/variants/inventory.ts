@@ -114,29 +114,29 @@ export const inventoryVariants = [
       price: item.price + (hash(item.gid, call.number) % 5),
     })),
   }),
-  form('trips-vanish', {
-    ...live,
-    ...found('Every third search one more trip has vanished.', (trips, call) =>
+  form('trips-vanish', live, {
+    vanish: found('Every third search one more trip has vanished.', (trips, call) =>
       trips.filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
     ),
-  }),
-  form('trips-appear', {
-    ...live,
-    title: 'Every third search there is one trip more, in front of the others.',
-    hooks: ({ settings: { seed, tripsFactor } }) => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
-        const route = routes.find(
-          (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
-        );
-        const { date } = query;
-        if (!route || trips.length === 0 || date === undefined) return trips;
-        const more = Math.floor(call.ofOperation / 3) % 30;
-        const added = Array.from({ length: more }, (_, i) => tripAt(seed, route, route.trips * tripsFactor + i, date));
-        return [...added.reverse(), ...trips];
-      },
-      tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 30),
-    }),
+    appear: {
+      title: 'Every third search there is one trip more, in front of the others.',
+      hooks: ({ settings: { seed, tripsFactor } }) => ({
+        matching(next, call, query) {
+          const trips = next(call, query);
+          const route = routes.find(
+            (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
+          );
+          const { date } = query;
+          if (!route || trips.length === 0 || date === undefined) return trips;
+          const more = Math.floor(call.ofOperation / 3) % 30;
+          const added = Array.from({ length: more }, (_, i) =>
+            tripAt(seed, route, route.trips * tripsFactor + i, date),
+          );
+          return [...added.reverse(), ...trips];
+        },
+        tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 30),
+      }),
+    },
   }),
   form('trips-come-and-go', {
     ...live,
@@ -159,16 +159,12 @@ export const inventoryVariants = [
     ),
     witness: searches(6, { page_size: 1 }),
   }),
-  form('trips-not-in-cache', {
-    ...live,
-    ...cold(
+  form('trips-not-in-cache', live, {
+    'not-in-cache': cold(
       'The first search of a route and day shows no trip, and each one after it shows all.',
       (times) => times > 1,
     ),
-  }),
-  form('trips-fetched-when-asked', {
-    ...live,
-    ...cold(
+    fetched: cold(
       'A route and day shows no trip within a second after it was first asked for.',
       (_times, since, now) => now - since >= 1000,
     ),
@@ -184,18 +180,17 @@ export const inventoryVariants = [
       time > 1500 ? 1 : 0,
     ),
   }),
-  form('two-servers-two-languages', {
-    ...values,
-    ...shown('Every other search names lines, stations and classes in English.', (_item, call) =>
-      call.ofOperation % 2 === 0 ? {} : { ...englishNames, class_name: 'Coach', remark: '' },
+  form('city-names-of-two-suppliers', values, {
+    'two-suppliers': shown(
+      'One trip in two has the name of its departure city spelled in another way.',
+      (item, _call, { index }) => (index % 2 === 0 ? {} : { from_city: `${item.from_city}市` }),
     ),
-    witness: again,
-  }),
-  form('city-names-of-two-suppliers', {
-    ...values,
-    ...shown('One trip in two has the name of its departure city spelled in another way.', (item, _call, { index }) =>
-      index % 2 === 0 ? {} : { from_city: `${item.from_city}市` },
-    ),
+    'two-languages': {
+      ...shown('Every other search names lines, stations and classes in English.', (_item, call) =>
+        call.ofOperation % 2 === 0 ? {} : { ...englishNames, class_name: 'Coach', remark: '' },
+      ),
+      witness: again,
+    },
   }),
   form('city-names-by-route', {
     ...values,
@@ -211,8 +206,8 @@ export const inventoryVariants = [
       routes: ['320500', '330100'].map((end_city_code) => ({ start_city_code: '310100', end_city_code })),
     },
   }),
-  form('everything-sold-out', { ...values, ...shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })) }),
-  form('everything-free', values, {
+  form('everything-sold-out', values, {
+    'sold-out': shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })),
     free: shown('All seats of all trips are free.', (item) => ({ avail_seat_count: item.seat_count }), seats),
     large: shown('Trips have a thousand seats.', () => ({ seat_count: 1000, avail_seat_count: 999 }), seats),
   }),
@@ -239,40 +234,33 @@ export const inventoryVariants = [
       seats,
     ),
   }),
-  form('prices-in-fen', {
-    ...values,
-    ...shown(
+  form('prices-in-fen', values, {
+    fen: shown(
       'Prices are in hundredths, distances in metres, durations in seconds.',
       ({ price, distance, duration }) => ({ price: price * 100, distance: distance * 1000, duration: duration * 60 }),
     ),
+    free: shown('Prices, durations and distances are 0.', () => ({ price: 0, duration: 0, distance: 0 })),
   }),
-  form('free-trips', {
-    ...values,
-    ...shown('Prices, durations and distances are 0.', () => ({ price: 0, duration: 0, distance: 0 })),
-  }),
-  form('cities-in-english', {
-    ...values,
-    ...shown('City and station names are in English.', (item) => ({
+  form('cities-in-english', values, {
+    english: shown('City and station names are in English.', (item) => ({
       ...englishNames,
       from_city: english[item.start_city_code] ?? '',
       to_city: english[item.end_city_code] ?? '',
     })),
-  }),
-  form('remarks-with-markup', values, {
-    markup: shown('Remarks hold markup, line breaks and emoji.', () => ({
+    hidden: shown('The stations of all trips have the same gid.', () => ({
+      start_station_gid: '0',
+      end_station_gid: '0',
+    })),
+    'remark-markup': shown('Remarks hold markup, line breaks and emoji.', () => ({
       remark: `<b>注意</b>\r\n"\u{1f68c}" \\ \u2028 ${'长'.repeat(500)}`,
     })),
-    empty: shown('Class and remark are empty, names have blanks around them.', (item) => ({
+    'remark-empty': shown('Class and remark are empty, names have blanks around them.', (item) => ({
       class_name: '',
       remark: '',
       from_city: ` ${item.from_city} `,
       to_city: ` ${item.to_city} `,
       line_name: ` ${item.line_name}`,
     })),
-  }),
-  form('station-names-hidden', {
-    ...values,
-    ...shown('The stations of all trips have the same gid.', () => ({ start_station_gid: '0', end_station_gid: '0' })),
   }),
   form('midnight-trips', {
     ...values,
@@ -284,16 +272,12 @@ export const inventoryVariants = [
       return trips;
     }),
   }),
-  form('mapped-city-codes', {
-    ...codes,
-    ...shown('Answers have the codes of another list: 310100 is C3101.', (item) => ({
+  form('mapped-city-codes', codes, {
+    both: shown('Answers have the codes of another list: 310100 is C3101.', (item) => ({
       start_city_code: `C${item.start_city_code.slice(0, 4)}`,
       end_city_code: `C${item.end_city_code.slice(0, 4)}`,
     })),
-  }),
-  form('mapped-departure-codes', {
-    ...codes,
-    ...shown(
+    departure: shown(
       'Trips start from the centre of a city, which has another code and another name, and end in the city.',
       (item) => ({ start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` }),
     ),

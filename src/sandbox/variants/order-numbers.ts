@@ -86,24 +86,23 @@ function inBasket(): () => Hooks {
 
 /** Forms of order numbers, and of how they are read. */
 export const orderNumberVariants = [
-  form('order-numbers-of-digits', {
-    ...shape,
-    title: 'Order numbers are digits only, and 30 long.',
-    hooks: renamed((orderNo) => `${orderNo.slice(2)}00000000000000`),
-  }),
-  form('order-numbers-of-a-basket', {
-    ...shape,
-    title:
-      'Orders made one after the other have the number of the one before and a further letter; a second cancel ' +
-      'is accepted.',
-    hooks: inBasket(),
-    settings: { cancelAgain: 'replay' },
-    witness: withOrders(2, (probe, [, order = '']) => probe.cancel(order)),
-  }),
-  form('order-numbers-with-quotes', {
-    ...shape,
-    title: 'Order numbers end in a blank, signs, a quotation mark and a backslash.',
-    hooks: ({ orders }) => numbered(orders, (orderNo) => `${orderNo} #7%2B+\u00fc"\\`),
+  form('order-numbers-of-digits', shape, {
+    digits: {
+      title: 'Order numbers are digits only, and 30 long.',
+      hooks: renamed((orderNo) => `${orderNo.slice(2)}00000000000000`),
+    },
+    quotes: {
+      title: 'Order numbers end in a blank, signs, a quotation mark and a backslash.',
+      hooks: ({ orders }) => numbered(orders, (orderNo) => `${orderNo} #7%2B+\u00fc"\\`),
+    },
+    basket: {
+      title:
+        'Orders made one after the other have the number of the one before and a further letter; a second cancel ' +
+        'is accepted.',
+      hooks: inBasket(),
+      settings: { cancelAgain: 'replay' },
+      witness: withOrders(2, (probe, [, order = '']) => probe.cancel(order)),
+    },
   }),
   form('order-numbers-counted', {
     ...shape,

@@ -53,19 +53,20 @@ export const pagingVariants = [
     witness: search({ page_size: 51 }),
   }),
   form('page-beyond-end-refused', { ...range, ...beyond('is refused by 400', 'refuse') }),
-  form('page-beyond-end-last', { ...range, ...beyond('gives the last one, and says so', 'last') }),
-  form('page-beyond-end-first', {
-    ...range,
-    title: 'A page beyond the last one gives the first one, and says which was asked for.',
-    hooks: ({ settings }) => ({
-      page(next, call, query, trips) {
-        const page = next(call, query, trips);
-        return page.trips.length > 0 || trips.length === 0
-          ? page
-          : { ...next(call, { ...query, page: settings.firstPage }, trips), page: page.page };
-      },
-    }),
-    witness: search({ page: 90 }),
+  form('page-beyond-end-last', range, {
+    last: beyond('gives the last one, and says so', 'last'),
+    first: {
+      title: 'A page beyond the last one gives the first one, and says which was asked for.',
+      hooks: ({ settings }) => ({
+        page(next, call, query, trips) {
+          const page = next(call, query, trips);
+          return page.trips.length > 0 || trips.length === 0
+            ? page
+            : { ...next(call, { ...query, page: settings.firstPage }, trips), page: page.page };
+        },
+      }),
+      witness: search({ page: 90 }),
+    },
   }),
   form('total-zero-beyond-end', {
     ...range,

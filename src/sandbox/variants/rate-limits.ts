@@ -53,20 +53,34 @@ export const rateLimitVariants = [
     zero: { ...limited('with Retry-After 0', 10), hooks: retryAfter('0') },
     unreadable: { ...limited('with a Retry-After that is no number', 10), hooks: retryAfter('soon') },
   }),
-  form('rate-limit-silent', { ...limits, ...limited('without Retry-After', 10, 'none') }),
-  form('rate-limit-html', {
-    ...limits,
-    ...limited('with a page of HTML', 10),
-    hooks: {
-      refuse(next, call, refusal) {
-        const answer = next(call, refusal);
-        if (refusal.status !== 429) return answer;
+  form('rate-limit-silent', limits, {
+    silent: limited('without Retry-After', 10, 'none'),
+    html: {
+      ...limited('with a page of HTML', 10),
+      hooks: {
+        refuse(next, call, refusal) {
+          const answer = next(call, refusal);
+          if (refusal.status !== 429) return answer;
+          return {
+            ...answer,
+            headers: [['Content-Type', 'text/html'], ...refusal.headers],
+            bytes: Buffer.from('<h1>Too Many Requests</h1>'),
+          };
+        },
+      },
+    },
+    'every-eighth': {
+      title: 'Every eighth search gets 429 without Retry-After, however slowly they come.',
+      hooks: () => {
+        let calls = 0;
         return {
-          ...answer,
-          headers: [['Content-Type', 'text/html'], ...refusal.headers],
-          bytes: Buffer.from('<h1>Too Many Requests</h1>'),
+          authenticate(next, call) {
+            if (call.operation === 'busSearch' && ++calls % 8 === 0) throw new Refusal(429, 42904, 'busy, try again');
+            next(call);
+          },
         };
       },
+      witness: searches(9),
     },
   }),
   form('rate-limit-before-key', {
@@ -84,20 +98,6 @@ export const rateLimitVariants = [
     }),
     settings: { rateLimit: { perSecond: 10 } },
     witness: searches(15, {}, { key: null }),
-  }),
-  form('busy-every-eighth', {
-    ...limits,
-    title: 'Every eighth search gets 429 without Retry-After, however slowly they come.',
-    hooks: () => {
-      let calls = 0;
-      return {
-        authenticate(next, call) {
-          if (call.operation === 'busSearch' && ++calls % 8 === 0) throw new Refusal(429, 42904, 'busy, try again');
-          next(call);
-        },
-      };
-    },
-    witness: searches(9),
   }),
   form('cancel-rate-limit', {
     open: '7, 8: status 429 exists; where it applies next to bus search is not shown',

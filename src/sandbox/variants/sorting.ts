@@ -65,31 +65,33 @@ export const sortingVariants = [
     }),
     witness: search({ sort_by: 'colour' }),
   }),
-  form('sorted-by-default', {
-    ...order,
-    title: 'Without sort_by trips are in the order of their departure.',
-    hooks: { sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips) },
+  form('sorted-by-default', order, {
+    departure: {
+      title: 'Without sort_by trips are in the order of their departure.',
+      hooks: {
+        sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips),
+      },
+    },
+    'by-chance': {
+      title: 'Without sort_by trips are in no order at all, the same one each time.',
+      hooks: unsorted((a, b) => hash(a.gid) - hash(b.gid)),
+    },
   }),
-  form('unsorted-order-by-chance', {
-    ...order,
-    title: 'Without sort_by trips are in no order at all, the same one each time.',
-    hooks: unsorted((a, b) => hash(a.gid) - hash(b.gid)),
-  }),
-  form('ties-in-departure-time', {
-    ...ties,
-    title: 'Half of the trips leave at 08:00, the others at 18:00.',
-    hooks: found((trips) => {
-      for (const trip of trips) trip.item.dep_time = trip.index % 2 ? '18:00' : '08:00';
-      return trips;
-    }),
-  }),
-  form('ties-in-another-order', {
-    ...ties,
-    title: 'Trips with the same departure time are ordered by price.',
-    hooks: found((trips) => {
-      for (const trip of trips) trip.item.dep_time = `${trip.item.dep_time.slice(0, 3)}30`;
-      return trips.sort((a, b) => a.item.price - b.item.price);
-    }),
+  form('ties-in-departure-time', ties, {
+    'two-times': {
+      title: 'Half of the trips leave at 08:00, the others at 18:00.',
+      hooks: found((trips) => {
+        for (const trip of trips) trip.item.dep_time = trip.index % 2 ? '18:00' : '08:00';
+        return trips;
+      }),
+    },
+    'by-price': {
+      title: 'Trips with the same departure time are ordered by price.',
+      hooks: found((trips) => {
+        for (const trip of trips) trip.item.dep_time = `${trip.item.dep_time.slice(0, 3)}30`;
+        return trips.sort((a, b) => a.item.price - b.item.price);
+      }),
+    },
   }),
   form('unknown-distance-type-ignored', {
     ...keys,

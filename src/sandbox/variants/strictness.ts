@@ -134,17 +134,23 @@ export const strictnessVariants = [
     settings: { unknownFields: 'refuse' },
     witness: search({ unknown: 1 }),
   }),
-  form('unknown-city-refused', {
-    ...types,
-    title: 'A city code that the platform does not know is refused.',
-    settings: { unknownCity: 'refuse' },
-    witness: search({ start_city_code: '999999' }),
-  }),
-  form('texts-trimmed', {
-    ...types,
-    title: 'White space around texts is dropped.',
-    settings: { trimTexts: true },
-    witness: search({ start_city_code: ' 310100 ' }),
+  form('texts-trimmed', types, {
+    trimmed: {
+      title: 'White space around texts is dropped.',
+      settings: { trimTexts: true },
+      witness: search({ start_city_code: ' 310100 ' }),
+    },
+    'city-names': {
+      title: 'The name of a city passes for its code.',
+      hooks: {
+        matching(next, call, query) {
+          const code = (name: string | undefined) =>
+            [...cities.values()].find((city) => city.name === name)?.code ?? name;
+          return next(call, { ...query, startCity: code(query.startCity), endCity: code(query.endCity) });
+        },
+      },
+      witness: search({ start_city_code: '上海' }),
+    },
   }),
   form('any-content-type', {
     open: '4: what another content type does is not shown',
@@ -152,45 +158,48 @@ export const strictnessVariants = [
     settings: { contentTypes: 'any' },
     witness: search({}, { headers: { 'Content-Type': 'text/plain' } }),
   }),
-  form('same-city-refused', {
-    ...types,
-    title: 'A search from a city to itself is refused.',
-    hooks: checked(40019, ({ startCity, endCity }) =>
-      startCity !== undefined && startCity === endCity ? 'the cities must differ' : null,
-    ),
-    witness: search({ end_city_code: '310100' }),
-  }),
-  form('city-codes-checked-for-form', {
-    ...types,
-    title: 'A city code that is not six digits is refused.',
-    hooks: checked(40012, ({ startCity, endCity }) =>
-      [startCity, endCity].some((code) => code !== undefined && !/^\d{6}$/.test(code))
-        ? 'a city code has six digits'
-        : null,
-    ),
-    witness: search({ end_city_code: 'SHA' }),
-  }),
-  form('city-names-understood', {
-    ...types,
-    title: 'The name of a city passes for its code.',
-    hooks: {
-      matching(next, call, query) {
-        const code = (name: string | undefined) =>
-          [...cities.values()].find((city) => city.name === name)?.code ?? name;
-        return next(call, { ...query, startCity: code(query.startCity), endCity: code(query.endCity) });
-      },
+  form('same-city-refused', types, {
+    'same-city': {
+      title: 'A search from a city to itself is refused.',
+      hooks: checked(40019, ({ startCity, endCity }) =>
+        startCity !== undefined && startCity === endCity ? 'the cities must differ' : null,
+      ),
+      witness: search({ end_city_code: '310100' }),
     },
-    witness: search({ start_city_code: '上海' }),
+    'unknown-city': {
+      title: 'A city code that the platform does not know is refused.',
+      settings: { unknownCity: 'refuse' },
+      witness: search({ start_city_code: '999999' }),
+    },
+    form: {
+      title: 'A city code that is not six digits is refused.',
+      hooks: checked(40012, ({ startCity, endCity }) =>
+        [startCity, endCity].some((code) => code !== undefined && !/^\d{6}$/.test(code))
+          ? 'a city code has six digits'
+          : null,
+      ),
+      witness: search({ end_city_code: 'SHA' }),
+    },
   }),
-  form('short-texts-only', {
-    ...types,
-    title: 'An address over 50 characters or a reason over 100 is refused.',
-    hooks: bothChecked((body) => {
-      const most = { start_addr: 50, end_addr: 50, cancel_reason: 100 };
-      const long = Object.entries(most).find(([name, most]) => String(body[name] ?? '').length > most);
-      return long === undefined ? null : `${long[0]} must have at most ${long[1]} characters`;
-    }),
-    witness: search({ start_addr: 'x'.repeat(80) }),
+  form('short-texts-only', types, {
+    short: {
+      title: 'An address over 50 characters or a reason over 100 is refused.',
+      hooks: bothChecked((body) => {
+        const most = { start_addr: 50, end_addr: 50, cancel_reason: 100 };
+        const long = Object.entries(most).find(([name, most]) => String(body[name] ?? '').length > most);
+        return long === undefined ? null : `${long[0]} must have at most ${long[1]} characters`;
+      }),
+      witness: search({ start_addr: 'x'.repeat(80) }),
+    },
+    'no-control-characters': {
+      title: 'A text with control characters or half a surrogate pair is refused.',
+      hooks: bothChecked((body) =>
+        Object.values(body).some((value) => typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value))
+          ? 'control characters are not allowed'
+          : null,
+      ),
+      witness: search({ start_addr: 'a\u0000b' }),
+    },
   }),
   form('reasons-of-a-list', {
     ...reasons,
@@ -209,27 +218,13 @@ export const strictnessVariants = [
     ),
     witness: cancel({ cancel_reason: '' }),
   }),
-  form('control-characters-refused', {
-    ...types,
-    title: 'A text with control characters or half a surrogate pair is refused.',
-    hooks: bothChecked((body) =>
-      Object.values(body).some((value) => typeof value === 'string' && /[\p{Cc}\p{Cs}]/u.test(value))
-        ? 'control characters are not allowed'
-        : null,
-    ),
-    witness: search({ start_addr: 'a\u0000b' }),
-  }),
-  form('text-after-json-taken', {
-    ...lenient,
-    ...reading(
+  form('text-after-json-taken', lenient, {
+    'text-after': reading(
       'Of a body nothing is read behind the JSON object that it begins with.',
       (bytes) => objectAtStart(textOf(bytes)),
       (search) => `${search}x`,
     ),
-  }),
-  form('bad-utf8-replaced', {
-    ...lenient,
-    ...reading(
+    'bad-utf8': reading(
       'Bytes that are not UTF-8 are read as U+FFFD.',
       (bytes) => parsed(decoded(bytes)),
       (search) => Buffer.from(search, 'latin1'),
@@ -256,14 +251,12 @@ export const strictnessVariants = [
       (text) => text.replaceAll(/([{,])([a-z_]{1,40}):/g, '$1"$2":'),
       (search) => search.replaceAll(/"([a-z_]{1,40})":/g, '$1:'),
     ),
-  }),
-  form('non-finite-numbers-taken', lenient, {
-    'not-finite': readingAs(
+    'numerals-not-finite': readingAs(
       'The numerals NaN, Infinity and -Infinity are read, as 0.',
       (text) => text.replaceAll(/:(?:NaN|-?Infinity)(?=[,}])/g, ':0'),
       (search) => search.replace('}', ',"start_lng":NaN,"start_lat":-Infinity}'),
     ),
-    'other-forms': readingAs(
+    'numerals-other-forms': readingAs(
       'Numerals may begin with zeros, a plus sign or a point, end in a point, or be hexadecimal.',
       (text) =>
         text.replaceAll(/:([+]?[\d.][\da-fx.]{0,20}(?:e\d)?)(?=[,}])/g, (all, numeral: string) =>

@@ -38,7 +38,7 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
 
   --seeds 1,3-5         seeds of the faults (default 1)
   --legal-seeds 1,3-5   seeds of the legal forms (default: as --seeds)
-  --pairs 40            pairs of legal forms, drawn with each of their seeds
+  --pairs 20            pairs of legal forms, drawn with each of their seeds
   --filter a,b          only faults, requirements and legal forms whose id has one of these parts
   --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform),
                         with all variations (id:variation: that one), and the columns of --columns where the seed is 1
@@ -53,7 +53,7 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
 const known = {
   seeds: { type: 'string', default: '1' },
   'legal-seeds': { type: 'string' },
-  pairs: { type: 'string', default: '40' },
+  pairs: { type: 'string', default: '20' },
   filter: { type: 'string', default: '' },
   update: { type: 'string', multiple: true },
   workers: { type: 'string', default: String(4 * availableParallelism()) },
