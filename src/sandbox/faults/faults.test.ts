@@ -63,7 +63,7 @@ const forms = [
   'pretty-printed',
   'extra-fields',
   'chunked',
-  'escaped-unicode',
+  'pretty-printed:ascii',
   'gid-changes-with-each-search',
   'message-chinese',
 ];

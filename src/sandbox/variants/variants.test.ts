@@ -8,7 +8,7 @@ const live = [
   'seats-change',
   'prices-change',
   'trips-vanish',
-  'trips-appear',
+  'trips-vanish:appear',
   'trips-come-and-go',
   'trips-flicker',
   'a-server-lags',
@@ -49,7 +49,7 @@ test.each(variants.map((variant) => variant.id))('%s keeps to the document', { t
   expect(breaches).toEqual([]);
 });
 
-const timing = ['slow-answers', 'uneven-answers', 'path-before-version'];
+const timing = ['slow-answers', 'slow-answers:uneven', 'path-before-version'];
 test.each(variants.map((variant) => variant.id).filter((id) => !timing.includes(id)))('%s shows', async (id) => {
   expect(await transcriptOf(id, [id])).not.toEqual(await transcriptOf(id, []));
 });
