@@ -2,12 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requirements } from '../../requirements/index.ts';
-import { countingServer, temporaryFolder } from '../second-process.fixture.ts';
+import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
-
-test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
+test('--dry-run prints the plan of every requirement and sends nothing', async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();
   const configuration = {
@@ -38,7 +36,7 @@ test('--dry-run prints the plan of every requirement and sends nothing', { timeo
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
 });
 
-test('--dry-run without permission and orders says so', { timeout }, async () => {
+test('--dry-run without permission and orders says so', async () => {
   const cwd = temporaryFolder();
   const { code, out } = await run(
     ['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'],

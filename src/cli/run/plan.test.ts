@@ -7,7 +7,7 @@ import { requirements } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { missing, planOf } from './plan.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 const baseUrl = 'https://staging.example.com';
 

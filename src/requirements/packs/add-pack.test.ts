@@ -56,5 +56,5 @@ test('an explanation of a pack is told as its own', () => {
 
 test('a case without a reason is a failure of the pack', () => {
   const [, cases] = judged(() => [{ is: 'notApplicable', reason: { code: 'text' } } as unknown as Case]);
-  expect(cases).toThrow('skipped without a reason');
+  expect(cases).toThrow('notApplicable without a reason');
 });

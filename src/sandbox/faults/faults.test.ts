@@ -54,7 +54,7 @@ test('all variations of a fault break one requirement, and every requirement nam
   expect(requirements.filter((one) => requirements.filter((other) => other === one).length < 2)).toEqual([]);
 });
 
-test.each(faults)('$id changes an answer', { timeout: 300_000 }, async ({ id, witness }) => {
+test.each(faults)('$id changes an answer', async ({ id, witness }) => {
   const clean = await cleanTranscriptOf(witness);
   expect(await transcriptOf(witness, [id])).not.toEqual(clean);
 });

@@ -42,7 +42,7 @@ test('the clean platform keeps to the document', async () => {
   expect(breaches).toEqual([]);
 });
 
-test.each(variants.map((variant) => variant.id))('%s keeps to the document', { timeout: 300_000 }, async (id) => {
+test.each(variants.map((variant) => variant.id))('%s keeps to the document', async (id) => {
   const probe = await startProbe({ variants: [id] });
   const breaches = await breachesOf(probe, live.includes(id));
   await probe.close();

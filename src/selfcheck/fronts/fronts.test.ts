@@ -25,6 +25,6 @@ const sample = [
   'dies-on-one-input',
 ];
 
-test.each(sample)('the clean platform behind %s', { timeout: 240_000 }, async (front) => {
+test.each(sample)('the clean platform behind %s', async (front) => {
   expect(oddities(front, await runFront(front, 0.02))).toEqual([]);
 });

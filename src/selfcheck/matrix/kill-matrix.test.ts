@@ -74,7 +74,7 @@ test('every requirement has at least two faults and a kill', () => {
   expect({ poor, unproved }).toEqual({ poor: [], unproved: [] });
 });
 
-test('a spread sample of the faults fares as the committed matrix says', { timeout: 300_000 }, async () => {
+test('a spread sample of the faults fares as the committed matrix says', async () => {
   const killed = rows.filter((row) => row.seed === 1 && fate(row) === 'killed');
   const sample = Array.from(
     { length: sampled },
