@@ -75,6 +75,7 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
     'past-date-accepted, seed 1',
     'the clean platform, seed 3',
     'first-page-zero, seed 3',
+    'first-page-zero:ten, seed 3',
   ]);
   const ofSeats = listFaults().filter(({ breaks }) => breaks === 'bus.seats');
   expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
