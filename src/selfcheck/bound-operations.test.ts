@@ -197,7 +197,7 @@ async function run(options: Parameters<typeof startFront>[0] = {}) {
   return { report, verdicts, calls, ledger: readFileSync(settings.ledger, 'utf8') };
 }
 
-test.each<[readonly string[]]>([[['gid-digits']], [['gid-base64', 'gid-changes-with-each-search']]])(
+test.each<[readonly string[]]>([[['gid-uuid:digits']], [['gid-uuid:base64', 'gid-changes-with-each-search']]])(
   'bound with placeholders in path and query, other methods, statuses and pointers: %j',
   async (variants) => {
     const { report, verdicts, calls, ledger } = await run({ variants });

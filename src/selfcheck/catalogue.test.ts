@@ -50,17 +50,17 @@ test('every documented object and message has its schema, which names its sectio
 });
 
 test('every requirement can fail: a fault of the reference platform breaks it', () => {
-  const broken = new Set(listFaults().map(({ requirement }) => requirement));
+  const broken = new Set(listFaults().map(({ breaks }) => breaks));
   const unproved = ids
     .filter((id) => !broken.has(id))
-    .map((id) => `${id} has no fault: plant one in src/sandbox/faults and name it there`);
+    .map((id) => `${id} has no fault: plant one in src/sandbox/faults that breaks it`);
   expect(unproved, unproved.join('\n')).toEqual([]);
 });
 
 test('every fault names a requirement, and the id of nothing else', () => {
   const stray = listFaults()
-    .filter(({ requirement }) => !ids.includes(requirement))
-    .map(({ id, requirement }) => `${id} names ${JSON.stringify(requirement)}`);
+    .filter(({ breaks }) => !ids.includes(breaks))
+    .map(({ id, breaks }) => `${id} names ${JSON.stringify(breaks)}`);
   expect(stray, stray.join('\n')).toEqual([]);
   const taken = [...ids, ...openPoints().map(({ id }) => id)];
   const all = [...listFaults(), ...listVariants()].map(({ id }) => id);

@@ -22,7 +22,7 @@ async function limited(
 
 test.each<[string, ReferenceOptions]>([
   ['a good target, with bound operations and orders', {}],
-  ['a target with faults: confirming and shrinking included', { faults: ['code-text', 'message-null'] }],
+  ['a target with faults: confirming and shrinking included', { faults: ['code-text', 'message-missing:null'] }],
   [
     'a target that limits the rate itself: calls sent again included',
     { rateLimit: { perSecond: 40, retryAfter: 'none' } },

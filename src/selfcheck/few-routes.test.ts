@@ -6,7 +6,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 const oneLong = { routes: [{ start_city_code: '310100', end_city_code: '320500' }] };
 
 test.concurrent.each([
-  ['member-order-refused', 'bus.valid-accepted'],
+  ['repeated-search-refused:member-order', 'bus.valid-accepted'],
   ['limit-lifted-with-narrow-distance-type', 'bus.limit-50'],
   ['total-seven-more-five-days-ahead', 'bus.paging'],
 ])('with one long route alone %s is found by %s', async (fault, requirement) => {

@@ -39,7 +39,6 @@ test.concurrent('where coordinates of more than six decimals are refused, what i
   const limits = { only: ['bus.limit-50'] };
   expect((await embeddedRun({ hooks, change: limits })).report.findings).toEqual([]);
   expect(
-    (await embeddedRun({ hooks, change: limits, faults: ['limit-lifted-with-coordinates'] })).row('bus.limit-50')
-      .verdict,
+    (await embeddedRun({ hooks, change: limits, faults: ['limit-lifted:coordinates'] })).row('bus.limit-50').verdict,
   ).toBe('fail');
 });

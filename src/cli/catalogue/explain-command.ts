@@ -61,7 +61,7 @@ export function explainText(id: string, options: ExplainOptions): string {
 function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string {
   const { id, level, section, statement, reading, probes, needs: needed, optIn, pack, since, explanations } = whole;
   const isFrozen = pack === undefined && section !== 'declared';
-  const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
+  const proofs = options.faults === true ? faults.filter((fault) => fault.breaks === id) : [];
   return page(options.width, `${id}  ${level}`, [
     pack === undefined ? ['Section', sections(section)] : ['Source', section],
     ['Statement', statement],

@@ -144,7 +144,7 @@ test('a cancel of a made-up order is pinned without its number, and sent with an
 
 test('a cancel of an order cannot be pinned: an order is cancelled once, and every run cancels some', async () => {
   const { pinned, gate, pin } = workspace();
-  const faults = ['cancel-status-upper-case'];
+  const faults = ['cancel-status-american:upper-case'];
   const [finding = expect.fail()] = (await gate(await platform(faults), faults, ['cancel.status'])).report.findings;
   expect(await pin(finding)).toMatchObject({
     code: 3,

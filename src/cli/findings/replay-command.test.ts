@@ -113,9 +113,9 @@ test('what rests on several answers is asked again, all of them, and can be pinn
 });
 
 test('what only a target shows that has answered many calls is not called mended by a few', async () => {
-  const target = await broken(['field-missing-after-60-calls'], ['bus.trip', 'bus.paging']);
+  const target = await broken(['field-missing-sometimes:after-60-calls'], ['bus.trip', 'bus.paging']);
   const { id } = target.finding('bus.trip');
-  await restarted(target, ['field-missing-after-60-calls']);
+  await restarted(target, ['field-missing-sometimes:after-60-calls']);
   const { code, out } = await target.replay(id);
   expect([code, out]).toEqual([1, expect.stringContaining('Still broken: ')]);
 });
