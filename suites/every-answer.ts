@@ -12,7 +12,7 @@ import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/j
 import { isDocumented, isListed } from '../src/contract/operations.ts';
 import { allCalls } from './scenarios/all-calls.ts';
 
-// §7: "HTTP statuses listed per operation"; one that another requirement asked about is told there
+// §7: "HTTP statuses listed per operation"; another requirement judges the statuses of its own requests
 export const httpStatusListed = requirement({
   id: 'http.status-listed',
   level: 'MUST',
@@ -27,8 +27,8 @@ export const httpStatusListed = requirement({
   reading:
     'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel ' +
     'lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, ' +
-    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never blamed.',
-  probes: 'Every exchange whose own requirement does not take the blame for the status.',
+    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never a failure.',
+  probes: 'Every exchange whose status no other requirement judges.',
 
   asks: allCalls,
   *judge(history, facts) {
@@ -93,7 +93,7 @@ export const envelopeMessage = requirement({
     '2': ['message | string | a text; a success response carries a short success text'],
   },
   statement: '`message` is a string with some text.',
-  reading: '"A success response carries a short success text": an empty string, or white space alone, is no text.',
+  reading: '"A success response carries a short success text": an empty string, or white space alone, is not a text.',
   probes: 'Every 200 answer with `code` 0.',
   asks: allCalls,
   judge: eachAnswer(envelopeMessageCheck),

@@ -79,7 +79,7 @@ test('sets are named by year and month, one after the other; the changelog names
   for (const { name, since } of requirementSets) {
     expect(name).toMatch(/^20\d\d-(?:0[1-9]|1[0-2])$/);
     expect(since).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(changelog, `CHANGELOG.md tells that ${since} brings the set ${name}`).toContain(`\`${name}\``);
+    expect(changelog, `CHANGELOG.md says that ${since} brings the set ${name}`).toContain(`\`${name}\``);
     expect(requirementSet(name)?.name).toBe(name);
   }
   expect(requirementSet('2026-10')).toBeUndefined();

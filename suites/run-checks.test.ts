@@ -115,7 +115,7 @@ describe('bus.gid-across', () => {
       [search(1, {}, { dep_time: '09:05' }), search(2, { dep_date: '2026-11-24' })],
       0,
     ],
-    ['no trips beside two places', [search(1, {}), search(2, { gid: 'G2', dep_date: '2026-11-24' }), search(3)], 1],
+    ['no trips next to two places', [search(1, {}), search(2, { gid: 'G2', dep_date: '2026-11-24' }), search(3)], 1],
     [
       'one gid for two dates in one answer, and for a third later',
       [search(1, {}, { dep_date: '2026-11-24' }, {}), search(2, { dep_date: '2026-11-25' })],

@@ -149,7 +149,7 @@ test('__proto__ is sent as a field', () => {
 });
 
 test.each(['2026-12-01', '2026-12-31', '2028-02-29', '2027-02-28', '2099-12-31'])(
-  'bad dates made from %s are no real dates, and different',
+  'bad dates made from %s are not real dates, and different',
   (date) => {
     const dates = badDates(date);
     expect(dates.filter((one) => isRealDate(one.value))).toEqual([]);

@@ -63,7 +63,7 @@ const [lastDate, farDate] = ['9999-12-31', '2262-04-12'];
 
 /**
  * The fixed cases, most telling first: every documented field and every kind (section 4.1). The date stays as it is in
- * all but the date's own cases, and those are no real `YYYY-MM-DD`, or a later one: no case is a valid past date by
+ * all but the date's own cases, and those are not a real `YYYY-MM-DD`, or a later one: no case is a valid past date by
  * accident.
  */
 export function badSearchCases(valid: JsonObject): BadInput[] {
@@ -249,7 +249,7 @@ export function someBadSearchCases(
 /**
  * Fields that are read alike; a wrong type is read by the type alone, a list in a whole number as true (each field's
  * wrong type and each code's null are telling, nulls of the others and long addresses together), a date by its form,
- * and a sort key that is long or odd by what looks it up. What is no whole number is the same anywhere.
+ * and a sort key that is long or odd by what looks it up. A value that is not a whole number is the same anywhere.
  */
 function classOf({ kind, field, value }: BadInput): string {
   if (field === null || kind === 'fraction') return kind;

@@ -16,7 +16,7 @@ const listed: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the suite itself sends this member beside an order's number, whatever the seed: a reason of its lists such as
+ * Whether the suite itself sends this member with an order's number, whatever the seed: a reason of its lists such as
  * `"100 %"`, or a field that a cancel does not have.
  */
 export function isListedMember(name: string, value: Json): boolean {

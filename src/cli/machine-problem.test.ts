@@ -24,7 +24,7 @@ test('a record that could not be written is told as that, an error of the suite 
   const failed = runFailure(new TypeError('x'));
   expect(noVerdictLine(failed)).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
-      'is no fault of yours.',
+      'is not your fault.',
   );
   expect(stackOf(failed)[0]).toContain('at ');
 });

@@ -57,7 +57,7 @@ export function makeReady(call: Call, sender: Sender): ((number: number) => Mess
   }
 }
 
-/** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
+/** Makes a call ready; what comes back gives it for its number in the run. Throws if its body is not a JSON value. */
 function makeMessage(call: Call, sender: Sender): (number: number) => Message {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
   // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.

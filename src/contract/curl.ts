@@ -40,7 +40,7 @@ export function toCurl(request: ShownRequest, baseUrl: string, hosts: Json = {})
   return parts.join(' ');
 }
 
-/** `;` instead of `:` is how curl is told to send a header without value. */
+/** curl sends a header without value if it ends in `;` instead of `:`. */
 function headerArgument(name: string, value: string): string {
   if (VARIABLE.test(value))
     return /^[A-Za-z0-9-]+$/.test(name) ? `"${name}: ${value}"` : `${shellWord(`${name}: `)}"${value}"`;

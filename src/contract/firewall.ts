@@ -8,7 +8,7 @@ type Manner = number | 'reset';
 
 /** Statuses that say something else than that input is stopped: a size, a type, a number of calls, a password. */
 const ofOthers: readonly number[] = [407, 413, 414, 415, 429, 431, 502, 503, 504, 511];
-/** Parts of a set-up that are no firewall. */
+/** Servers in front that are not firewalls. */
 const noFirewalls: readonly string[] = ['proxy', 'TLS front', 'log-in page', 'size limit'];
 
 /** Statuses with which a firewall refuses a request for its content. */
@@ -43,8 +43,8 @@ interface Stopped {
 export class Firewall {
   readonly #declared: boolean;
   /**
-   * By request: those that look like an attack and were stopped, plain ones that were, and all that look like an
-   * attack.
+   * By request: those that look like an attack and were stopped, plain ones that were, and every one that looks like
+   * an attack.
    */
   readonly #stopped = new Map<string, Stopped>();
   readonly #plain = new Map<string, Manner>();
@@ -59,12 +59,12 @@ export class Firewall {
     this.#declared = declared;
   }
 
-  /** Takes a call and what came of it. */
+  /** Adds an exchange. */
   add(exchange: Exchange): void {
     const { answer, fault, credentials, operation, request } = exchange;
     const manner = answer === null ? mannerOf(exchange) : null;
     if (fault?.kind === 'not-sent' || (answer === null && manner === null)) return;
-    // What a firewall thinks of a wrong key is another matter.
+    // How a firewall treats a wrong key is not judged here.
     if (credentials !== 'valid') return;
     const kinds = attackKindsOf(request);
     if (kinds.length === 0) {

@@ -15,7 +15,7 @@ export function describeScheme(scheme: string): string {
   return `the right key after ${scheme}`;
 }
 
-/** A shown request, as far as it tells of its key. */
+/** The members of a shown request that describe its key. */
 interface Shown {
   readonly key?: WrongKey | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -9,10 +9,10 @@ export interface OperationRow {
   readonly path: string;
   /**
    * The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429
-   * because throttling is never blamed.
+   * because throttling is never a failure.
    */
   readonly statuses: readonly number[];
-  /** The same in words, without what is never blamed. */
+  /** The same in words, without the status of throttling. */
   readonly listed: string;
   /**
    * What a call changes or uses up: an order, whose number is in `order_no`, or so many calls that a run may make; null
@@ -94,7 +94,7 @@ export function isListed(operation: Operation, status: number): boolean {
 /** The operation that a path is of. */
 export interface OperationAt {
   readonly row: OperationRow;
-  /** What stands before the operation's own path. */
+  /** The part in front of the operation's own path. */
   readonly prefix: string;
   /** What stands at the placeholders of its path. */
   readonly values: Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ import type { CasesLost, RunReason } from './reasons/run.ts';
 import type { SearchReason } from './reasons/search.ts';
 
 /**
- * Why something could not be judged, as data: a code, and what is known beside it. Whoever knows a reason gives its
+ * Why something could not be judged, as data: a code, and its data. Whoever knows a reason gives its
  * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and nobody reads words back.
  * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
@@ -57,7 +57,7 @@ export interface TextReason {
   readonly text: string;
 }
 
-/** A reason as a report has it: its data, and all that is said of it. */
+/** A reason as a report has it: its data and its texts. */
 export type ReportReason = ReasonWords &
   (
     | Exclude<Reason, { readonly code: 'cases-lost' }>

@@ -34,13 +34,13 @@ function withoutAnswer(exchange: Exchange, { what, mark }: AnsweredBy & { by: 'i
   };
 }
 
-/** The same exchange where the answer turns out to be a firewall's, with the stock page of this product. */
+/** The same exchange if the answer turns out to be a firewall's, with the stock page of this product. */
 export function asFirewalls(exchange: Exchange, product: string): Exchange {
   const answeredBy = { by: 'in front', what: 'firewall', mark: product } as const;
   return withoutAnswer({ ...exchange, answeredBy }, answeredBy);
 }
 
-/** The same exchange where the answer turns out to be the platform's doing: what came is its answer. */
+/** The same exchange if the answer turns out to be the platform's: `frontAnswer` becomes `answer`. */
 export function asPlatforms(exchange: Exchange): Exchange {
   const { frontAnswer, ...rest } = exchange;
   return frontAnswer === undefined

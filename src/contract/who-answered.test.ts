@@ -128,10 +128,10 @@ test.each([
 });
 
 test.each([
-  ['a crash page of its own', 500, nginx('500 Internal Server Error'), {}],
+  ['its own crash page', 500, nginx('500 Internal Server Error'), {}],
   ['a page with 200 without a mark', 200, text('<html><body>Travel</body></html>'), {}],
   ['a 401, whoever looks at keys', 401, nginx('401 Authorization Required'), {}],
-  ['a 400 of its own behind Envoy', 400, text('<h1>Bad date</h1>'), { server: ['envoy'] }],
+  ['its own 400 behind Envoy', 400, text('<h1>Bad date</h1>'), { server: ['envoy'] }],
   ['an answer behind Cloudflare', 200, { kind: 'json', value: { lines: [] } }, { 'cf-ray': ['8b1f-FRA'] }],
 ] as const)('%s is the platform', (_, status, body, headers) => {
   expect(by(status, body as Body, headers as Answer['headers'])).toEqual(platform);
@@ -158,7 +158,7 @@ test("a form that the platform's refusals have is the platform's, once one was s
   expect(recognised(refusal(403, own)).answeredBy).toEqual(platform);
 });
 
-test('an answer from something in front becomes a call without an answer, with what came beside it; a 429 stays one', () => {
+test('an answer from something in front becomes a call without an answer, with that answer as `frontAnswer`; a 429 stays one', () => {
   const recognised = createRecognition();
   const given = sampleExchange({ status: 502, answerBody: nginx('502 Bad Gateway') });
   const lost = recognised(given);

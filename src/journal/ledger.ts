@@ -47,7 +47,9 @@ export class Ledger {
     if (kind === 'nothing') return claims;
     // A device remembers nothing, or never ends.
     if (kind !== 'file') {
-      const message = `${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`;
+      const message =
+        `${this.file}: expected a ledger, got something that is not an ordinary file; name another as ` +
+        'orders.ledger';
       throw new LedgerError({ code: 'ledger-no-file', file: this.file }, message);
     }
     const lines = readUtf8(this.file, largest).split('\n');
@@ -58,7 +60,7 @@ export class Ledger {
       if (order === undefined) {
         throw new LedgerError(
           { code: 'ledger-line-broken', file: this.file, line: index + 1 },
-          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if ` +
+          `${this.file}:${index + 1}: expected a line of JSON with "order"; fix the line, or remove it if ` +
             'its order was never cancelled',
         );
       }

@@ -112,11 +112,11 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may live in several zones: declare none. bus.must waits for this.',
+      'may be in several zones: declare none. bus.must waits for this.',
   );
   expect(sentence({ should: 'suite failed' })).toBe(
     'No verdict: the suite itself failed: TypeError: x. Report it, with the journal (exchanges.ndjson): this ' +
-      'is no fault of yours. bus.should waits for this.',
+      'is not your fault. bus.should waits for this.',
   );
   expect(sentence({ must: 'untested' })).toBe(`No verdict: ${noRoute} bus.must waits for this.`);
   expect(sentence({ must: 'untested', note: true })).toBe(
@@ -128,7 +128,7 @@ test('the sentence says what counts and why', () => {
   );
   expect(sentence({ must: 'inconclusive', should: 'suite failed' })).toBe(
     'No verdict: no single time zone fits the dates that were accepted and refused. Servers behind one address ' +
-      'may live in several zones: declare none. bus.must waits for this, 1 for something else.',
+      'may be in several zones: declare none. bus.must waits for this, 1 for something else.',
   );
   expect(sentence({ endedBy: 'time' })).toBe('No verdict: the run ended early (time). Run again.');
   expect(sentence({ requests: 0 })).toBe(
@@ -246,7 +246,7 @@ test('waivers that fail the run are counted by why, and named; and an open requi
   );
   const requirement = { ...stands('bus.must', 'MUST', 'untested').requirement, reason: null };
   expect(decideRun({ ...factsOf(calm), requirements: [requirement] }).sentence).toBe(
-    'No verdict: no reason was recorded. Run again; if it stays, see in report.html what was answered. ' +
+    'No verdict: no reason was recorded. Run again; if it happens again, see the answers in report.html. ' +
       'bus.must waits for this.',
   );
 });

@@ -62,7 +62,7 @@ export const busPageInfoTotal = requirement({
   },
   statement: '`page_info.total` equals `data.total`.',
   reading:
-    'Only `data.total` is explained ("total number of matching trips"); the same name beside page and size ' +
+    'Only `data.total` is explained ("total number of matching trips"); the same name next to page and size ' +
     'means the same.',
   probes: 'Every accepted search.',
   asks: allSearches,

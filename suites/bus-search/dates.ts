@@ -67,8 +67,8 @@ export const busToday = requirement({
   },
   statement: 'Today is not refused, and no date that is certainly not past is refused while a later one is accepted.',
   reading:
-    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only where it is so ' +
-    'on every configured route: no service on a day is no fault.',
+    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only if it is so ' +
+    'on every configured route: a day without service is not a failure.',
   probes: 'Today and the days up to the end of the sales window.',
 
   asks: [daysAhead],
@@ -104,7 +104,7 @@ function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   );
 }
 
-/** No service on a day is no fault: a day counts as refused where every configured route refuses it. */
+/** A day without service is not a failure: a day counts as refused only if every configured route refuses it. */
 function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, facts: Facts): Case {
   const { exchange } = asked;
   const onRoute = facts.routes.map(({ route }) =>
@@ -134,7 +134,7 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
   );
 }
 
-/** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */
+/** Why a day could not be distinguished from a past one. By one clock alone, at most three dates are today somewhere. */
 function noneLater(asked: Entry, facts: Facts): Case {
   const reason = reasonUnknown(asked.exchange, facts);
   if (reason !== null) return unknown(asked, reason);

@@ -29,14 +29,14 @@ const sorted = { sort_by: 'dep_time' };
 const otherOrder = ['11', '08', '10', '12', '09'];
 const plain = answer(1, otherOrder, places);
 
-test('gids that count the places of two orders are told once for each answer, with the answer that they were shown in', () => {
+test('gids that count the places of two orders are reported once for each answer, with the answer that they were shown in', () => {
   const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
   expect(run(busGidAcross, exchanges)).toEqual({
     causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'],
     cases: 2,
   });
   const [entry, ...others] = entryOf(busGidAcross, exchanges);
-  if (entry === undefined) expect.fail('nothing was told');
+  if (entry === undefined) expect.fail('there was no finding');
   expect(others).toEqual([]);
   expect(entry.comparedWith).toEqual([exchanges[1]]);
   expect(entry.violation.actual).toBe(
@@ -57,12 +57,12 @@ test.each<[string, Exchange]>([
   expect(run(busGidAcross, [plain, other]).causes).toEqual([]);
 });
 
-test("three gids that are other trips' are told, wherever they stand", () => {
+test('three gids of other trips are reported, wherever they are', () => {
   const [entry] = entryOf(busGidAcross, [plain, answer(2, otherOrder, ['1', '2', '4', '5', '3'], sorted)]);
   expect(entry?.violation.actual).toMatch(/^"4" for the trip at "10:00" .*; call 1 had it for the trip at "12:00" /);
 });
 
-test('what names no trip, or is no gid, is none of the three', () => {
+test('an item without a trip or gid is not one of the three', () => {
   const of = (gids: readonly Json[], seats: readonly Json[], turning = 3): Exchange[] =>
     [0, 1].map((nth) => {
       const trips = otherOrder.map((hour, index) => ({
@@ -98,7 +98,7 @@ test('two trips that exchange their gids may have exchanged their times', () => 
 test.each([
   ['that move on in a ring', ['2', '3', '1', '4', '5']],
   ['of two exchanges in one answer', ['2', '1', '4', '3', '5']],
-])('three gids are told %s', (_, gids) => {
+])('three gids are reported %s', (_, gids) => {
   expect(run(busGidAcross, [plain, answer(2, otherOrder, gids)]).causes).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ export const busGid = requirement({
   statement: '`gid` is not empty and names one trip only, within an answer and over all pages of a search.',
   reading:
     'The gid is what trip detail and ordering go by. Two trips are the same where route, date, departure ' +
-    'time, line, stations, class and seat count are; equal trips with different gids are no duplicates.',
+    'time, line, stations, class and seat count are; equal trips with different gids are not duplicates.',
   probes: 'Every accepted search, and all pages of a walk through its result.',
   needs: ['trips'],
   asks: allSearches,
@@ -34,7 +34,7 @@ export const busGidAcross = requirement({
   },
   statement: 'A gid names one trip over dates and routes too.',
   reading:
-    'Trip detail and order creation are shown to need the gid, and nothing beside it. Whether a trip keeps ' +
+    'Trip detail and order creation are shown to need the gid and nothing else. Whether a trip keeps ' +
     'its gid is not shown: it may get a new one with every answer.',
   probes: 'All accepted searches of the run together.',
   needs: ['trips'],
@@ -55,8 +55,8 @@ export const busGidDownstream = requirement({
     'Both operations are named without being shown, so only those that the configuration binds are called; ' +
     'each binding is judged for itself. Order creation gets trips that have seats and do not leave today.',
   probes:
-    'Gids from many answers, used at once, and once another search was made: for how long a gid works is not ' +
-    'shown, but a list of pages takes several searches. The control is an invented gid that trip detail ' +
+    'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
+    'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
     'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, ' +
     'where it has accepted none, the gid without the rest of the body: an order may be refused for other ' +
     'reasons. Where the binding declares `echo`, the answer must name the same gid.',

@@ -29,7 +29,7 @@ export const busMalformed = requirement({
   asks: [brokenJson],
   *judge(history, facts) {
     for (const asked of history.searches('malformed'))
-      yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
+      yield withPlainControl(asked, 'a body that is not JSON cannot be a valid request (section 4)', facts);
   },
 });
 
@@ -51,7 +51,7 @@ export const busNonObject = requirement({
   *judge(history, facts) {
     for (const asked of history.searches('non-object'))
       if (isListed('search', asked.exchange.answer?.status ?? 200))
-        yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
+        yield withPlainControl(asked, 'a body that is not an object names no search (section 4.1)', facts);
   },
 });
 
@@ -93,8 +93,8 @@ export const busHostileText = requirement({
   },
 });
 
-/** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
-function besidePlain(asked: Entry, because: string, facts: Facts): Case {
+/** A refusal proves something if a search without the fault is accepted: the plain one of the busiest route. */
+function withPlainControl(asked: Entry, because: string, facts: Facts): Case {
   const plain = plainOf(facts);
   return plain.length === 0 && asked.exchange.answer?.status === 400
     ? notApplicable({ code: 'no-search-accepted' })
@@ -105,9 +105,7 @@ function plainOf({ routes }: Facts): Exchange[] {
   return routes.slice(0, 1).map(({ plain }) => plain);
 }
 
-/**
- * A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone.
- */
+/** An unlisted status is reported for one field; two odd fields are reported together only if neither causes it alone. */
 function listed(asked: Entry, history: History, facts: Facts): Case {
   const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
   const { body } = asked.exchange.request;

@@ -167,7 +167,7 @@ describe('bus.matches-cities', () => {
       3,
     ],
     [
-      'one city, spelled in three ways, on the way to three codes of another, beside a route of other codes of both',
+      'one city, spelled in three ways, on the way to three codes of another, next to a route of other codes of both',
       [
         ...['B', 'C', 'D'].map((to, nth) =>
           search(nth + 1, `A-${to}`, [trip('A', to, { from_city: `Alpha ${nth}`, to_city: 'Beta' })]),
@@ -289,12 +289,12 @@ describe('bus.matches-cities', () => {
       'cities: other cities than asked | 1',
     ],
     [
-      'a trip of another start, beside the right answer',
+      'a trip of another start, next to the right answer',
       [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: mixed cities in one answer | 1',
     ],
     [
-      'a trip of another end, beside the right answer',
+      'a trip of another end, next to the right answer',
       [search(1, 'A-B', [trip('A', 'B'), trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: mixed cities in one answer | 1',
     ],
@@ -309,12 +309,12 @@ describe('bus.matches-cities', () => {
       'cities: other cities than asked | 1',
     ],
     [
-      'from where it was to go, beside the right answer',
+      'from where it was to go, next to the right answer',
       [search(1, 'A-B', [trip('B', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: other cities than asked | 1',
     ],
     [
-      'the other way round, beside the right answer',
+      'the other way round, next to the right answer',
       [search(1, 'A-B', [trip('B', 'A')]), search(2, 'A-B', [trip('A', 'B')])],
       'cities: the other way round | 1',
     ],
@@ -402,7 +402,7 @@ describe('bus.matches-cities', () => {
       'cities: the name of another city | 2',
     ],
     [
-      'names that are always swapped, beside trips without them and within one city',
+      'names that are always swapped, next to trips without them and within one city',
       [
         ...['A-B', 'A-C', 'D-A', 'A-B'].map((route, index) => {
           const [from, to] = route.split('-') as [string, string];
@@ -447,7 +447,7 @@ describe('bus.matches-cities', () => {
     expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
   });
 
-  test('a name of another city is told beside the one that came first, and its call', () => {
+  test('a name of another city is shown with the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
     const [found] = entry(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
@@ -456,7 +456,7 @@ describe('bus.matches-cities', () => {
   test.each([
     ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
     [
-      'their codes, beside a trip that has none',
+      'their codes, next to a trip that has none',
       [trip('A', 'B', { start_city_code: 7 }), trip('A', 'B'), trip('A', 'C')],
       '"A" to "B" and "A" to "C"',
     ],
@@ -470,7 +470,7 @@ describe('bus.matches-cities', () => {
       [trip('', '', { from_city: 'Alpha', to_city: null }), trip('', '', { from_city: 'Gamma' })],
       '"Alpha" to "" and "Gamma" to ""',
     ],
-  ])('two trips of mixed cities are told by %s', (_, trips, both) => {
+  ])('two trips of mixed cities are identified by %s', (_, trips, both) => {
     const [found] = entry(busMatchesCities, [search(1, 'A-B', trips)]);
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
   });

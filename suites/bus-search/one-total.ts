@@ -18,7 +18,7 @@ interface TotalSeen {
 }
 
 /**
- * Answers that stand beside each other at most: more than it takes, since what is wrong now and then is to show when
+ * Answers that are compared with each other at most: more than needed, since an occasional failure has to show when
  * they are asked again.
  */
 const mostAgain = 6;
@@ -61,7 +61,7 @@ function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): Tot
       !['dep_time', undefined].includes(member(body, 'sort_by') as string)
     )
       return [];
-    // What is named otherwise than in digits is no page, and no size.
+    // A page or size that is not written in digits is not counted as one.
     const named = (name: 'page' | 'page_size'): number | null =>
       member(body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? -1);
     const [page, size] = [named('page'), named('page_size')];
@@ -76,7 +76,7 @@ function isOne(entry: readonly TotalSeen[]): boolean {
   return new Set(entry.map(({ total }) => total)).size < 2;
 }
 
-/** Answers whose trips are all that there are by their first page, and the same, with different totals. */
+/** Answers with all trips on their first page, and the same trips, but different totals. */
 function sameTripsOtherTotal(entry: readonly TotalSeen[]): readonly TotalSeen[] | null {
   const tripsOf = ({ exchange }: TotalSeen): (string | null)[] =>
     linesOf(exchange).map((line) => tripKey(line, exchange.request.body));

@@ -23,7 +23,7 @@ function page(lines: readonly Json[], total: Json = 6): Exchange {
 function walk(pages: readonly (readonly Json[])[]): Exchange[] {
   return pages.map((lines) => page(lines));
 }
-/** The pages as those of a sorted search, and what is told of their order. */
+/** The pages as those of a sorted search, and the findings about their order. */
 function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
   const sorted = pages.map((one) => ({
     ...one,
@@ -38,7 +38,7 @@ describe('a gid names one trip over the pages of a walk', () => {
   const as = (gid: string, ...numbers: number[]): JsonObject[] => some(...numbers).map((one) => ({ ...one, gid }));
 
   test.each<[string, Exchange[]]>([
-    ['gids of their own', walk([some(1, 2), some(3, 4)])],
+    ['different gids', walk([some(1, 2), some(3, 4)])],
     ['one trip on two pages, which is paging', walk([some(1, 2), some(2, 3)])],
     ['two trips of one page, which that answer shows alone', walk([as('G', 1, 2), some(3)])],
     [
@@ -81,7 +81,7 @@ describe('a gid names one trip over the pages of a walk', () => {
   });
 });
 
-test('a gid that comes again is told apart by its trip', () => {
+test('a gid that comes again is distinguished by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
   const tell = (...lines: Json[][]): string[] =>
     (['bus.paging', 'bus.gid'] as const).flatMap((id) =>
@@ -92,13 +92,13 @@ test('a gid that comes again is told apart by its trip', () => {
   expect(tell([a], [{ ...b, gid: 'G1' }])).toEqual(['bus.gid']);
   // Another server may name it in another language.
   expect(tell([a], [{ ...a, line_name: 'x' }])).toEqual(['bus.paging']);
-  // A trip that lacks its parts is not told apart from the other.
+  // A trip that lacks its parts is not distinguished from the other.
   expect(tell([a], [{ gid: 'G1' }])).toEqual(['bus.paging']);
   expect(tell([{ gid: 'G1' }], [a])).toEqual(['bus.paging']);
   expect(tell([{ ...a, gid: '' }, { ...b, gid: '' }, null, { gid: 7 }, { gid: 7 }])).toEqual([]);
   // What is within one page of several that page shows by itself.
   expect(tell([a, a], [b])).toEqual([]);
-  // What is no accepted search is no page.
+  // An exchange that is not an accepted search is not a page.
   expect(entry(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
 });
 

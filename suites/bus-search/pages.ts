@@ -113,7 +113,7 @@ export const busSortDepTime: AnswersCheck = {
   },
 };
 
-/** Departure times in order; none where one is no HH:MM, which `bus.dep-time` reports. */
+/** Departure times in order; empty if one is not HH:MM, which `bus.dep-time` reports. */
 function timesOf(pages: readonly Exchange[]): string[] {
   const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
   return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : [];

@@ -35,7 +35,7 @@ test.each<[string, Exchange[], string[]]>([
     [],
   ],
   [
-    'a total that is no integer',
+    'a total that is not an integer',
     pages(
       2,
       [

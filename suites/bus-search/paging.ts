@@ -41,7 +41,7 @@ export const busPaging = requirement({
     'with and without sorting.',
   reading:
     '"To obtain all trips the caller pages." Not judged while the inventory moves; an order of trips that ' +
-    'changes from call to call is no moving inventory, it is what breaks paging.',
+    'changes from call to call is not a changing inventory but a paging failure.',
   probes:
     'Walks with several generated page sizes, one of them with more than ten pages where the route allows; ' +
     'long routes by a bounded sample of pages that includes the last; on used and new connections, with page ' +

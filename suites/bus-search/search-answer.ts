@@ -15,7 +15,7 @@ export const busData = exchangeCheck('accepted-search', (exchange) =>
 );
 
 /**
- * Section 2: `page_info` has the integers `page`, `page_size` and `total`. Where it is no object, `bus.data` says so.
+ * Section 2: `page_info` has the integers `page`, `page_size` and `total`. If it is not an object, `bus.data` reports it.
  */
 export const busPageInfo = exchangeCheck('accepted-search', (exchange) => {
   const pageInfo = member(dataOf(exchange), 'page_info');
@@ -45,7 +45,7 @@ export const busPageInfoTotal = exchangeCheck('accepted-search', (exchange) => {
  */
 export const busTotal = exchangeCheck('accepted-search', (exchange) => {
   const total = member(dataOf(exchange), 'total');
-  // What is no object is no trip, and breaks `bus.trip`.
+  // An item that is not an object is not a trip, and breaks `bus.trip`.
   const shown = linesOf(exchange).filter(isObject).length;
   if (!isInteger(total) || (shown === 0 && total >= 0)) return null;
   return total >= shown
@@ -83,7 +83,7 @@ export const busPageSize = exchangeCheck('accepted-search', (exchange) => {
   return isInteger(total) && total > size ? [] : null;
 });
 
-/** Sections 2 and 4.1: `page_info` says the page asked for and the page size used. */
+/** Sections 2 and 4.1: `page_info` has the requested page and the page size used. */
 export const busPageInfoEcho = exchangeCheck('accepted-search', (exchange) => {
   const judged = askedFor(exchange).filter(({ name }) => isInteger(saidOfPage(exchange, name)));
   if (judged.length === 0) return null;
@@ -119,7 +119,7 @@ function isSmallerUsed(exchange: Exchange, size: number): boolean {
 function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; readonly value: number }[] {
   const total = member(dataOf(exchange), 'total');
   if (linesOf(exchange).length === 0 || !isInteger(total)) return [];
-  // Null where the request names none; NaN where that is no number in digits.
+  // Null if the request has none; NaN if it is not a number in digits.
   const [page, size] = (['page', 'page_size'] as const).map((name) =>
     member(exchange.request.body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? Number.NaN),
   ) as [number | null, number | null];

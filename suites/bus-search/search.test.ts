@@ -10,7 +10,7 @@ import {
   sampleTrips,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
-/** What checks over pages tell of one page by itself. */
+/** The findings of checks over pages about a single page. */
 const overPages = answersChecks.filter(({ id }) => ['bus.gid', 'bus.paging', 'bus.sort-dep-time'].includes(id));
 
 function causes(exchange: Exchange): string[] {
@@ -101,7 +101,7 @@ describe('legal but odd', () => {
       'a date asked for that is none',
       acceptedSearch([sampleTrip], {}, { body: { ...sampleSearch, date: '2026-13-01' } }),
     ],
-    ['a body that is no object', acceptedSearch([sampleTrip], {}, { body: [] })],
+    ['a body that is not an object', acceptedSearch([sampleTrip], {}, { body: [] })],
     ['fewer trips than fit a page', asked({ page: 1, page_size: 10 }, 7, paged(1, 10, 60))],
     ['total beyond doubles', acceptedSearch([sampleTrip], paged(1, 50, JSON.parse('1e400') as Json))],
   ])('%s', (_, exchange) => {
@@ -375,7 +375,7 @@ describe('a check applies only where it could have failed', () => {
     ['bus.sort-dep-time', 'two times', sorted('08:05', '09:05'), true],
     ['bus.sort-dep-time', 'one time', sorted('08:05', '08:05'), false],
     ['bus.sort-dep-time', 'times of which one has seconds', sorted('08:05', '07:05:00', '09:05'), false],
-    ['bus.sort-dep-time', 'times of which one is no text', sorted('08:05', null, '07:05', '09:05'), false],
+    ['bus.sort-dep-time', 'times of which one is not a text', sorted('08:05', null, '07:05', '09:05'), false],
     ['bus.sort-dep-time', 'times of which one has a date', sorted('09:05', '2026-11-23 08:05', '10:05'), false],
     ['bus.paging', 'one trip', acceptedSearch([sampleTrip]), false],
     ['bus.paging', 'two trips', acceptedSearch(sampleTrips(2)), true],

@@ -15,7 +15,7 @@ test.each<[string, Exchange[], number]>([
   ['up and down again', totals(40, 41, 40), 1],
   ['down and up again', totals(40, 39, 41), 1],
   [
-    'the same trips with other totals, all that there are',
+    'the same trips with other totals, and no further trips',
     [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2, 3], 4)],
     1,
   ],

@@ -49,7 +49,7 @@ export const busValidAccepted = requirement({
   reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
   probes:
     'An accepted search with one of these values added; one search in several spellings of its JSON; whole ' +
-    'coordinates beside the same some metres on.',
+    'coordinates next to the same some metres on.',
 
   asks: [validFields, walks, pagesAgain, otherSpellings],
   judge: [validAccepted, spelledAlike, wholeCoordinates],
@@ -132,7 +132,7 @@ const otherSpelling = {
   status: 400,
 };
 
-/** A refusal is told where the plain search of the same route and day is accepted after it. */
+/** A refusal is a failure if the plain search of the same route and day is accepted after it. */
 function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts): Case {
   const { exchange } = asked;
   const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);

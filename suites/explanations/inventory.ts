@@ -54,7 +54,7 @@ function hasMoved(exchange: Exchange, history: History, facts: Facts): boolean {
   return false;
 }
 
-/** Whether an answer ends with the last trip that its total tells of. */
+/** Whether an answer ends with the last trip according to its total. */
 function bearsOut({ exchange }: Entry, { firstPage }: Facts): boolean {
   const { page = firstPage, page_size: size = 0 } = (exchange.request.body ?? {}) as JsonObject;
   const shown = linesOf(exchange).length;

@@ -7,7 +7,7 @@ import { isDocumented } from '../../src/contract/operations.ts';
 export const expiredKey: Explanation = {
   name: 'expired-key',
   because:
-    'the key was taken at first and refused to the end: it may have expired (how long a key is good for is not ' +
+    'the key was accepted at first, and later refused until the end: it may have expired (how long a key is good for is not ' +
     'shown, section 5)',
   then: 'blocking',
   applies({ exchange }, history, { routes: [longestRoute] }) {

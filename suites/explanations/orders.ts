@@ -24,7 +24,7 @@ export const repeatsMayBeAccepted: Explanation = {
 
 export const oneAnswer: Explanation = {
   name: 'one-answer',
-  because: 'both of two cancels at once were given one answer, its request id among it: there was one cancellation',
+  because: 'both of two cancels at once got the same answer, its request id among it: there was one cancellation',
   applies(found) {
     const [first, second] = [found.exchange, found.comparedWith[0]].map((exchange) =>
       exchange === undefined ? undefined : answerJson(exchange),

@@ -97,15 +97,15 @@ export const cancelOnce = requirement({
 });
 
 /**
- * Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not
- * shown, as of any first cancel (section 4.2).
+ * Two cancels at once of an order: if both are accepted, there were two cancellations. The document does not show why
+ * both, or any first cancel, may be refused (section 4.2).
  */
 function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
   const pair = pairOf(order);
   if (pair === null) return [];
   for (const entry of pair) {
     const nothing = reasonUnknown(entry.exchange, facts);
-    // Beside one that was accepted, what broke was not.
+    // If one of the two was accepted, the other one, whose answer is broken, was not.
     const reason =
       nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
     if (reason !== null) return [unknown(entry, { code: 'two-at-once', because: reason })];

@@ -291,12 +291,12 @@ test('what an acceptance without data breaks is not known of its repeat', () => 
   expect(run([bare, repeat]).causes).toEqual(['cancel.again | /data/status: missing | 2']);
 });
 
-test('a refund status is told beside all that it may be', () => {
+test('a refund status is shown with the list of allowed ones', () => {
   const { broken } = run([nth(1, 'HT1', { refund_status: 'pending' })], ['done', 'processing']);
   expect(broken[0]?.violation.expected).toBe('"processing" or "done"');
 });
 
-test('amounts that are no numbers have no sign', () => {
+test('amounts that are not numbers have no sign', () => {
   expect(run([nth(1, 'HT1', { cancel_fee: '-1', refund_amount: null })]).cases['cancel.amounts-sign']).toBe(0);
   expect(run([nth(1, 'HT1', { cancel_fee: '-1', refund_amount: 0 })]).cases['cancel.amounts-sign']).toBe(1);
 });

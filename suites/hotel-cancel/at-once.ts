@@ -28,7 +28,7 @@ const repeatsKnown = new WeakMap<
   { readonly until: Exchange | undefined; readonly repeats: readonly Repeat[] }
 >();
 
-/** Repeats in a row, beside no other cancel of their order. */
+/** Repeats in a row, with no other cancel of their order under way. */
 export function repeatsInTurn(history: History): readonly Repeat[] {
   const { last } = history;
   const known = repeatsKnown.get(history);

@@ -101,7 +101,7 @@ describe('what an accepted cancel has to say', () => {
       [negative('cancel_fee', 'the number -1'), negative('refund_amount', 'the number -2')],
     ],
     [
-      'a negative amount beside one that is none',
+      'a negative amount next to one that is not',
       cancelAmountsSign,
       { cancel_fee: '-1', refund_amount: -2 },
       [negative('refund_amount', 'the number -2')],
@@ -110,7 +110,7 @@ describe('what an accepted cancel has to say', () => {
     ['a status of the refund', cancelRefundStatusType, { status: 'refunded' }, []],
     ['no status of the refund', cancelRefundStatusType, { refund_status: null }, [noRefundStatus]],
     ['a time', cancelCancelledAt, { status: 'refunded' }, []],
-    ['a text that is no time', cancelCancelledAt, { cancelled_at: 'now' }, [noTime]],
+    ['a text that is not a time', cancelCancelledAt, { cancelled_at: 'now' }, [noTime]],
     ['what a repeat has to say', cancelAgain, {}, []],
     [
       'a repeat that says all of it wrong',
@@ -160,8 +160,8 @@ test.each<[string, Json, Json, readonly string[], Said[] | null]>([
   ],
   ['another, with nothing to refund', 'done', 0, [], null],
   ['another, with a negative refund', 'done', -1, [], null],
-  ['another, with a refund that is no number', 'done', '1', [], null],
-  ['one that is no text', 7, 1, [], null],
+  ['another, with a refund that is not a number', 'done', '1', [], null],
+  ['one that is not a text', 7, 1, [], null],
 ])('the status of a refund is %s', (_, refund_status, refund_amount, declared, expected) => {
   expect(said(cancelRefundStatusValue(declared), { refund_status, refund_amount })).toEqual(expected);
 });

@@ -17,7 +17,7 @@ export interface Step {
   readonly request: Request;
 }
 
-/** How a step is another one: a later second, beside the one before, with another key, reason or number. */
+/** Changes to a step: a later second, at the same time as the one before, with another key, reason or number. */
 export type StepOptions = SampleOptions & {
   readonly after?: number;
   readonly comparedWith?: boolean;

@@ -36,7 +36,7 @@ const asked: Readonly<Record<string, readonly [always: string | null, declared: 
 };
 
 test.each(Object.entries(asked))(
-  '%s: what is asked for it, and what is told where no answer came',
+  '%s: the requests for it, and the reason if no answer came',
   (id, [always, declared]) => {
     const { statementKey, asks } = openPoints().find((one) => one.id === id) ?? {};
     const names = (asks: readonly { readonly name: string }[] = []): string => asks.map(({ name }) => name).join(', ');
@@ -46,7 +46,7 @@ test.each(Object.entries(asked))(
     );
     expect(observed(id, [])).toEqual({
       value: null,
-      answer: expect.stringMatching(/^could not be told: [a-z]+.+/),
+      answer: expect.stringMatching(/^unclear: [a-z]+.+/),
       evidence: 'none',
     });
   },

@@ -71,7 +71,7 @@ export const openWrongTypes = openPoint({
       return field === undefined || more.length > 0 || !Object.hasOwn(body, partners[field] ?? field) ? null : field;
     };
     const all = [...tried(history, oddIn)];
-    // One field may be read in a way of its own.
+    // One field may be read in its own way.
     const isOdd = new Set(all.map(({ field }) => field)).size < 2;
     for (const { exchange, comparedWith, field, isTaken } of all)
       yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
@@ -126,7 +126,7 @@ export const openUnknownCity = openPoint({
   },
 });
 
-// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace bytes that are not UTF-8, or
 // read NaN.
 export const openLenientJson = openPoint({
   id: 'open.lenient-json',

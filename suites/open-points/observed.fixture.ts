@@ -87,7 +87,7 @@ export function pageOf(
 }
 
 /**
- * Exchanges as a run would have them, where they have no numbers and times of their own: numbered from 1, one second
+ * Exchanges as a run would have them; if they have no numbers and times: numbered from 1, one second
  * after the other.
  */
 export function inTurn(exchanges: readonly Exchange[]): Exchange[] {
@@ -131,7 +131,7 @@ export function observed(
   observation.take(...historyOf(exchanges, change, requestOf));
   const entry = observation.answer;
   return 'reason' in entry
-    ? { value: null, answer: `could not be told: ${inShort(entry.reason)}`, evidence: entry.evidence }
+    ? { value: null, answer: `unclear: ${inShort(entry.reason)}`, evidence: entry.evidence }
     : entry;
 }
 

@@ -42,7 +42,7 @@ export const openFirstPage = openPoint({
   value: 'integer',
   needs: ['trips'],
   probes:
-    'The declared page has trips, the one before it none of its own, and the next one others; twice, while ' +
+    'The declared page has trips, the one before it no others, and the next one others; twice, while ' +
     'nothing moves.',
 
   asks: [pageNumbers],
@@ -66,7 +66,9 @@ export const openDefaultPage = openPoint({
   probes: 'A search without page and one with the declared page show the same trips; twice, while nothing moves.',
 
   asks: [pageNumbers],
-  none: notObserved('no route has trips for two pages that can be told apart, or no search without page is accepted'),
+  none: notObserved(
+    'no route has trips for two pages that can be distinguished, or no search without page is accepted',
+  ),
   *shows(history) {
     for (const pages of samePages(history)) {
       const numbered = pages.filter(
@@ -84,7 +86,7 @@ export const openDefaultPage = openPoint({
         if (isTold && (totalOf(exchange) ?? 0) > tripsOn(exchange))
           yield { exchange, comparedWith: [twin, other], value: pageAsked(twin), basis: 'relation' };
         else if (tripsOn(exchange) > 0 && said !== null)
-          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be told apart') };
+          yield { exchange, value: said, isWeak: true, ...asSaid('no two pages could be distinguished') };
       }
     }
   },
@@ -209,7 +211,7 @@ export const openPageBeyondEnd = openPoint({
   },
 });
 
-/** What a page after the last shows: judged where the same search with other pages tells how many trips there are. */
+/** What a page after the last shows: judged if the same search with other pages shows how many trips there are. */
 function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | null {
   const page = pageAsked(exchange) ?? 0;
   const size = integer(member(exchange.request.body, 'page_size')) ?? 0;

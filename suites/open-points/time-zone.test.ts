@@ -89,8 +89,8 @@ test.each<[string, Exchange[], Json]>([
   expect(observed('open.time-zone', exchanges).value).toEqual(expected);
 });
 
-const unshown = 'could not be told: no date was asked for that is past in one time zone and not in another';
-const nowhere = 'could not be told: no-zone-fits';
+const unshown = 'unclear: no date was asked for that is past in one time zone and not in another';
+const nowhere = 'unclear: no-zone-fits';
 
 test.each<[string, Exchange[], string]>([
   [

@@ -109,7 +109,7 @@ export const openGidLifetime = openPoint({
   asks: [pagesAgain],
   asksDeclared: [walks],
   none: notObserved('no search was sent twice while its trips stood still'),
-  // Of several servers with gids of their own, the same one may answer twice: one answer with the same gids is no
+  // Of several servers with different gids, the same one may answer twice: one answer with the same gids is no
   // contradiction.
   mayBeChance: true,
   *shows(history) {

@@ -14,10 +14,7 @@ import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
 import { onBusiest } from './on-busiest.ts';
 
-/**
- * Days ahead that many a sales window is no longer than: those farther ahead are asked for where one of them is on
- * sale.
- */
+/** Days ahead that many sales windows do not exceed: days farther ahead are searched if one of these is on sale. */
 const near = 60;
 
 /**
@@ -90,7 +87,7 @@ function nearDays(frame: DateFrame, { seed, runs }: Facts): string[] {
 
 /**
  * Beyond all sales windows: the next leap day, and a day of next year that comes earlier in it than today does in this
- * one (an 8th or 9th, which is no number where a leading 0 means octal).
+ * one (an 8th or 9th, which is not a number where a leading 0 means octal).
  */
 function beyondAll(from: string): string[] {
   const last = addDays(from, 363);

@@ -17,7 +17,7 @@ export interface Drawn {
   readonly others: JsonObject;
 }
 
-/** What a search may have beside route and day. The two coordinates of a place are one of these. */
+/** The fields of a search other than route and day. The two coordinates of a place are one of these. */
 export const otherFields = [
   'page',
   'page_size',

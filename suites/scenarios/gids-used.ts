@@ -28,7 +28,7 @@ const { dist_type, start_addr, end_addr } = guesses;
  */
 const ofPlain = 5;
 const ofOthers = 3;
-/** Rounds in which a source is asked again alone, and sources that are. */
+/** Rounds in which a source is searched again alone, and the number of these sources. */
 const rounds = 2;
 const mostAgain = 6;
 /** The search whose trip is looked at before it is ordered. */
@@ -42,7 +42,7 @@ const later = 3000;
 
 /**
  * Gids of answers of every kind, and an invented one, are given to trip detail at once. The sources of refused gids are
- * asked again alone. A gid may begin to work a moment after its search: so the last are tried again after seconds.
+ * searched again alone. A gid may begin to work a moment after its search: so the last are tried again after seconds.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
@@ -102,7 +102,7 @@ export const gidsKept: Scenario = {
     const isKnown = async (from: Exchange, nth: number): Promise<boolean> => {
       const gids = gidsOf(linesOf(from));
       const gid = gids[nth % gids.length];
-      // A gid may work once: without another one of the same answer nothing is told.
+      // A gid may work once only: without another one of the same answer nothing is proved.
       if (gid === undefined || gids.length < 2) return true;
       const [answer] = (await send(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
       return works(operation, answer, gid);
@@ -125,12 +125,12 @@ export const gidsKept: Scenario = {
 
 /**
  * Orders, as many as the budget allows: of a late page, sorted; of a plain search, after the trip's detail, with the
- * oddest gid; and of others, with the longest. Only of trips that have seats and leave after today. Where one is
- * refused twice, an invented gid and a body of the gid alone tell whether it was for the gid.
+ * oddest gid; and of others, with the longest. Only of trips that have seats and leave after today. If one is
+ * refused twice, an invented gid and a body of the gid alone show whether the gid is the reason.
  */
 export const gidsOrdered: Scenario = {
   name: 'gids given to order creation',
-  // Beside other searches one of them may show the same trip, and there would be time for it between search and order.
+  // Another search at the same time may show the same trip, between the search of the gid and its order.
   phase: 'alone',
   spends: true,
   async run(send, facts, means) {
@@ -202,8 +202,8 @@ function sourcesOf(facts: Facts): Source[] {
 }
 
 /**
- * A page of a long route with trips that no first page shows, whatever its size, on a day that hardly anybody else asks
- * for; none on a shorter route.
+ * A page of a long route with trips that no first page shows, whatever its size, on a day that other scenarios hardly
+ * search; none on a shorter route.
  */
 function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): JsonObject[] {
   const isLong = (total ?? 0) > 2 * maxPageSize;

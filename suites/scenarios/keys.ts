@@ -41,8 +41,8 @@ export const headerNamesOfCancels: Scenario = {
 
 /**
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late
- * one, in any company, and where there is nothing to show; at once after an accepted one, and beside others with the
- * key.
+ * one, in any company, and where there is nothing to show; at once after an accepted one, and at the same time as others
+ * with the key.
  */
 // A lockout may follow: of a split run they are the last shard's.
 export const withoutKey = onBusiest(
@@ -69,7 +69,7 @@ export const withoutKey = onBusiest(
       ...company.map((one) => search(one, { key: key.next().value, again: true })),
       ...empty.map((one) => search(one, { key: 'none', again: true })),
     ];
-    // One of each header has a search with the key right behind it, and no other beside; then all the rest.
+    // One of each header is followed by a search with the key and nothing else; then all the rest.
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
     for (const one of pairs.filter(isPlain)) await send(one, search(body, { again: true }));
     await send(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
@@ -79,7 +79,7 @@ export const withoutKey = onBusiest(
 
 /**
  * Searches with wrong keys, each another one and the first of them twice, over every kind of connection and in any
- * company, beside searches with the right key.
+ * company, at the same time as searches with the right key.
  */
 export const wrongKeysLast = onBusiest(
   'searches with wrong keys',
@@ -91,7 +91,7 @@ export const wrongKeysLast = onBusiest(
     await until('wrong-keys');
     const keys = wrongKeys(facts.apiKey, facts.seed);
     const before = await send(...connections.map((connection) => search(body, { connection, again: true })));
-    // While the right key is refused, a wrong one proves nothing: one is shown, to tell so.
+    // While the right key is refused, a wrong one proves nothing: one is sent, to show that.
     const isLockedOut = before.every(({ answer }) => answer?.status === 401);
     const shown = isLockedOut ? keys.slice(0, 1) : keys;
     // Most of them on the plainest search, so that only the key can be at fault.
@@ -99,7 +99,7 @@ export const wrongKeysLast = onBusiest(
     const bodies = shuffled([...tried, ...keys.slice(tried.length).map(() => body)], facts.seed);
     const connection = deck(['any', ...connections] as const, seededRandom(facts.seed));
     const asked = shown.map(({ value, label, boundary }, nth) => {
-      // The first one is under way beside one with the right key, which a new connection would keep it from.
+      // The first one is under way together with one with the right key; on a new connection it would not be.
       const over = nth === 0 ? 'any' : connection.next().value;
       return search(bodies[nth] ?? body, {
         key: { wrong: value, description: label },

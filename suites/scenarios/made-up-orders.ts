@@ -32,7 +32,7 @@ export const madeUpOrders: Scenario = {
   },
 };
 
-/** Bodies that are no JSON, and JSON that is no object, each made of a cancel of a made-up order. */
+/** Bodies that are not JSON, and JSON that is not an object, each made from a cancel of a made-up order. */
 export const brokenCancels: Scenario = {
   name: 'broken cancels of made-up orders',
   phase: 'late-cancels',
@@ -47,8 +47,7 @@ export const brokenCancels: Scenario = {
 };
 
 /**
- * Reasons of every kind, each for a made-up order of its own: a target may throttle what names one order again and
- * again.
+ * Reasons of every kind, each for a different made-up order: a target may throttle repeated cancels of one order.
  */
 export const reasonsForMadeUpOrders: Scenario = {
   name: 'reasons for made-up orders',

@@ -25,7 +25,7 @@ function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T
   return fc.sample(arbitrary, { seed, numRuns: Math.max(1, count) });
 }
 
-/** What is drawn beside fixed cases: little in a gate run. */
+/** How many are drawn in addition to the fixed cases: few in a gate run. */
 const some = ({ runs }: Facts): number => Math.ceil(runs / 12);
 
 /** Of a list of every case: some thirtieth in a gate run, all where ten times as much is drawn. */
@@ -44,7 +44,6 @@ export const brokenJson = onBusiest('broken JSON', (send, longestRoute, facts) =
   );
 });
 
-/** JSON that is no object. */
 export const noObjects = onBusiest('JSON that is no object', (send, { body }, facts) =>
   send(...asSearches(someCases(nonObjectBodies(body), facts.seed, some(facts)))),
 );
@@ -81,9 +80,7 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (sen
   );
 });
 
-/**
- * Texts of searches that are told by the kind of their last field, which is the odd one: what goes with it is valid.
- */
+/** Searches named by the kind of their last field, which is the odd one: the other fields are valid. */
 function byTheirKind(cases: readonly Labelled<string>[], valid: JsonObject): Request[] {
   return cases.map(({ value, label, boundary }) => {
     const input = oddFields(JSON.parse(value) as JsonObject, valid).at(-1)?.label ?? 'an odd way of writing';

@@ -145,7 +145,7 @@ export class Life {
     if (this.state === 'cancelled') await this.cancel(this.#trials.facts.cancels.bodies.withReason({}), 'new');
   }
 
-  /** Cancels it with other keys, at once, beside these calls. */
+  /** Cancels it with other keys, at the same time as these calls. */
   async withBadKeys(keys: readonly BadKey[], comparedWith: readonly Request[] = []): Promise<void> {
     const { send, facts } = this.#trials;
     if (this.state === 'over') return;
@@ -156,7 +156,7 @@ export class Life {
     for (const exchange of (await send(...asked, ...comparedWith)).slice(0, keys.length)) this.#note(exchange);
   }
 
-  /** Sends bodies that are no JSON and have its number, whole. */
+  /** Sends bodies that are not JSON and have its whole number in them. */
   async malformed(): Promise<void> {
     const { send, facts } = this.#trials;
     const bodies = someCases(
@@ -169,8 +169,8 @@ export class Life {
   }
 
   /**
-   * Sends what is no order number, and what is made of its own. One after the other where it may be unwrapped: that may
-   * cancel it.
+   * Sends values that are not order numbers, and values made from its number. Those that a target may unwrap are sent one
+   * after the other, because one of them may cancel it.
    */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;
@@ -189,8 +189,8 @@ export class Life {
   }
 
   /**
-   * Asks order detail, where it is bound: what does not show an accepted cancel may be read from a copy, and is asked
-   * again.
+   * Reads order detail, if it is bound. If the answer does not show an accepted cancel, it may come from a copy, and is
+   * read again.
    */
   async detailCheck(): Promise<void> {
     const { send, facts, means } = this.#trials;

@@ -126,7 +126,7 @@ test('an order that its plain cancel refuses is replaced by the next', async () 
   expect(cancelled.size).toBeGreaterThan(7);
 });
 
-test('with the same seed the same is asked, with another one something else', async () => {
+test('with the same seed the same requests are sent, with another seed others', async () => {
   const [one, same, other] = [await lived(12, 3), await lived(12, 3), await lived(12, 4)];
   expect(same.text).toEqual(one.text);
   expect(other.text).not.toEqual(one.text);

@@ -92,13 +92,13 @@ export const refusedCancels: Scenario = {
     last ??= await trials.begin();
     await last?.detailCheck();
     await means.until('without-key');
-    // On connections that have had a call just now, and beside one of another caller: cancels of numbers that no order
-    // had before, either.
+    // On connections that have just had a call, and at the same time as a call of another caller: cancels of numbers
+    // that no order had before, either.
     const good = facts.cancels.madeUp(0).map(({ value }) => cancel({ order_no: value, ...facts.cancels.bodies.plain }));
     await send(...good.slice(0, 4));
     await last?.withBadKeys(missing, good.slice(4));
     await means.until('keys-of-orders');
-    // Wrong keys meet an order that stands.
+    // Wrong keys are sent for an order that is not cancelled.
     const standing = last?.isOpen === true ? last : await trials.begin();
     await wrongKeysThenRight(standing, facts);
     await treatMore(trials, standing);
@@ -132,8 +132,8 @@ async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): P
 }
 
 /**
- * Where an order cannot be cancelled after bad keys: whether others can that saw none, before, between and after
- * several that did.
+ * If an order cannot be cancelled after bad keys: cancels others without bad keys, before, between and after several
+ * with bad keys.
  */
 async function treatMore(trials: OrderTrials, first: Life | null): Promise<void> {
   let last = first;

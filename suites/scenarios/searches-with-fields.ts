@@ -8,8 +8,8 @@ import { type JsonObject, without } from '../../src/contract/json.ts';
 const leftOut = [[], ['dist_type'], ['dist_type', 'start_addr', 'end_addr']];
 
 /**
- * Every field of a search, with a value that is likely to be valid; the configuration's values stand before made-up
- * ones (section 4.1).
+ * Every field of a search, with a value that is likely to be valid; the configuration's values come before
+ * made-up ones (section 4.1).
  */
 function everyFieldOf({ supplied, firstPage }: Pick<Facts, 'supplied' | 'firstPage'>, least: JsonObject): JsonObject {
   return { ...guesses, page: firstPage, ...firstSupplied(supplied), ...least };

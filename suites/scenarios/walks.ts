@@ -18,7 +18,7 @@ interface Walked {
   readonly body: JsonObject;
   readonly size: number;
   readonly sorted: boolean;
-  /** Whether the page after the last one, by the total, is asked for as well. */
+  /** Whether the page after the last one, according to the total, is requested as well. */
   readonly beyond?: boolean;
   /** On the `same` one its pages come one after the other. */
   readonly connection?: 'any' | 'new' | 'same';
@@ -71,7 +71,7 @@ export const pageLeftOut = onBusiest(
   { phase: 'alone' },
 );
 
-/** Asks for the first page, then for all others that its total tells of, or some of them. */
+/** Requests the first page, then all others that exist according to its total, or some of them. */
 async function walk(
   send: Send,
   facts: Facts,
@@ -173,7 +173,7 @@ function firstTwoPages({ routes, seed, firstPage }: Facts): Request[] {
   );
 }
 
-/** Page 11 by 5, run together, is page 1 by 15: the one that is no page of a walk goes first. */
+/** Page 11 by 5, run together, is page 1 by 15: the one that is not a page of a walk goes first. */
 function alikeRunTogether(longestRoute: BaselineSearch, { firstPage }: Facts): Request[] {
   const size = unevenSizeFor(longestRoute);
   if (firstPage > 1 || size <= 10 || size % 10 === 0) return [];

@@ -192,7 +192,7 @@ async function serveFalseProxy(log: string[], cert: string, key: string): Promis
 
 test.each([
   ['for another name, of an authority that is trusted', authority, "the target's certificate is for another host name"],
-  ['of an authority that is not trusted', null, "the target's certificate is signed by nobody that is trusted"],
+  ['of an authority that is not trusted', null, "the target's certificate is not signed by a trusted authority"],
 ])('a proxy that answers CONNECT itself with a certificate %s gets no key', async (_, ca, says) => {
   const log: string[] = [];
   const proxy = await serveFalseProxy(log, serverCert, serverKey);
@@ -239,7 +239,7 @@ test.each(['http://target.invalid', 'https://target.invalid'])(
       aCall(),
     );
     expect(textOf(fault)).toMatch(
-      /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is wanted, which only the target is shown/,
+      /^through the proxy .*: it ended the TLS handshake \(alert (?:40|116), \w+\): a client certificate is required, and the suite shows it only to the target/,
     );
   },
 );

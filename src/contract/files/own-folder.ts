@@ -13,7 +13,7 @@ export const manifestName = '.travel-conformance.json';
 /** Bytes of it that are read. */
 const largest = 1_000_000;
 
-/** What only a folder with work of its own has. */
+/** Names that only the folder of a project has. */
 const projectMarks = [
   '.git',
   'package.json',
@@ -31,7 +31,7 @@ export interface Claim {
    * not known.
    */
   readonly isOurs: (name: string) => boolean;
-  /** Names that are the suite's own where there is no manifest: versions before 0.3 wrote none. */
+  /** Names of the suite's files if there is no manifest: versions before 0.3 wrote none. */
   readonly ofEarlier: (folder: string) => readonly string[];
   /** Whether the suite's own files are removed. */
   readonly clear: boolean;

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** The named schemas of a schema, and the names of those that are types of their own. */
+/** The named schemas of a schema, and the names of those that are separate types. */
 export interface Named {
   readonly definitions: Readonly<Record<string, JsonObject>>;
   readonly types: Readonly<Record<string, string>>;

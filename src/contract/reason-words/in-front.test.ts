@@ -7,7 +7,7 @@ import { wordsOf } from './words.ts';
 const one = (front: FrontFault) => ({ code: 'answered-in-front', ...front }) as const;
 const stopped = (front: FrontFault, heard = true, from = 300) =>
   ({ code: 'stopped-in-front', from, heard, waited: 30, ...front }) as const;
-const isUp = 'See that the platform is up, and can be reached by what stands in front of it.';
+const isUp = 'Check that the platform is up, and that the server in front of it can reach it.';
 
 /** Each reason with its text, headline, action and owner; null: the headline is the text. */
 const all: readonly (readonly [
@@ -40,23 +40,23 @@ const all: readonly (readonly [
   ],
   [
     stopped({ what: 'proxy', status: 407, mark: null }),
-    'a proxy in front of the platform answered 407, and the platform nothing',
+    'a proxy in front of the platform answered 407, and the platform answered nothing',
     'a proxy in front of the platform answered 407',
     'Give the right user and password in the URL of `proxy`.',
     'your set-up',
   ],
   [
     stopped({ what: 'proxy', status: 403, mark: 'ERR_ACCESS_DENIED' }),
-    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform nothing',
+    'a proxy in front of the platform answered 403 (ERR_ACCESS_DENIED), and the platform answered nothing',
     null,
-    'Have the proxy let calls to the platform through, and see that the platform is up.',
+    'Have the proxy let calls to the platform through, and check that the platform is up.',
     'network',
   ],
   [
     stopped({ what: 'load balancer', status: 503, mark: 'nginx' }, false, 1),
     'a load balancer in front of the platform answered 503 (nginx) for 30 s from the first call on',
     null,
-    'It is not up yet: start the platform, then run again.',
+    'The platform is not up yet: start it, then run again.',
     'network',
   ],
   [
@@ -77,7 +77,7 @@ const all: readonly (readonly [
     stopped({ what: 'gateway', status: 403, mark: null }),
     'a gateway in front of the platform answered 403 from call 300 on',
     null,
-    'See whether this address is let in, and whether a quota is used up.',
+    'Check whether this address is let in, and whether a quota is used up.',
     'network',
   ],
   [
@@ -91,14 +91,14 @@ const all: readonly (readonly [
     one({ what: 'size limit', status: 413, mark: 'nginx' }),
     'a size limit in front of the platform answered 413 (nginx)',
     null,
-    'Have its limit of the size of calls raised for the run.',
+    'Have its limit on the size of calls raised for the run.',
     'network',
   ],
   [
     one({ what: 'gateway', status: 415, mark: null }),
     'a gateway in front of the platform answered 415',
     null,
-    'Have what stands in front of the platform let these calls through.',
+    'Have the server in front of the platform let these calls through.',
     'network',
   ],
 ];

@@ -5,18 +5,18 @@ import { type ReasonRows, runAgain } from './row.ts';
 import { around, fixed, following, seeUnanswered } from './row-kinds.ts';
 
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
-const stand = 'Run again, or name routes whose trips stand still in `routes`.';
+const stand = 'Run again, or name routes in `routes` whose trips do not change.';
 const accept = 'or accept that (`acceptUntested`).';
-const noneToCompareWith = 'no search was accepted that one which was refused can be compared with';
+const noneToCompareWith = 'no accepted search can be compared with the refused one';
 
-/** What is said of reasons that a judge finds in the answers. */
+/** Texts of the reasons that a judge finds in the answers. */
 export const judgingRows: ReasonRows<JudgingReason> = {
   'no-answer': around((inner, { operation }) => `${operation}: ${inner}`),
   throttled: {
     text: ({ credentials }) =>
       credentials === 'valid'
-        ? 'throttled (429) until the run gave up: where other calls are, too, try `--rate` or a lower ' +
-          '`--concurrency`; else have that limit lifted for the run'
+        ? 'throttled (429) until the run gave up: if other calls are throttled too, try `--rate` or a lower ' +
+          '`--concurrency`; otherwise have that limit lifted for the run'
         : `calls ${credentials === 'wrong' ? 'with a wrong key' : 'without a key'} were throttled (429) until ` +
           'the run gave them up',
     headline: () => 'calls were throttled (429) until the run gave up',
@@ -29,7 +29,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     action: ({ because }, wordsOf) => wordsOf(because).action,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
-  'valid-key-refused-too': around((inner) => `${inner}; a 401 to another key proves nothing then`),
+  'valid-key-refused-too': around((inner) => `${inner}, so a 401 to another key proves nothing`),
   'control-refused': {
     text: ({ status }) => `the control was answered ${status}: the target does not accept this search`,
     headline: ({ status }) => `a search that should be accepted was answered ${status}`,
@@ -39,7 +39,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-control': {
     text: ({ fields }) =>
       fields.length === 0
-        ? 'no accepted search is the same but for the key'
+        ? 'no accepted search is the same except for the key'
         : `no accepted search differs from the refused one in ${fields.join(', ')} alone`,
     headline: () => noneToCompareWith,
     action: () => seeUnanswered,
@@ -51,24 +51,24 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: noneToCompareWith,
   }),
   'no-spelling-accepted': fixed('no other spelling of the search is accepted', runAgain),
-  'odd-field-unknown': fixed('which of its odd fields brings the status is not known', seeUnanswered, {
-    headline: 'which of several odd fields brought the status is not known',
+  'odd-field-unknown': fixed('it is not known which of its odd fields causes the status', seeUnanswered, {
+    headline: 'it is not known which of several odd fields causes the status',
   }),
   'odd-field-alone': fixed(
-    'one of its odd fields brings the same status alone',
-    'Have that mended first, then run again.',
+    'one of its odd fields causes the same status alone',
+    'Have that fixed first, then run again.',
     {
-      headline: 'one of several odd fields brings the same status alone',
+      headline: 'one of several odd fields causes the same status alone',
     },
   ),
   'pages-without-end': fixed(
-    'pages are shorter than asked for, and the pages after them are not known',
+    'pages are shorter than requested, and the pages after them are not known',
     'Have pages filled up to `page_size`, or name a less busy city pair in `routes`.',
-    { headline: 'pages are shorter than asked for, and do not end' },
+    { headline: 'pages are shorter than requested, and do not end' },
   ),
   'totals-differ': following(() => 'the pages of a search name different totals'),
-  'trips-not-listed': following(({ total }) => `accepted searches tell of up to ${total} trips and list none`),
-  'trips-not-comparable': following(() => 'trips of the pages lack the fields that they are compared by'),
+  'trips-not-listed': following(({ total }) => `accepted searches report up to ${total} trips but list none`),
+  'trips-not-comparable': following(() => 'trips on the pages lack the fields that are needed to compare them'),
   'total-changed-once': fixed(
     'the total changed once while the route was searched: its trips may have changed',
     stand,
@@ -77,19 +77,19 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     },
   ),
   'day-accepted-elsewhere': fixed(
-    'other routes accept the day: no service on a day is no fault',
+    'other routes accept the day: a day without service is not a failure',
     'Run again, or name routes with trips on every day in `routes`.',
     { headline: 'other routes accept the day that one refuses' },
   ),
-  'routes-not-asked': fixed('not every route was asked for a day that one refuses', seeUnanswered),
+  'routes-not-asked': fixed('not every route was searched for a day that one refuses', seeUnanswered),
   'no-certain-date': {
     text: (reason) =>
       `${noDate(reason)}: ` +
-      `${reason.clocksApart ? 'set the wrong one right' : 'where only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
+      `${reason.clocksApart ? 'correct the wrong clock' : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
     headline: noDate,
     action: ({ clocksApart }) =>
       clocksApart
-        ? 'Set the wrong one right.'
+        ? 'Correct the wrong clock.'
         : 'Declare `statement.timeZone`, or name `routes` that are on sale tomorrow.',
     owner: ({ clocksApart }) => (clocksApart ? 'limit of the suite' : 'your set-up'),
   },
@@ -109,27 +109,29 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     },
   ),
   'invented-gid-accepted': fixed(
-    'an invented gid is accepted by trip detail as well: its acceptance proves nothing',
+    'trip detail accepts an invented gid as well, so an accepted gid proves nothing',
     'Say in `operations.busTripDetail.accepted` what shows a real trip.',
     { headline: 'trip detail accepts an invented gid' },
   ),
   'gid-not-named': {
     text: ({ operation, pointer }) =>
-      `no answer of ${named(operation)} names the gid asked for at ${pointer}: check \`operations.${operation}.echo\``,
-    headline: ({ operation, pointer }) => `no answer of ${named(operation)} names the gid asked for at ${pointer}`,
+      `no answer of ${named(operation)} names the requested gid at ${pointer}: check \`operations.${operation}.echo\``,
+    headline: ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
     action: ({ operation }) => `Check \`operations.${operation}.echo\`.`,
     owner: 'your set-up',
   },
   'gid-taken-later-only': fixed(
-    'a gid is taken only some time after its search: when it begins to work is not shown',
+    'a gid is accepted only some time after its search, and the document does not show when it has to work',
     runAgain,
   ),
-  'gid-lifetime-unknown': fixed('for how long a gid works is not shown', `Run again, ${accept}`),
+  'gid-lifetime-unknown': fixed('the document does not show for how long a gid works', `Run again, ${accept}`),
   'gid-failed-too-seldom': {
-    text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to tell`,
+    text: (reason) => `${gidFailed(reason, sayingText(reason.saying))}: too few such answers to be sure`,
     headline: (reason) => gidFailed(reason),
     action: ({ status }) =>
-      isGatewayStatus(status) ? 'See that the target is up, and what stands before it; then run again.' : 'Run again.',
+      isGatewayStatus(status)
+        ? 'Check that the target is up, and check what is in front of it; then run again.'
+        : 'Run again.',
     owner: ({ status }) =>
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
@@ -139,19 +141,20 @@ export const judgingRows: ReasonRows<JudgingReason> = {
         `an invented gid: ${answerTo(invented)}`,
         ...(bare === undefined ? [] : [`the gid alone: ${answerTo(bare)}`]),
       ].join('; ');
-      const advice = 'check that `operations.busOrderCreate.body` has all that an order needs, or raise its `budget`';
+      const advice =
+        'check that `operations.busOrderCreate.body` has every field that an order needs, or raise its `budget`';
       return (
-        `order creation refused a gid (${answerTo(own)}), and whether that is for the gid is not known ` +
+        `order creation refused a gid (${answerTo(own)}), and it is not known whether that is because of the gid ` +
         `(${tried}): ${advice}`
       );
     },
     headline: (own) =>
       `order creation refused a gid (${own.status}${sayingInShort(own.saying)}), perhaps for another reason`,
-    action: () => 'Give `operations.busOrderCreate.body` all that an order needs, or raise its `budget`.',
+    action: () => 'Add the fields that an order needs to `operations.busOrderCreate.body`, or raise its `budget`.',
     owner: 'your set-up',
   },
   'key-not-shown-to-fit': {
-    text: ({ operation }) => `${named(operation)} answered 401: whether it takes this key is not shown in the document`,
+    text: ({ operation }) => `${named(operation)} answered 401: the document does not show whether it accepts this key`,
     headline: ({ operation }) => `${named(operation)} answered 401 to the key`,
     action: () => 'Have the key permitted there, or leave that operation out of `operations`.',
     owner: 'limit of the suite',
@@ -161,7 +164,7 @@ export const judgingRows: ReasonRows<JudgingReason> = {
       `${operation}: answered ${status} with a body that ${wordsOf(because).text}`,
     headline: ({ operation, status, because }, wordsOf) =>
       `${operation} answered ${status} with a body that ${wordsOf(because).text}`,
-    action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer mended.`,
+    action: ({ operation }) => `Correct \`accepted\` in \`operations.${operation}\`, or have its answer fixed.`,
     owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
 };
@@ -176,12 +179,12 @@ function cutHeadline({ code }: AnswerCut['because'], why: string): string {
 
 function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
   return clocksApart
-    ? "the target's clock (its Date header) and this machine's are days apart, and no date is accepted that is " +
-        'past by neither'
-    : 'no date is accepted that is today or later in every time zone';
+    ? "the target's clock (its Date header) and this machine's are days apart, and no accepted date is today " +
+        'or later by both'
+    : 'no accepted date is today or later in every time zone';
 }
 
-/** An operation that takes gids, in words. */
+/** The name of an operation that accepts gids, in words. */
 function named(operation: string): string {
   return operation === 'busTripDetail' ? 'trip detail' : 'order creation';
 }
@@ -191,10 +194,10 @@ type GidFailed = Extract<JudgingReason, { readonly code: 'gid-failed-too-seldom'
 function gidFailed({ operation, status, names, failed, taken }: GidFailed, words = ''): string {
   const times = failed === 1 ? 'once' : `${failed} times`;
   const what = names
-    ? 'named another gid than the one asked for'
+    ? 'named another gid than the requested one'
     : `answered ${status ?? 'nothing'}${words} to the gid of a returned trip`;
   return (
-    `${named(operation)} ${what} ${times}, and took ` +
+    `${named(operation)} ${what} ${times}, and accepted ` +
     `${taken === 0 ? 'none' : taken === 1 ? 'one' : `${taken} others`}`
   );
 }

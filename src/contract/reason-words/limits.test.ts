@@ -32,7 +32,7 @@ const all: readonly (readonly [
     { code: 'calls-used', limit: 100, throttled: 24, faults: 26 },
     `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer`,
     `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer`,
-    'See that the target is up, and what stands before it; then run again.',
+    'Check that the target is up, and check what is in front of it; then run again.',
     'network',
   ],
   [
@@ -44,8 +44,8 @@ const all: readonly (readonly [
   ],
   [
     { code: 'pack-share-used', pack: 'nights', share: 2 },
-    'the pack nights has asked its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)',
-    'the pack nights has asked its share of the calls, 2',
+    'the pack nights has sent its share of the calls, 2: raise `traffic.maxRequests` (--max-requests)',
+    'the pack nights has sent its share of the calls, 2',
     'Raise `traffic.maxRequests` (--max-requests).',
     yours,
   ],
@@ -53,7 +53,7 @@ const all: readonly (readonly [
     { code: 'pack-operation-used', operation: 'nights.book', calls: 2 },
     'the run has made the 2 calls of `nights.book` that its pack allows',
     null,
-    'Raise `spends` of that operation in its pack, if the target stands more.',
+    'Raise `spends` of that operation in its pack, if the target can bear more.',
     yours,
   ],
   [
@@ -76,6 +76,6 @@ test.each(all)('%j', (reason, text, headline, action, owner) => {
   expect(wordsOf(reason)).toEqual({ text, headline: headline ?? text, action, owner });
 });
 
-test('each code is told by one of these', () => {
+test('each code has its texts checked here', () => {
   expect(new Set(all.map(([{ code }]) => code))).toEqual(new Set(Object.keys(limitRows)));
 });

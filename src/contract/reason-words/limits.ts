@@ -4,7 +4,7 @@ import { around, fixed } from './row-kinds.ts';
 
 type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 
-/** What is said of limits that kept calls from being sent. */
+/** Texts of the reasons about limits that kept calls from being sent. */
 export const limitRows: ReasonRows<LimitReason> = {
   'not-sent': around((inner) => `not sent: ${inner}`),
   'calls-used': {
@@ -16,18 +16,18 @@ export const limitRows: ReasonRows<LimitReason> = {
         ? 'Raise `--max-requests` (`traffic.maxRequests`).'
         : isByThrottling(reason)
           ? 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.'
-          : 'See that the target is up, and what stands before it; then run again.',
+          : 'Check that the target is up, and check what is in front of it; then run again.',
     owner: (reason) => (isInVain(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
   'pack-share-used': {
-    text: ({ pack, share }) => `${asked(pack, share)}: raise \`traffic.maxRequests\` (--max-requests)`,
-    headline: ({ pack, share }) => asked(pack, share),
+    text: ({ pack, share }) => `${shareUsed(pack, share)}: raise \`traffic.maxRequests\` (--max-requests)`,
+    headline: ({ pack, share }) => shareUsed(pack, share),
     action: () => 'Raise `traffic.maxRequests` (--max-requests).',
     owner: 'your set-up',
   },
   'pack-operation-used': {
     text: ({ operation, calls }) => `the run has made the ${calls} calls of \`${operation}\` that its pack allows`,
-    action: () => 'Raise `spends` of that operation in its pack, if the target stands more.',
+    action: () => 'Raise `spends` of that operation in its pack, if the target can bear more.',
     owner: 'your set-up',
   },
   'not-the-last-shard': fixed(
@@ -49,7 +49,7 @@ export const limitRows: ReasonRows<LimitReason> = {
 
 const reached = 'the limit of calls is reached';
 
-/** Whether calls that were in vain have used so much of the limit that a higher one would help little. */
+/** Whether throttled and unanswered calls used half of the limit or more: then a higher limit would help little. */
 function isInVain({ limit, throttled, faults }: CallsUsed): boolean {
   return (throttled + faults) * 2 >= limit;
 }
@@ -62,6 +62,6 @@ function inVain({ limit, throttled, faults }: CallsUsed): string {
   return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer`;
 }
 
-function asked(pack: string, share: number): string {
-  return `the pack ${pack} has asked its share of the calls, ${share}`;
+function shareUsed(pack: string, share: number): string {
+  return `the pack ${pack} has sent its share of the calls, ${share}`;
 }

@@ -6,11 +6,11 @@ import { around, fixed, refusedAdvice } from './row-kinds.ts';
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const none = 'no order could be cancelled';
 const ownNumbers = 'Supply orders of letters and digits only, none of whose numbers is a part of another.';
-const blocked = 'a cancel was kept back, since it may name an order that is not of this run';
+const blocked = 'a cancel was blocked: it may name an order that does not belong to this run';
 const checkCreate = 'Check `orders.create`.';
 const ofLedger = 'Make room there, or name another file as `orders.ledger`.';
 
-/** What is said of reasons that are about creating orders. */
+/** Texts of the reasons about creating orders. */
 const creationRows: ReasonRows<CreationReason> = {
   'creation-failed': {
     ...around((inner) => `creating an order failed: ${inner}`),
@@ -55,10 +55,10 @@ const creationRows: ReasonRows<CreationReason> = {
   },
 };
 
-/** What is said of reasons that are about orders. */
+/** Texts of the reasons about orders. */
 export const orderRows: ReasonRows<OrderReason> = {
   'no-order-cancelled-after': around(
-    (inner) => `without an order that is cancelled afterwards a refusal proves nothing: ${inner}`,
+    (inner) => `a refusal proves nothing unless an order can be cancelled afterwards: ${inner}`,
   ),
   'cancels-not-permitted': {
     text: ({ host }) => `cancel calls to ${host} are not permitted: name the host in \`allowCancel\` (--allow-cancel)`,
@@ -89,11 +89,11 @@ export const orderRows: ReasonRows<OrderReason> = {
     owner: 'your set-up',
   },
   'platform-not-heard': fixed(
-    'the platform itself has accepted no search and answered no cancel, and so no order is named: see that it ' +
+    'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check that it ' +
       'can be reached',
-    'See that the platform can be reached from here, then run again.',
+    'Check that the platform can be reached from here, then run again.',
     {
-      headline: 'the platform itself has accepted no search and answered no cancel, and so no order is named',
+      headline: 'the platform itself has accepted no search and answered no cancel, so no order is cancelled',
       owner: 'network',
     },
   ),
@@ -113,9 +113,9 @@ export const orderRows: ReasonRows<OrderReason> = {
     owner: 'your set-up',
   },
   'ledger-line-broken': {
-    text: (line) => `${brokenLine(line)}; mend the line, or remove it if its order was never cancelled`,
+    text: (line) => `${brokenLine(line)}; fix the line, or remove it if its order was never cancelled`,
     headline: (line) => brokenLine(line),
-    action: () => 'Mend the line, or remove it if its order was never cancelled.',
+    action: () => 'Fix the line, or remove it if its order was never cancelled.',
     owner: 'your set-up',
   },
   'too-many-refused': {
@@ -130,9 +130,9 @@ export const orderRows: ReasonRows<OrderReason> = {
   },
   'new-orders-refused': {
     text: ({ seconds }) =>
-      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that stand already`,
+      `${newRefused}, and it waits ${seconds} s in all for them to be older: supply orders that exist already`,
     headline: () => newRefused,
-    action: () => 'Supply orders that stand already (`orders.numbers`, `orders.file`).',
+    action: () => 'Supply orders that exist already (`orders.numbers`, `orders.file`).',
     owner: 'your set-up',
   },
   ...creationRows,
@@ -159,19 +159,19 @@ export const orderRows: ReasonRows<OrderReason> = {
 const newRefused = 'orders that the run had created were refused while they were new';
 
 const numbers = {
-  'no safe integer': 'that is no integer below 2^53',
+  'no safe integer': 'that is not an integer below 2^53',
   'too long or odd': 'that is not 1 to 200 characters without control characters',
   'no letter or digit': 'without a letter or digit',
   'a secret': 'that holds a secret',
 } as const;
 
 const whyKept = {
-  'address of the cancel': 'its address is that of the cancel operation, which is asked as that only',
+  'address of the cancel': 'its address is that of the cancel operation, which only cancels may use',
   'unknown number': 'it holds a number that this run has neither made up nor claimed',
   'hostile number': 'it names an order that this run has neither made up nor claimed',
   address: 'its address is not that of its operation',
-  header: 'its key stands in another header',
-  'wrong key': 'its wrong key is none that the suite has made',
+  header: 'its key is in another header',
+  'wrong key': 'its wrong key is not one that the suite has made',
 } as const;
 
 function withoutNumber({
@@ -191,7 +191,7 @@ function spentBefore(number: string): string {
 }
 
 function noLedger(file: string): string {
-  return `${file}: expected a ledger, got what is no ordinary file`;
+  return `${file}: expected a ledger, got something that is not an ordinary file`;
 }
 
 function brokenLine({ file, line }: { readonly file: string; readonly line: number }): string {

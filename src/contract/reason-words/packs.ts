@@ -1,7 +1,7 @@
 import type { PackReason, TextReason } from '../reason.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 
-/** What is said of reasons that are words already. */
+/** Texts of the reasons that are plain text already. */
 export const packRows: ReasonRows<PackReason | TextReason> = {
   pack: {
     text: ({ text }) => text,

@@ -2,15 +2,15 @@ import type { Owner } from '../owner.ts';
 import type { Reason } from '../reason.ts';
 import type { ReasonRow } from './row.ts';
 
-/** What to do where a judge got no answer that tells to what it asked. */
-export const seeUnanswered = 'See in report.html which of its calls had no answer that tells, and why; then run again.';
+/** The action if the calls of a judge got no conclusive answer. */
+export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
 
-/** What helps where every order was refused at its first cancel. */
+/** The advice if every order was refused at its first cancel. */
 export const refusedAdvice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
   'target requires';
 
-/** The row of a reason that is always said in one way. */
+/** The row of a reason whose text, headline, action and owner are always the same. */
 export function fixed(
   text: string,
   action: string,
@@ -20,8 +20,8 @@ export function fixed(
 }
 
 /**
- * The row of a reason around another one, whose headline, advice and owner it has. `text`: the whole, made of the
- * reason and of the text of the inner one.
+ * The row of a reason that wraps another one (`because`): it has the headline, action and owner of the inner reason.
+ * `text`: makes the whole text from the text of the inner reason and from the outer reason.
  */
 export function around<R extends { readonly because: Reason }>(
   text: (inner: string, reason: R) => string,
@@ -35,7 +35,7 @@ export function around<R extends { readonly because: Reason }>(
 }
 
 /**
- * The row of a reason that follows from a broken requirement (`see`). `headline`: what is the matter, without naming
+ * The row of a reason that follows from a broken requirement (`see`). `headline`: says what is wrong without the id of
  * the requirement.
  */
 export function following<R extends { readonly see: string }>(headline: (reason: R) => string): ReasonRow<R> {
@@ -47,7 +47,7 @@ export function following<R extends { readonly see: string }>(headline: (reason:
   };
 }
 
-/** What to do where a requirement is broken that others follow from. */
+/** The action if another requirement has to be fixed first. Example: `Have bus.total fixed first, then run again.` */
 export function fixedFirst(requirement: string): string {
-  return `Have ${requirement} mended first, then run again.`;
+  return `Have ${requirement} fixed first, then run again.`;
 }

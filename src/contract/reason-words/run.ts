@@ -2,11 +2,11 @@ import type { Reason } from '../reason.ts';
 import type { RunReason } from '../reasons/run.ts';
 import { type ReasonRows, runAgain } from './row.ts';
 
-/** What is to be done about an error of the suite, or of a pack. */
-const reportIt = 'Report it, with the journal (exchanges.ndjson): this is no fault of yours.';
-const fixPack = 'Mend the pack: it says nothing of the target.';
+/** Actions for an error of the suite, and of a pack. */
+const reportIt = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
+const fixPack = 'Fix the pack: this failure says nothing about the target.';
 
-/** What is said of reasons that are about a run. */
+/** Texts of the reasons about a run. */
 export const runRows: ReasonRows<RunReason> = {
   'cases-lost': {
     text: ({ lost, of, because }, wordsOf) =>
@@ -19,7 +19,7 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'nothing-qualified': {
     text: () => 'no answer of the run qualified',
-    headline: () => 'no answer of the run was one to judge by',
+    headline: () => 'no answer of the run could be used to judge it',
     action: () => 'See in report.html what was answered.',
     owner: 'limit of the suite',
   },
@@ -31,10 +31,10 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'not-recorded': {
     text: () =>
-      'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites against ' +
+      'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites against ' +
       'a target',
     headline: () => 'no recorded call exercises it',
-    action: () => 'Record the calls that `explain <id>` tells of, or run the suites against a target.',
+    action: () => 'Record the calls that `explain <id>` describes, or run the suites against a target.',
     owner: 'your set-up',
   },
   'nothing-selected': {
@@ -67,7 +67,7 @@ export const runRows: ReasonRows<RunReason> = {
     text: ({ pack, judging }) =>
       `${whoFailed(pack)}${judging === undefined ? 'it' : `judging ${judging}`} did not end when its time was over`,
     action: ({ pack }) =>
-      pack === undefined ? 'Run again; if it stays, report it: this is no fault of yours.' : fixPack,
+      pack === undefined ? 'Run again; if it happens again, report it: this is not your fault.' : fixPack,
     owner: ({ pack }) => (pack === undefined ? 'limit of the suite' : 'your set-up'),
   },
   'record-not-written': {
@@ -84,7 +84,7 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'record-taken': {
     text: ({ folder }) => `another run has used ${folder} and taken the record of this one away`,
-    action: () => 'Give each run a folder of its own (`--out`).',
+    action: () => 'Give each run its own folder (`--out`).',
     owner: 'your set-up',
   },
   'pinned-not-judged': {
@@ -101,8 +101,8 @@ export const runRows: ReasonRows<RunReason> = {
   },
   'passing-failures': {
     text: ({ statuses, requirements }) =>
-      `${statuses.join(', ')} came now and then to calls of ${requirements} requirements, and not each time ` +
-      'when they were sent again: look first at the load of the platform',
+      `${statuses.join(', ')} came to calls of ${requirements} requirements, but not each time they were ` +
+      'repeated: check the load of the platform first',
     action: () => runAgain,
     owner: 'platform',
   },

@@ -4,7 +4,7 @@ import { fixed } from './row-kinds.ts';
 
 const throttled = 'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.';
 
-/** What is said where the client sent a call, or anything, no more. */
+/** Texts of the reasons why the client stopped sending a call, or all calls. */
 export const trafficRows: ReasonRows<TrafficReason> = {
   'time-over': fixed(
     "the run's time is over (traffic.maxTime, --max-time)",
@@ -24,7 +24,7 @@ export const trafficRows: ReasonRows<TrafficReason> = {
         ? `the target cannot be reached: ${failed} calls in a row failed`
         : `${failed} calls in a row failed: ${wordsOf(because).headline}`,
     action: ({ because }, wordsOf) =>
-      because === null ? 'See that the target is up, then run again.' : wordsOf(because).action,
+      because === null ? 'Check that the target is up, then run again.' : wordsOf(because).action,
     owner: ({ because }, wordsOf) => (because === null ? 'network' : wordsOf(because).owner),
   },
   'asked-to-wait': {
@@ -46,10 +46,10 @@ export const trafficRows: ReasonRows<TrafficReason> = {
   },
   'nothing-but-429': {
     text: ({ pauses }) =>
-      `the target answered nothing but 429 through ${pauses} pauses: a quota may be used up; else try ` +
+      `the target answered only 429 through ${pauses} pauses: a quota may be used up; otherwise try ` +
       `\`--rate\` or a lower \`--concurrency\``,
-    headline: () => 'the target answered nothing but 429',
-    action: () => 'See whether a quota is used up; else lower `--rate` or `--concurrency`.',
+    headline: () => 'the target answered only 429',
+    action: () => 'Check whether a quota is used up; otherwise lower `--rate` or `--concurrency`.',
     owner: 'your set-up',
   },
   'throttled-alone': {
@@ -72,8 +72,8 @@ export const trafficRows: ReasonRows<TrafficReason> = {
 const problems = {
   header: 'its header has characters that are not allowed',
   path: 'its path has characters that need percent-encoding',
-  method: 'its method is no word',
-  body: 'its body is no JSON value',
+  method: 'its method is not a word',
+  body: 'its body is not a JSON value',
 } as const;
 
 function isOfOtherKeys(which: ThrottledCalls): boolean {

@@ -5,15 +5,15 @@ import { type ReasonRow, type ReasonRows, runAgain } from './row.ts';
 import { around, fixed } from './row-kinds.ts';
 import { proxyHost, tlsRows } from './tls.ts';
 
-/** What to do where what answers speaks no correct HTTP. */
-const fixHttp = 'Correct `baseUrl`, or have the HTTP of what answers there mended.';
-const network = 'See that this machine can reach the target: network, VPN, firewall.';
+/** The action if the answer is not valid HTTP. */
+const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
+const network = 'Check that this machine can reach the target: network, VPN, firewall.';
 const names = 'Check the network and the name service (DNS) of this machine.';
 const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to the target through.';
 const password = 'Give the right user and password in the URL of `proxy`.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
-/** The row of a reason that is always said in one way, and is of the network unless another owner is named. */
+/** The row of a reason whose texts are always the same. Default owner: the network. */
 function one(
   text: string,
   action: string,
@@ -22,7 +22,7 @@ function one(
   return fixed(text, action, { headline, owner });
 }
 
-/** What is said where no complete answer came. */
+/** Texts of the reasons why no complete answer came. */
 export const transportRows: ReasonRows<TransportReason> = {
   ...tlsRows,
   'no-answer-in-time': {
@@ -67,7 +67,7 @@ export const transportRows: ReasonRows<TransportReason> = {
     text: ({ of }) =>
       of === 'proxy' ? 'its host name has no address: check `proxy` (or HTTPS_PROXY)' : 'the host name has no address',
     headline: ({ of }) => `${ofSide[of]} host name has no address`,
-    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry made.'),
+    action: ({ of }) => (of === 'proxy' ? proxyHost : 'Correct the host in `baseUrl`, or have its DNS entry created.'),
     owner: ({ of }) => (of === 'proxy' ? 'your set-up' : 'network'),
   },
   'lookup-failed': {
@@ -78,8 +78,8 @@ export const transportRows: ReasonRows<TransportReason> = {
   },
   'bad-http': {
     text: ({ error }) =>
-      `the answer is no correct HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
-    headline: ({ error }) => `the answer is no correct HTTP (${error})`,
+      `the answer is not valid HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
+    headline: ({ error }) => `the answer is not valid HTTP (${error})`,
     action: () => fixHttp,
     owner: 'network',
   },
@@ -88,10 +88,10 @@ export const transportRows: ReasonRows<TransportReason> = {
     action: () => fixHttp,
     owner: 'network',
   },
-  'switched-protocols': one('answered 101 Switching Protocols, which nobody asked for', fixHttp, {
+  'switched-protocols': one('answered 101 Switching Protocols, which was not requested', fixHttp, {
     headline: 'answered 101 Switching Protocols',
   }),
-  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which nobody asked for', fixHttp, {
+  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which was not requested', fixHttp, {
     headline: 'a Transfer-Encoding other than chunked',
   }),
   'headers-too-large': one(
@@ -104,12 +104,12 @@ export const transportRows: ReasonRows<TransportReason> = {
   ),
   'decode-failed': {
     text: ({ error }) => `the body does not decode as its Content-Encoding says (${error})`,
-    action: () => 'Have the platform, or the proxy before it, mend its Content-Encoding.',
+    action: () => 'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
     owner: 'network',
   },
   'call-failed': {
     text: ({ error }) => `the call failed (${error ?? 'no code'})`,
-    action: () => 'Run again; if it stays, see in the log of the platform what it did.',
+    action: () => 'Run again; if it happens again, see in the log of the platform what it did.',
     owner: 'network',
   },
   'proxy-wants-password': {
@@ -125,7 +125,7 @@ export const transportRows: ReasonRows<TransportReason> = {
       status === 407
         ? password
         : reachesNot(status)
-          ? 'See that the target is up, and that the `proxy` reaches it.'
+          ? 'Check that the target is up, and that the `proxy` reaches it.'
           : letsThrough,
     owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
   },
@@ -150,7 +150,7 @@ export const transportRows: ReasonRows<TransportReason> = {
       heard
         ? `a call got no answer: ${wordsOf(because).text}`
         : `the target was not reached: ${wordsOf(because).text}: check host and port of the base URL, and ` +
-          'whether the target wants https://',
+          'whether the target needs https://',
     headline: ({ heard, because }, wordsOf) =>
       `${heard ? 'a call got no answer' : 'the target was not reached'}: ${wordsOf(because).headline}`,
     action: ({ heard, because }, wordsOf) =>
@@ -162,7 +162,7 @@ export const transportRows: ReasonRows<TransportReason> = {
   unreadable: within('no answer could be read', 'no answer of the target could be read'),
 };
 
-/** What is said of bodies that were not read to the end. */
+/** Texts of the reasons why a body was not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {
   'nested-too-deep': {
     text: ({ most }) => `nested deeper than ${most} levels`,
@@ -174,7 +174,7 @@ export const cutRows: ReasonRows<CutReason> = {
       if (values === undefined) return `larger than ${bytes} bytes`;
       return after === undefined
         ? `larger than ${bytes} bytes (traffic.maxResponse, which can be raised) or ${values} values`
-        : `larger than ${bytes} bytes or ${values} values, after as many of such answers as a run takes ` +
+        : `larger than ${bytes} bytes or ${values} values, after as many such answers as a run accepts ` +
             `(${after} times traffic.maxResponse: raise it)`;
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
@@ -203,7 +203,7 @@ function lookup({ of, how }: Extract<TransportReason, { readonly code: 'lookup-f
   return `${ofSide[of]} host name could not be looked up${how === 'not in time' ? ' in time' : ''}`;
 }
 
-/** Whether a reason says what is wrong with the proxy itself, and so what to do there. */
+/** Whether a reason is about the proxy itself, so that its own action applies. */
 function ofProxy(reason: Reason): boolean {
   return (
     ('of' in reason && reason.of === 'proxy') ||
@@ -232,7 +232,7 @@ const tunnels = {
   'the end of the connection': 'closed the connection on CONNECT',
 } as const;
 
-/** The row of a reason whose headline names what it kept from being reached or read. */
+/** The row of a reason that wraps another one. `headline`, `text`: the words in front of those of the inner reason. */
 function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(
   headline: string,
   text = headline,
@@ -245,20 +245,20 @@ function within<R extends Extract<TransportReason, { readonly code: 'unreached' 
   };
 }
 
-/** What llhttp's codes say of an answer: its own words differ between versions of Node. */
+/** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
 const mistakes: Readonly<Record<string, string>> = {
   HPE_INVALID_CONSTANT: 'it does not begin with a status line, or more bytes came than its Content-Length says',
-  HPE_INVALID_VERSION: 'its version is none',
-  HPE_INVALID_STATUS: 'its status is no number of three digits',
-  HPE_INVALID_HEADER_TOKEN: 'a header holds characters that none may hold',
+  HPE_INVALID_VERSION: 'its HTTP version is not valid',
+  HPE_INVALID_STATUS: 'its status is not a number of three digits',
+  HPE_INVALID_HEADER_TOKEN: 'a header contains characters that are not allowed',
   HPE_INVALID_CONTENT_LENGTH:
-    'its Content-Length is no number, has a tab behind it (which is legal, but Node does not read it), or a ' +
-    'Transfer-Encoding beside it',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or stands beside a Transfer-Encoding',
-  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or stands beside a Content-Length',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is none',
+    'its Content-Length is not a number, is followed by a tab (which is legal, but Node does not read it), or ' +
+    'comes with a Transfer-Encoding',
+  HPE_UNEXPECTED_CONTENT_LENGTH: 'its Content-Length is there twice, or comes with a Transfer-Encoding',
+  HPE_INVALID_TRANSFER_ENCODING: 'its Transfer-Encoding does not say where it ends, or comes with a Content-Length',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not valid',
   HPE_STRICT: 'a chunk is not as long as it says',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'the extensions of its chunks are too long',
   HPE_CR_EXPECTED: 'a line ends in LF without CR',
-  HPE_LF_EXPECTED: 'a line holds CR without LF',
+  HPE_LF_EXPECTED: 'a line contains CR without LF',
 };

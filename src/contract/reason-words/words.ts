@@ -18,7 +18,7 @@ import { searchRows } from './search.ts';
 import { trafficRows } from './traffic.ts';
 import { cutRows, transportRows } from './transport.ts';
 
-/** UTF-16 units of a headline and of an action: with what is before and behind them, a line has 160 at most. */
+/** Maximum length of a headline and of an action, in UTF-16 units: with prefix and suffix a line has 160 at most. */
 export const longestHeadline = 120;
 export const longestAction = 95;
 
@@ -64,14 +64,14 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...packRows,
 };
 
-/** A reason with its words, as a report has it. */
+/** A reason with its texts added, in the form of a report. */
 export function inWords(reason: Reason): ReportReason {
   return reason.code === 'cases-lost'
     ? { ...reason, because: reason.because.map(inWords), ...wordsOf(reason) }
     : { ...reason, ...wordsOf(reason) };
 }
 
-/** What is said of a reason. Of a code that this version does not know, as in the journal of a later one, its name. */
+/** The texts of a reason. An unknown code, as in the journal of a later version, is its own text. */
 export function wordsOf(reason: Reason): ReasonWords {
   const row = Object.hasOwn(rows, reason.code) ? (rows[reason.code] as ReasonRow<Reason>) : null;
   if (row === null) return { text: reason.code, headline: reason.code, action: runAgain, owner: 'limit of the suite' };
@@ -80,7 +80,7 @@ export function wordsOf(reason: Reason): ReasonWords {
     text,
     headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
     action: shortened(row.action(reason, wordsOf), longestAction),
-    // Whatever breaks the requirement that stands in the way is the platform's.
+    // The platform is responsible if the reason only follows from broken requirements.
     owner:
       seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
   };

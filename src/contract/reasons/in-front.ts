@@ -1,6 +1,6 @@
 import type { FrontFault } from '../transport.ts';
 
-/** What something in front of the platform kept a run from telling. */
+/** Reasons about answers that a server in front of the platform gave in its place. */
 export type InFrontReason =
   /** One call was answered so. */
   | ({ readonly code: 'answered-in-front' } & FrontFault)

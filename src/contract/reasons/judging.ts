@@ -4,7 +4,7 @@ import type { OwnWords } from './own-words.ts';
 
 /**
  * Reasons that a judge finds in the answers: of one call, or of the calls that it would be compared with. `see`: the
- * requirement whose breach stands in the way.
+ * requirement that has to be fixed first.
  */
 export type JudgingReason =
   /** No complete answer came to a call of this operation. */
@@ -26,7 +26,7 @@ export type JudgingReason =
   | { readonly code: 'odd-field-alone' }
   | { readonly code: 'pages-without-end' }
   | { readonly code: 'totals-differ'; readonly see: string }
-  /** Accepted searches tell of trips, and list none. */
+  /** Accepted searches report trips (`total`), but list none. */
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
@@ -52,7 +52,7 @@ export interface GidAnswer {
   readonly saying: OwnWords;
 }
 
-/** Reasons that are about the gids of trips and the operations that take them. `operation`: such as `busTripDetail`. */
+/** Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`. */
 type GidReason =
   | { readonly code: 'gid-operations-not-bound' }
   | { readonly code: 'order-creation-without-budget' }
@@ -83,7 +83,7 @@ type GidReason =
       readonly bare?: GidAnswer | null;
     })
   | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }
-  /** An answer has the status of acceptance and tells nothing. `because`: what is wrong with its body. */
+  /** An answer has the status of acceptance, but is not conclusive. `because`: what is wrong with its body. */
   | {
       readonly code: 'answer-unreadable';
       readonly operation: string;

@@ -1,4 +1,4 @@
-/** Reasons that are about the right key. */
+/** Reasons about the right key. */
 export type KeyReason =
   /** It was never taken. */
   | { readonly code: 'key-refused' }

@@ -1,6 +1,6 @@
 import type { Reason } from '../reason.ts';
 
-/** Reasons for which a call was not sent, or no more calls may be. */
+/** Reasons why a call was not sent, or why no more calls may be sent. */
 export type LimitReason =
   /** `because`: why it did not leave. */
   | { readonly code: 'not-sent'; readonly because: Reason }

@@ -2,7 +2,7 @@ import type { Reason } from '../reason.ts';
 import type { AnswerCut } from './judging.ts';
 import type { OwnWords } from './own-words.ts';
 
-/** Reasons that are about orders, and about the guard that stands before their cancels. */
+/** Reasons about orders, and about the guard that checks every cancel. */
 export type OrderReason =
   /**
    * Calls without the right key name orders of which none was cancelled afterwards with it: their refusal proves

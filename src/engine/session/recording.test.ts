@@ -28,7 +28,7 @@ test('clean traffic has no finding, and no verdict: what a recording does not sh
       verdict: 'untested',
       reason: {
         text:
-          'no recorded call exercises it: record the calls that `explain <id>` tells of, or run the suites ' +
+          'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites ' +
           'against a target',
       },
     });

@@ -24,7 +24,7 @@ export interface ExchangeCheck {
  * judgement.
  */
 export interface AnswersCheck {
-  /** Gives each answer that could have broken it and has not, and each that has, beside those that show it. */
+  /** Returns each answer that could have failed and passed, and each that failed, with the answers that show it. */
   judgeAll(exchanges: readonly Exchange[]): Iterable<Exchange | Evidence>;
 }
 

@@ -59,7 +59,7 @@ export function sameGids(one: Exchange, other: Exchange): boolean | null {
   if (a.keys.length !== b.keys.length || overlap(a.keys, b.keys) < 1) return null;
   const gids = distinctOf(a);
   const pairs = [...distinctOf(b)];
-  // Trips that cannot be told from one another: the gids as a set.
+  // Trips that cannot be distinguished: the gids as a set.
   const share =
     pairs.length === 0
       ? overlap(a.gids, b.gids)

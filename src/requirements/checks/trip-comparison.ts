@@ -3,7 +3,7 @@ import { isObject, member } from '../../contract/json.ts';
 import { isCalendarDate, isHhmm } from '../../contract/schema/index.ts';
 
 /**
- * Members that make a trip the same in two answers, beside its route. Not the gids: they may change with every answer.
+ * Members that make a trip the same in two answers, as well as its route. Not the gids: they may change with every answer.
  */
 const identity = ['dep_date', 'dep_time', 'line_name', 'start_station_name', 'end_station_name', 'class_name'];
 /** Those of them that no server writes in another language; and what stands for the others, where it writes them so. */

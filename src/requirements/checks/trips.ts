@@ -21,13 +21,13 @@ export function saidOfPage(exchange: Exchange, name: 'page' | 'page_size' | 'tot
   return member(member(dataOf(exchange), 'page_info'), name);
 }
 
-/** `data.lines` of an answer; empty where it is no array. */
+/** `data.lines` of an answer; empty if it is not an array. */
 export function linesOf(exchange: Exchange): readonly Json[] {
   const lines = member(dataOf(exchange), 'lines');
   return Array.isArray(lines) ? lines : [];
 }
 
-/** Whether an answer has a list of trips, an empty one or not: `bus.data` is blamed for any other. */
+/** Whether an answer has a list of trips, empty or not. `bus.data` reports every other answer. */
 export function hasList(page: Exchange): boolean {
   const lines = member(dataOf(page), 'lines');
   return Array.isArray(lines) && lines.every(isObject);

@@ -126,7 +126,7 @@ function owner(options: SampleOptions, request: Request | null = null, change: P
   return statusOwner(History.of(facts, [entry]).all[0]!, facts);
 }
 
-test('the right key after a scheme is no wrong key: its status is judged for nothing that wrong keys are', () => {
+test('the right key after a scheme is not a wrong key: its status is not judged as that of a wrong key', () => {
   const withKey = (description: string): string =>
     owner({ credentials: 'wrong', body: sampleSearch, headers: { Authorization: `<wrong key: ${description}>` } });
   expect(withKey('another key')).toBe('auth.invalid-key');

@@ -8,17 +8,17 @@ import { cancelKind, type CancelKind, searchKind, type SearchKind } from './requ
 import type { Entry } from './entry.ts';
 
 /**
- * Of equal requests so many are looked up, the first and the last: each judge looks them up for each of them. A run
- * asks a few twice; a recording may have any number.
+ * Equal requests that are looked up: so many of the first and so many of the last. Each judge looks them up for each of
+ * them. A run sends a few twice; a recording may have any number.
  */
 const mostAlike = 200;
 
-/** What a history has to know to tell what each request is. */
+/** The facts that a history needs to determine the kind of each request. */
 export interface KnownBefore extends Pick<Facts, 'frame'> {
   readonly cancels: Pick<CancelFacts, 'isMadeUp' | 'isOurs' | 'bodies'>;
 }
 
-/** The exchanges of a run in the order in which they ended, and what judges look them up by. It blames nobody. */
+/** The exchanges of a run in the order in which they ended, with indexes for judges. It judges nothing. */
 export class History {
   readonly #facts: KnownBefore;
   readonly #all: Entry[] = [];
@@ -31,7 +31,7 @@ export class History {
     this.#facts = facts;
   }
 
-  /** A history of these alone. */
+  /** A history of these exchanges alone. */
   static of(facts: KnownBefore, entry: readonly Pick<Entry, 'exchange' | 'request'>[]): History {
     const history = new History(facts);
     for (const { exchange, request } of entry) history.add(exchange, request);
@@ -45,8 +45,8 @@ export class History {
   }
 
   /**
-   * Forgets the oldest searches: a long run does not hold all that it was told. What concerns orders is little, and
-   * stays. Gives what is forgotten.
+   * Forgets the oldest searches, so that the memory of a long run is bounded. Exchanges about orders are few, and stay.
+   * Returns the forgotten exchanges.
    */
   forgetAllBut(newest: number): ReadonlySet<Exchange> {
     const entry = this.#all.splice(0);
@@ -59,7 +59,7 @@ export class History {
     return new Set(forgotten.map(({ exchange }) => exchange));
   }
 
-  /** Puts another exchange in the place of one: what it was asked as stays. */
+  /** Replaces an exchange with another one; its request stays. */
   replace(exchange: Exchange, other: Exchange): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined) return;
@@ -79,7 +79,7 @@ export class History {
     for (const [fields, equalBut] of this.#equalBut) note(equalBut, entry, fields.split(' '));
   }
 
-  /** Notes what an exchange was asked as: one that several ask is a boundary case where it is one to any. */
+  /** Notes the request of an exchange. If several scenarios sent it, it is a boundary case if one of them says so. */
   asked(exchange: Exchange, request: Request): void {
     const entry = this.#byExchange.get(exchange);
     if (entry === undefined) this.add(exchange, request);
@@ -145,7 +145,7 @@ export class History {
     return orderHistories(cancels, this.#byKind.get(keyOf('hotelOrderDetail', 'bound')) ?? [], this.#facts.cancels);
   }
 
-  /** What is known of an exchange; undefined for one that is not of this history. */
+  /** The entry of an exchange; undefined if it is not in this history. */
   entryOf(exchange: Exchange): Entry | undefined {
     return this.#byExchange.get(exchange);
   }

@@ -4,7 +4,7 @@ import { isPlainCancel } from './request-kind.ts';
 import type { CancelFacts } from './facts.ts';
 import type { Entry } from './entry.ts';
 
-/** What a history tells of one order of the run (section 3). */
+/** The exchanges of a history that concern one order of the run (section 3). */
 export interface OrderHistory {
   readonly order: string;
   /** Cancels that name it as their number, with whatever key, in the order in which they were sent. */
@@ -18,7 +18,7 @@ export interface OrderHistory {
   readonly odd: readonly Entry[];
   /** Cancels with the right key that were sent when the order had been cancelled for certain. */
   readonly repeats: readonly Entry[];
-  /** Cancels that have its number in something else than their own, such as a list, or a body that is no JSON. */
+  /** Cancels that have its number in something else than their own, such as a list, or a body that is not JSON. */
   readonly within: readonly Entry[];
   /** Answers of order detail about it, in the order in which they were sent. */
   readonly details: readonly Entry[];

@@ -26,7 +26,7 @@ export interface Request {
   readonly key?: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
-  /** With `charset=utf-8` beside the content type, as some clients send it. */
+  /** With `charset=utf-8` after the content type, as some clients send it. */
   readonly charset?: boolean;
   /** `new`: one that no call has used; `same`: the one kept for calls that go in turn. Default `any`. */
   readonly connection?: 'any' | 'new' | 'same';

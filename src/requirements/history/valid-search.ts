@@ -16,7 +16,7 @@ export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): Ba
 
 /**
  * Whether the document, or the configuration, shows a search to be valid (section 4.1): a configured route on a day
- * that is certainly not past, with what the target needs, and beside it page sizes 1 to 50, pages that there may be,
+ * that is certainly not past, with what the target needs, and as well page sizes 1 to 50, pages that there may be,
  * `sort_by` `dep_time` and configured values. Whether that page exists on that day is not looked at.
  */
 export function isShownValid(

@@ -46,7 +46,7 @@ export function* valuesShown(
   const odd = all.filter((one) => of(one) === meaningless);
   const isLenient = odd.some(({ isTaken }) => isTaken);
   const taken = all.filter((one) => one.isTaken && candidates.includes(of(one)));
-  // A value may need other fields beside it. So the refusal of the meaningless value counts only in a search that
+  // A value may need other fields as well. So the refusal of the meaningless value counts only in a search that
   // accepts a candidate, if there is such a search.
   const isStrict = odd.some(({ exchange }) => {
     const others = history.equalBut({ exchange }, [field]).filter(isAccepted);
@@ -58,7 +58,7 @@ export function* valuesShown(
   for (const one of all.filter((other) => candidates.includes(of(other)))) {
     const [value, shown] = [of(one), { exchange: one.exchange, comparedWith: one.comparedWith, of: of(one) }];
     if (!one.isTaken) {
-      // What is accepted beside other fields is known all the same.
+      // A value that is accepted together with other fields is known as well.
       if (taken.every((other) => of(other) !== value)) yield { ...shown, value: false };
     } else if (isStrict && !isLenient) yield { ...shown, value: true };
     else if (!isLenient)

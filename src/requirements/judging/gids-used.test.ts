@@ -23,7 +23,7 @@ const facts = sampleFacts({
 type Name = 'busTripDetail' | 'busOrderCreate';
 
 /**
- * A search with a gid of its own, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or
+ * A search with its own gid, and perhaps that of a trip `comparedWith` it; a second later the use of its gid, or
  * of an invented one; another search between where there is time for one.
  */
 function use(
@@ -92,7 +92,7 @@ test('gids that another search ends are a finding, where time does not end them'
     violation: { cause: 'trip detail refuses a gid once another search was made' },
   });
   expect(kinds([second!, ...others])).toEqual(['fail', 'pass', 'pass']);
-  // Of one that is refused sooner than any was taken nothing is told.
+  // A gid that is refused sooner than any was accepted proves nothing.
   const later = [1, 11].map((call) => use(call, 400, { another: true, after: 4 }));
   const entry = judged(
     ...later,
@@ -117,7 +117,7 @@ test('gids that another search ends are a finding, where time does not end them'
 test.each([
   [400, 1],
   [502, 2],
-])('a gid that was answered %i too seldom is told as what came, and how often', (status, failed) => {
+])('a gid that was answered %i too seldom is reported with the answer and how often it came', (status, failed) => {
   const uses = [...Array.from({ length: failed }, () => use(1, status)), use(11, 200), use(21, 200)];
   expect(judged(...uses)[0]).toMatchObject({
     is: 'unknown',
@@ -125,12 +125,12 @@ test.each([
   });
 });
 
-test('a single refusal is not told', () => {
+test('a single refusal is not a finding', () => {
   expect(kinds(judged(use(1, 400), use(11, 200)))).toEqual(['unknown', 'pass']);
   expect(judged(use(1, 400), use(11, 200, { another: true }))[0]).toMatchObject({ is: 'unknown', boundary: true });
 });
 
-test('where an invented gid is taken, or the key is refused, nothing is told', () => {
+test('if an invented gid is accepted, or the key is refused, there is no verdict', () => {
   expect(kinds(judged(use(1, 200), use(11, 200, { gid: 'invented' })))).toEqual(['notApplicable']);
   expect(judged(use(1, 401))[0]).toMatchObject({
     is: 'unknown',
@@ -153,7 +153,7 @@ test('an order is refused for its gid where an invented one is refused alike, an
   expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('fail');
 });
 
-test('a gid that is taken only a second later, and none sooner, is no finding; one that is taken at once shows that it is chance', () => {
+test('a gid that is accepted only a second later, and none sooner, is not a finding; one accepted at once shows that it is chance', () => {
   const late = (call: number): Pick<Entry, 'exchange' | 'request'>[] => {
     const [search, used] = use(call, 200) as [Pick<Entry, 'exchange' | 'request'>, Pick<Entry, 'exchange' | 'request'>];
     return [

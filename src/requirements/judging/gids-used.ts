@@ -10,7 +10,7 @@ import type { GidAnswer } from '../../contract/reasons/judging.ts';
 import { fail, type Case, pass, notApplicable, unknown } from './case.ts';
 import { reasonUnknown } from './status.ts';
 
-/** Operations that take the gid of a trip. */
+/** Operations that accept the gid of a trip. */
 const named = { busTripDetail: 'trip detail', busOrderCreate: 'order creation' } as const;
 type GidOperation = Extract<BoundName, keyof typeof named>;
 
@@ -30,20 +30,21 @@ interface Use {
   /** Whether it was shown, was invented, or was sent with nothing else. */
   readonly kind: 'shown' | 'invented' | 'bare';
   /**
-   * Whether a search came between the two. `surely`: one began and ended between; `perhaps`: one went on beside them.
+   * Whether there was a search between the two. `surely`: one began and ended between them; `perhaps`: one overlapped
+   * with them.
    */
   readonly searchBetween: 'surely' | 'perhaps' | 'no';
-  /** Why the answer says nothing of the gid; null where it does. */
+  /** Why the answer says nothing about the gid; null if it does. */
   readonly unread: Reason | null;
   readonly isAccepted: boolean;
-  /** What is wrong with the answer to a gid that was shown; null where the gid was taken. */
+  /** What is wrong with the answer to a gid that was shown; null if the gid was accepted. */
   readonly cause: string | null;
 }
 
 /**
- * The gid of a returned trip is accepted (section 4.1 rule 3). For how long is not shown, but another search does not
- * end it: a list of pages takes several. Refusals tell where two answers to one search gave gids that were refused, one
- * of them with no other search beside it.
+ * The gid of a returned trip is accepted (section 4.1 rule 3). The document does not show for how long, but another
+ * search does not end it: a list of pages needs several searches. Refusals are conclusive if two answers to the same
+ * search gave gids that were refused, and one of these was used with no other search at the same time.
  */
 export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   const { busTripDetail, busOrderCreate } = facts.operations;
@@ -57,7 +58,7 @@ export function* gidsUsed(history: History, facts: Facts): Generator<Case> {
   if (busOrderCreate !== null) yield* usedBy('busOrderCreate', busOrderCreate, ordered, taken, facts);
 }
 
-/** What the uses of gids by one operation tell. `taken`: the uses of gids that either operation took. */
+/** Judges the uses of gids by one operation. `taken`: the uses of gids that either operation accepted. */
 function* usedBy(
   name: GidOperation,
   operation: BoundFacts,
@@ -100,8 +101,8 @@ function* usedBy(
 }
 
 /**
- * Gids that another search has ended: all that came after one were refused; and of two answers some, while others
- * without a search between, older and younger ones, were taken.
+ * The uses of gids that another search has ended. All uses after another search were refused, and they are gids of at
+ * least two answers. Uses without a search between, older and younger than these, were accepted.
  */
 function endedBySearches(uses: readonly Use[]): Use[] {
   const after = uses.filter(({ searchBetween }) => searchBetween === 'surely');
@@ -117,8 +118,8 @@ function ageOf({ exchange, from }: Use): number {
 }
 
 /**
- * Whether each gid that was taken was older, by a second at least, than all that were refused: copies of a platform may
- * be behind each other.
+ * Whether each accepted gid was at least a second older than all refused ones: one copy of a platform may be behind
+ * another.
  */
 function isTakenOnlyLater(taken: readonly Use[], refused: readonly Use[]): boolean {
   return taken.length > 0 && Math.min(...taken.map(ageOf)) - Math.max(...refused.map(ageOf)) >= lag;

@@ -61,7 +61,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ],
   ['the mixture alone', [{ value: 2 }], { mixed: 2, least: 3 }, 2, '2'],
   ['a weak one', [{ value: 1, isWeak: true, note: 'as it says' }], {}, 1, '1; as it says'],
-  ['a weak one beside a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
+  ['a weak one next to a better one', [{ value: 1, isWeak: true }, { value: 2 }], {}, 2, '2'],
   ['a note that one of two has', [{ value: 1, note: 'perhaps' }, { value: 1 }], {}, 1, '1'],
   [
     'none of the values',
@@ -72,10 +72,10 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ],
   ['a list', [{ value: ['b'] }, { value: ['a', 'b'] }, { value: [] }], {}, ['a', 'b'], 'a, b'],
   ['an empty list', [{ value: [] }], {}, [], 'none'],
-  ['a list beside another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
+  ['a list next to another value', [{ value: ['a'] }, { value: 1 }], {}, null, notObserved('the answers differ: 1, a')],
   ['choices', [2, 1, 4, 3].map((of) => ({ of, value: of < 3 })), {}, [1, 2], '1, 2; not accepted: 3, 4'],
   [
-    'a choice beside another value',
+    'a choice next to another value',
     [
       { of: 'a', value: true },
       { of: 'a', value: 1 },

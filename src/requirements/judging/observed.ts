@@ -14,7 +14,7 @@ import {
   textOf,
 } from './open-point.ts';
 
-/** The answer to an open point: `value` in the form of its row, and in words; or why it could not be told. */
+/** The answer to an open point: its `value` in the form of its row, and the words for it; or why it is unclear. */
 export type Observed = (Concluded | { readonly value: null; readonly reason: Reason }) & {
   /** What the answer rests on: how many answers show what, and a call of each. */
   readonly evidence: string;
@@ -27,7 +27,7 @@ export type Observed = (Concluded | { readonly value: null; readonly reason: Rea
 const mostCounted = 50;
 const mostListed = 30;
 
-/** Values that are told in other words. */
+/** The words for values that are not shown as they are. */
 const words: Readonly<Record<string, string>> = {
   true: 'yes',
   false: 'no',
@@ -55,9 +55,7 @@ export class Observation {
     this.#point = point;
   }
 
-  /**
-   * Takes what a history shows that was not taken before: of a long run it is read again and again, before it forgets.
-   */
+  /** Counts what a history shows and was not counted before. In a long run it is called before the history forgets. */
   take(history: History, facts: Facts): void {
     const taken: Exchange[] = [];
     for (const shown of this.#point.shows(history, facts)) {
@@ -90,7 +88,7 @@ export class Observation {
     }
   }
 
-  /** What can be told by now. */
+  /** The answer so far. */
   get answer(): Observed {
     const all = [...this.#counted.values()];
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
@@ -120,7 +118,7 @@ function evidenceOf(all: readonly Counted[]): string {
   return texts.toSorted().slice(0, mostListed).join('; ');
 }
 
-/** One value that all answers show, or what a target is called whose answers differ. */
+/** The one value that all answers show, or the value for a target whose answers differ. */
 function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Concluded | Reason {
   const values = new Map(counted.map(({ value }) => [canonicalJson(value), value]));
   const [value = null, ...others] = values.values();
@@ -138,7 +136,7 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
   return { value: entry, answer, ...(isNoted ? caveatOf(counted) : {}) };
 }
 
-/** All that any answer shows. */
+/** The list of everything that any answer shows. */
 function list(counted: readonly Counted[]): Concluded {
   const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
   return { value, answer: say(value) };

@@ -8,7 +8,7 @@ import { addOperations, operationRow } from '../../contract/operations.ts';
 import type { Pack, PackRequirement } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
 
-/** Status of throttling: never blamed, and so listed for every operation. */
+/** Status of throttling: it is never a failure, so it is listed for every operation. */
 const throttled = 429;
 /**
  * Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that
@@ -155,7 +155,7 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       if (!isOurs(exchange) || !isReason(reason))
         return 'unknown without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null))
-        return 'unknown that wants what is no request';
+        return 'unknown that wants something that is not a request';
       for (const one of wants) checkAsk(one, facts);
       return null;
     }
@@ -166,7 +166,7 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       if (!['answer', 'relation', 'run'].includes(found.basis))
         return `fail whose basis is ${JSON.stringify(found.basis)}`;
       const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
-      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
+      return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is not a text';
     }
     default:
       return 'an object that is none: use pass(), fail(), unknown() or notApplicable()';

@@ -44,7 +44,7 @@ export function eachAccepted(
 
 /**
  * Every accepted answer of an operation fits the JSON Schema that the pack has for it (`answer`). Each place that does
- * not is told once.
+ * not is reported once.
  */
 export function answerFits(operation: OwnName): Judge {
   let problemsOf: ReturnType<typeof declaredSchema> | null = null;

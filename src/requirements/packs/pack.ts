@@ -17,7 +17,7 @@ export interface PackOperation {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base URL. `{name}` stands for the member of that name in what is asked. */
   readonly path: string;
-  /** The statuses that it may answer with. 429 is never blamed. */
+  /** The statuses that it may answer with. 429 is never a failure. */
   readonly statuses: readonly number[];
   /**
    * What a call changes. `null`: nothing; it may be sent again. A number: it leaves something behind, and a run makes

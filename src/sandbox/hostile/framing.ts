@@ -87,7 +87,7 @@ export const framingServers: readonly Hostile[] = [
   },
   {
     id: 'answers-twice',
-    title: 'Sends a second answer behind every right one, which nobody asked for: the next call may get it.',
+    title: 'Sends a second answer behind every right one, which was not requested: the next call may get it.',
     gives: 'unclear',
     start: () =>
       servePlatform((socket, answer) => {

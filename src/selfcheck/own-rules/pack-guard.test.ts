@@ -134,7 +134,7 @@ test('a pack asks its share of the calls and no more: the suite has the rest, an
   const { requirements, run: ran } = JSON.parse(
     readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'),
   ) as Report;
-  const spent = 'the pack greedy has asked its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
+  const spent = 'the pack greedy has sent its share of the calls, 200: raise `traffic.maxRequests` (--max-requests)';
   expect([ran.endedBy, requirements.map(({ id, verdict, reason }) => [id, verdict, reason?.text ?? null])]).toEqual([
     'done',
     [
