@@ -144,7 +144,7 @@ function spelling({ request }: Exchange): string {
 const inRow = 3;
 
 /**
- * A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one
+ * A search without the right key that is accepted with it. If the right key is refused as well, a 401 to another one
  * proves nothing.
  */
 function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {

@@ -17,7 +17,7 @@ export const httpJsonBody = exchangeCheck('ok', ({ answer }) => {
   return wrong(`body type ${type === 'integer' ? 'number' : type}`, describeValue(body.value));
 });
 
-/** Sections 2 and 7: `code` of a 200 is the integer 0. A body that is no object breaks `http.json-body` alone. */
+/** Sections 2 and 7: `code` of a 200 is the integer 0. A body that is not an object breaks `http.json-body` alone. */
 export const envelopeCode = exchangeCheck('ok', (exchange) =>
   isObject(answerJson(exchange)) ? shapeOf(exchange, 'code') : null,
 );

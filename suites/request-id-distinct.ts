@@ -33,7 +33,7 @@ function sameId(id: string, { call }: Exchange): Violation {
   return violation(
     '/request_id: same for different requests',
     '/request_id',
-    'an identifier of its own for each request',
+    'a different identifier for each request',
     actual,
   );
 }

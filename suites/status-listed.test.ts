@@ -50,7 +50,7 @@ test.each<[string, Exchange, string]>([
   ['a redirect', answer(1, 302, { body: farAhead }), `status 302 | 1 | ${expected}`],
   ['a listed status', answer(1, 400, { body: farAhead }), 'pass'],
   ['a success', acceptedSearch([], {}, { body: farAhead }), 'pass'],
-])('%s that nothing else is asked for', (_, exchange, is) => {
+])('%s without another requirement for its status', (_, exchange, is) => {
   expect(entry(exchange)).toEqual([is]);
 });
 

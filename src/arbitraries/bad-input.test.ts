@@ -107,7 +107,7 @@ describe.each([
 });
 
 test.each([1, 2, 3, 4, 5])(
-  'with few calls too, seed %s asks for each field with a wrong type, and for both codes with null',
+  'with few calls too, seed %s sends each field with a wrong type, and for both codes with null',
   (seed) => {
     const some = someBadSearchCases(plain, { seed, more: 0 });
     expect(some).toHaveLength(66);

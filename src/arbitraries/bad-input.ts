@@ -92,7 +92,7 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
   return [
     [null, 'empty-body', 'empty object', {}, Object.keys(valid)],
     ...dates.map((c) => set('date', c.kind, c.label, c.value)),
-    // Over the limit, so that `bus.limit-50` asks for it as well.
+    // Over the limit, so that `bus.limit-50` sends it as well.
     set('page_size', 'wrong-type', 'number as text', '100'),
     set('start_city_code', 'wrong-type', 'number', codeNumberOf(start)),
     set('start_city_code', 'wrong-type', 'object', { code: start }),
@@ -136,7 +136,7 @@ function informativeRows(valid: JsonObject, dates: readonly BadDate[], set: SetF
     set('end_lng', 'coordinates', 'beyond the globe', 181),
     set('start_lat', 'coordinates', '91', 91),
     set('page', 'fraction', '1.5', 1.5),
-    // `bus.limit-50` asks for it as well.
+    // `bus.limit-50` sends it as well.
     set('page_size', 'null', 'null', null),
     // As a client writes what it does not set; and the two alone, because others may be refused before these are looked
     // at.

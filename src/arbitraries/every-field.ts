@@ -82,8 +82,8 @@ function isOwnType(field: SearchField, { json }: Written): boolean {
 /**
  * Every kind of value in every field of a search (section 4.1), each in an otherwise valid body: every wrong type,
  * every extreme number in the fields of numbers, every text in the fields of text. Boundary cases are pages whose
- * number overflows when it is multiplied, and one coordinate without the other. Values for the date are never dates: none
- * is past by accident.
+ * number overflows when it is multiplied, and one coordinate without the other. Values for the date are never dates:
+ * none is past by accident.
  */
 export function everyField(valid: JsonObject): Labelled<string>[] {
   const cases = (

@@ -4,7 +4,7 @@ import { digits, lower, type SeededRandom, seededRandom, upper } from './seeded-
 import { someOf } from './some-cases.ts';
 
 /**
- * At most so many calls with wrong keys are made to one operation: more would ask for a lockout. One key is shown
+ * At most so many calls with wrong keys are made to one operation: more would provoke a lockout. One key is shown
  * twice.
  */
 export const mostWrongKeys = 15;

@@ -51,7 +51,7 @@ test('that holds for whatever object they are made of', () => {
   );
 });
 
-test('lenient bodies that ordinary parsers accept are not JSON, are read as meant, and are not among the malformed', () => {
+test('lenient bodies are not JSON, are read as meant by ordinary parsers, and are not among the malformed', () => {
   const bodies = extendedBodies(search);
   expect(bodies.map(({ label }) => label)).toEqual(
     expect.arrayContaining([

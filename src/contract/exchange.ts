@@ -87,8 +87,8 @@ export interface Exchange {
   readonly answer: Answer | null;
   readonly fault: TransportFault | null;
   /**
-   * Who answered. If a server in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and its
-   * answer is `frontAnswer`.
+   * Who answered. If a server in front of the platform did, `answer` is null, `fault` is of the kind `in-front`, and
+   * its answer is `frontAnswer`.
    */
   readonly answeredBy: AnsweredBy;
   readonly frontAnswer?: Answer;

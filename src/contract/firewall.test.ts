@@ -49,7 +49,7 @@ test.each<[text: string, kinds: string[]]>([
   expect(attackKindsOf(requestOf({ start_addr: text }))).toEqual(kinds);
 });
 
-test('a body that is not a JSON object, a long one and a deep one look like an attack; none and an empty one do not', () => {
+test('non-objects, long and deep bodies look like an attack; no body and an empty one do not', () => {
   const deep = Array.from({ length: 12 }).reduce<Json>((inner) => ({ a: inner }), 1);
   const kindsOf = (body: Json): unknown => attackKindsOf(requestOf(body));
   expect([kindsOf([1]), kindsOf({ a: 'x'.repeat(3000) }), kindsOf(deep), kindsOf({})]).toEqual([

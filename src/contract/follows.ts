@@ -56,8 +56,8 @@ export interface Follower {
 
 /**
  * The requirements that could not be judged because other requirements are broken in the same run. They are not
- * separate gaps: the run fails because of the broken ones. If these are waived or known, the followers are accepted with
- * them. A broken SHOULD that is not waived and does not fail the run excuses nothing.
+ * separate gaps: the run fails because of the broken ones. If these are waived or known, the followers are accepted
+ * with them. A broken SHOULD that is not waived and does not fail the run excuses nothing.
  */
 export function followersIn(run: Judged): readonly Follower[] {
   const causes = new Set(run.requirements.filter((one) => isCause(run, one)).map(({ id }) => id));

@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 export interface OperationRow {
   readonly operation: Operation;
   readonly method: string;
-  /** Below the base URL. Of a pack's: `{name}` stands for a member of what is asked. */
+  /** Below the base URL. Of a pack's: `{name}` stands for a member of the request. */
   readonly path: string;
   /**
    * The statuses that are listed for it. Section 7 lists those of the document's; cancel has 401 by section 5, and 429

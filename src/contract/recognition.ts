@@ -5,7 +5,7 @@ import { learntForm, whoAnswered } from './who-answered.ts';
 const mostForms = 50;
 
 /**
- * Gives each exchange its `answeredBy`, and learns the platform's own refusals as they come. An answer from something
+ * Sets `answeredBy` of each exchange, and learns the platform's own refusals as they come. An answer from something
  * in front becomes a call without an answer here, and nowhere else: whoever reads exchanges treats it as any other lost
  * call. A 429 stays an answer: who throttles is obeyed, whoever it is.
  */

@@ -61,7 +61,7 @@ export interface ReportShard {
   /** From 1. */
   readonly index: number;
   readonly of: number;
-  /** Requirements that this shard sent calls for; others stand in the report where its answers told of them. */
+  /** Requirements that this shard sent calls for; others are in the report if its answers concern them. */
   readonly probed: readonly string[];
   readonly tallies: Readonly<Record<string, ShardTally>>;
   /** Counts of answers by bucket of latency, per operation. */

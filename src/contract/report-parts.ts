@@ -111,9 +111,7 @@ export interface ReportFinding {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
-  /**
-   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
-   */
+  /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;

@@ -13,7 +13,7 @@ export interface ShownRequest {
   readonly body: Json;
   /** The body as sent, where `body` as a report has it, written as JSON, is another text. */
   readonly bodyText?: string;
-  /** The body's bytes in base64, where they are no UTF-8. */
+  /** The body's bytes in base64, if they are not UTF-8. */
   readonly bodyBase64?: string;
   /** The body is longer than what is shown of it. */
   readonly cut?: boolean;
@@ -36,9 +36,7 @@ export interface ShownExchange {
   readonly request: ShownRequest;
   /** Null where none came. */
   readonly response: ShownResponse | null;
-  /**
-   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
-   */
+  /** The kind of server in front of the platform that answered in its place; left out if the platform or nobody did. */
   readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
   /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
   readonly curl: string;

@@ -158,7 +158,7 @@ test("a form that the platform's refusals have is the platform's, once one was s
   expect(recognised(refusal(403, own)).answeredBy).toEqual(platform);
 });
 
-test('an answer from something in front becomes a call without an answer, with that answer as `frontAnswer`; a 429 stays one', () => {
+test('an answer from something in front becomes a fault with a `frontAnswer`; a 429 stays an answer', () => {
   const recognised = createRecognition();
   const given = sampleExchange({ status: 502, answerBody: nginx('502 Bad Gateway') });
   const lost = recognised(given);

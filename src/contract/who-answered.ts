@@ -3,8 +3,8 @@ import type { Answer, AnsweredBy, Exchange, InFront } from './exchange.ts';
 import { isObject } from './json.ts';
 
 /**
- * What a run has learnt of its platform: the forms of its own refusals without the document's envelope, as `formOf`
- * gives them.
+ * What a run has learnt of its platform: the forms of the platform's refusals without the document's envelope, as
+ * `formOf` gives them.
  */
 export interface KnownForms {
   readonly forms: ReadonlySet<string>;
@@ -103,8 +103,9 @@ const byStatus: Readonly<Record<number, InFront>> = {
 };
 
 /**
- * Tells who gave the answer to a call. Envelope, marks, status are asked in this order, and the first that speaks
- * decides; if none speaks, the platform did. Pure: the same exchange and the same known forms give the same result.
+ * Determines who gave the answer to a call. Envelope, marks, status are looked at in this order, and the first that
+ * speaks decides; if none speaks, the platform did. Pure: the same exchange and the same known forms give the same
+ * result.
  */
 export function whoAnswered({ answer }: Pick<Exchange, 'answer'>, known: KnownForms): AnsweredBy {
   if (answer === null) return { by: 'nobody' };
@@ -142,7 +143,7 @@ export function stockPageOf(answer: Answer): string | null {
 
 /**
  * The form of a refusal of the platform's own that has no envelope, to be learnt: of a 401, and of a 400 to a call that
- * no firewall takes for an attack. Null where an exchange shows none.
+ * no firewall regards as an attack. Null if an exchange shows none.
  */
 export function learntForm({
   answer,
@@ -155,7 +156,7 @@ export function learntForm({
 }
 
 /**
- * The names of a JSON object, or the first tags of a page, with the content type; null for what has no form of its own,
+ * The names of a JSON object, or the first tags of a page, with the content type; null for a body without such a form,
  * such as a text.
  */
 function formOf({ headers, body }: Answer): string | null {

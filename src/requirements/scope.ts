@@ -26,7 +26,7 @@ export function isInScope({ needs }: Pick<Requirement, 'needs'>, scope: Scope): 
   return scope === 'all' || !needs.some((need) => hotel.has(need));
 }
 
-/** Whether a scope has anything that takes hotel orders. */
+/** Whether a scope has anything that needs hotel orders. */
 export function usesOrders(scope: Scope): boolean {
   return scope === 'all';
 }

@@ -40,7 +40,7 @@ export const busData = requirement({
   judge: eachAnswer(busDataCheck),
 });
 
-// §2, page info: the page asked for, and the page size used
+// §2, page info: the requested page, and the page size used
 export const busPageInfo = requirement({
   id: 'bus.page-info',
   level: 'MUST',

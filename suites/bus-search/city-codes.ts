@@ -6,14 +6,14 @@ import { violation } from '../../src/requirements/checks/check.ts';
 /** An answer whose trips have one code at each end. */
 type Pair = Between & { readonly from: string; readonly to: string };
 
-/** How each two cities asked for come back: always the same, and not as others do. */
+/** The codes that come back for each pair of requested cities: always the same, and not those of other pairs. */
 export function otherCities(answers: readonly Between[]): Evidence[] {
   const pairs = answers.filter(
     (one): one is Pair =>
       !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
   );
   const known = new Map<string, Pair>();
-  // Of several answers that differ, the one that names the cities asked for is right.
+  // If several answers differ, the one that names the requested cities is right.
   for (const pair of [...pairs.filter(isAsAsked), ...pairs]) {
     const key = keyOf(pair.start, pair.end);
     if (!known.has(key)) known.set(key, pair);

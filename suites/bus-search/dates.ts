@@ -134,7 +134,9 @@ function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, fa
   );
 }
 
-/** Why a day could not be distinguished from a past one. By one clock alone, at most three dates are today somewhere. */
+/**
+ * Why a day could not be distinguished from a past one. By one clock alone, at most three dates are today somewhere.
+ */
 function noneLater(asked: Entry, facts: Facts): Case {
   const reason = reasonUnknown(asked.exchange, facts);
   if (reason !== null) return unknown(asked, reason);

@@ -29,7 +29,7 @@ const sorted = { sort_by: 'dep_time' };
 const otherOrder = ['11', '08', '10', '12', '09'];
 const plain = answer(1, otherOrder, places);
 
-test('gids that count the places of two orders are reported once for each answer, with the answer that they were shown in', () => {
+test('gids that count the places of two orders are reported once for each answer, with its evidence', () => {
   const exchanges = [plain, answer(2, otherOrder, places), answer(3, hours, places, sorted)];
   expect(run(busGidAcross, exchanges)).toEqual({
     causes: ['/data/lines/[]/gid: one gid for different trips in two answers | 3'],

@@ -105,7 +105,9 @@ function plainOf({ routes }: Facts): Exchange[] {
   return routes.slice(0, 1).map(({ plain }) => plain);
 }
 
-/** An unlisted status is reported for one field; two odd fields are reported together only if neither causes it alone. */
+/**
+ * An unlisted status is reported for one field; two odd fields are reported together only if neither causes it alone.
+ */
 function listed(asked: Entry, history: History, facts: Facts): Case {
   const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
   const { body } = asked.exchange.request;

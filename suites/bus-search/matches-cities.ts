@@ -7,7 +7,7 @@ import { namesOfOthers, namesSwapped } from './city-names.ts';
 import { type Between, between, isTripWithCodes } from './city-pairs.ts';
 
 /**
- * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other
+ * Section 4.1: the trips are between the requested cities. Shown by one answer: cities that are mixed, or the other
  * way round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
  * each code to another one always is observed, not failed.
  */

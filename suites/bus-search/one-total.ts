@@ -11,9 +11,9 @@ import { canonicalJson, member } from '../../src/contract/json.ts';
 interface TotalSeen {
   readonly exchange: Exchange;
   readonly total: number;
-  /** Pages before the one asked for; none where none is named. */
+  /** Pages before the requested one; none if the search has no page. */
   readonly before: number;
-  /** The page size asked for; null where none is named. */
+  /** The requested page size; null if there is none. */
   readonly size: number | null;
 }
 
@@ -24,7 +24,7 @@ interface TotalSeen {
 const mostAgain = 6;
 
 /**
- * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is asked for. Trips are sold,
+ * Section 4.1: `total` is the number of matching trips, whatever page, page size or order is requested. Trips are sold,
  * and a platform may keep answers for a while. So a total that changes once proves nothing. Two things are reported:
  * answers that show the same trips, all there are, and have different totals; and totals of different searches that go
  * up and down again.

@@ -19,7 +19,7 @@ export const busPagingOnce = noGidTwice(
 export const busGidOnce = noGidTwice(
   ({ isSameTrip }) => !isSameTrip,
   ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
-  'a gid of its own for each trip',
+  'a different gid for each trip',
 );
 
 /** Where a trip stands. */

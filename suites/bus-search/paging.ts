@@ -101,7 +101,7 @@ export const busSortDepTime = requirement({
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
 function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const all = walksIn(groupsEqualBut, facts);
-  // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
+  // If totals differ, `bus.total` reports it, or the trips have changed: a continued walk would end elsewhere.
   let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
   for (const walk of all) {
     const judged = judgedWalk(walk, facts);
@@ -132,7 +132,7 @@ function* pagedThrough(history: History, facts: Facts): Generator<Case> {
     yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
 }
 
-/** Walks of one search that are gone on with, where their pages are shorter than asked for. */
+/** Walks of one search that are continued if their pages are shorter than requested. */
 const mostContinued = 2;
 
 function judgedWalk(walk: Walk, facts: Facts): Case | null {
@@ -156,7 +156,7 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   return unknown(last.entry, { code: 'pages-without-end' }, next);
 }
 
-/** Pages that are asked for at once where pages are shorter than asked for. */
+/** Pages that are requested at once if pages are shorter than requested. */
 const mostFurther = 5;
 
 /** Whatever the page size and the order, the trips are the same. */
@@ -175,7 +175,7 @@ function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<C
   }
 }
 
-/** A page that is asked for again shows the same trips, where its total is the same. */
+/** A page that is requested again shows the same trips if its total is the same. */
 function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
   for (const [first, ...again] of pages.flatMap((same) => [

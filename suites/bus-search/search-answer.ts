@@ -15,7 +15,8 @@ export const busData = exchangeCheck('accepted-search', (exchange) =>
 );
 
 /**
- * Section 2: `page_info` has the integers `page`, `page_size` and `total`. If it is not an object, `bus.data` reports it.
+ * Section 2: `page_info` has the integers `page`, `page_size` and `total`. If it is not an object, `bus.data` reports
+ * it.
  */
 export const busPageInfo = exchangeCheck('accepted-search', (exchange) => {
   const pageInfo = member(dataOf(exchange), 'page_info');
@@ -103,8 +104,8 @@ export const busPageInfoEcho = exchangeCheck('accepted-search', (exchange) => {
 });
 
 /**
- * Whether a smaller size than asked for may be what the target used: no page shows more. One that shows exactly as many
- * may as well be a page whose trips were counted: other pages tell.
+ * Whether the target may have used a smaller size than requested: no page shows more. One that shows exactly as many
+ * may as well be a page whose trips were counted: other pages show it.
  */
 function isSmallerUsed(exchange: Exchange, size: number): boolean {
   const stated = saidOfPage(exchange, 'page_size');

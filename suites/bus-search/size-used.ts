@@ -6,7 +6,7 @@ import { fail, type Case } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 
 /**
- * Sections 2 and 4.1: a target that always uses a smaller size than asked for shows this on pages that other pages
+ * Sections 2 and 4.1: a target that always uses a smaller size than requested shows this on pages that other pages
  * follow. If no such page shows it, a `page_size` that equals the number of trips shown is a count of trips, and not
  * the size used.
  */

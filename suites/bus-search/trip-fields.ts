@@ -13,7 +13,7 @@ export const busTrip = exchangeCheck('accepted-search', (exchange) => {
   if (lines.length === 0) return null;
   const found = new FirstOfEach();
   for (const [index, trip] of lines.entries()) {
-    // The schema looks at no member's inside: only where it is broken, the outline bounds what is said of it.
+    // The schema does not look inside a member. Only if a trip is broken, the outline bounds its description.
     if (conforms('bus-trip', trip)) continue;
     for (const problem of validate('bus-trip', isObject(trip) ? outline('bus-trip', trip) : trip)) {
       if (problem.keyword === 'format') continue;
@@ -74,7 +74,7 @@ export const busSeats = tripCheck(({ seat_count: total, avail_seat_count: availa
     : [{ member: 'avail_seat_count', cause: 'more than seat_count', expected: `at most the ${total} of seat_count` }];
 });
 
-/** Section 4.1: every trip leaves on the date asked for. Only for real dates, on both sides. */
+/** Section 4.1: every trip leaves on the requested date. Judged only if both are real dates. */
 export const busMatchesDate = tripCheck(({ dep_date: date }, { request }) => {
   const asked = member(request.body, 'date');
   if (typeof asked !== 'string' || !isCalendarDate(asked) || typeof date !== 'string' || !isCalendarDate(date))
@@ -82,7 +82,7 @@ export const busMatchesDate = tripCheck(({ dep_date: date }, { request }) => {
   return date === asked ? [] : [{ member: 'dep_date', cause: 'other date', expected: `${asked} as asked` }];
 });
 
-/** A rule of single fields of each trip. Where one has another type, `bus.trip` says so. */
+/** A rule of single fields of each trip. If one has another type, `bus.trip` reports it. */
 function fieldCheck<T extends Json>(
   names: readonly string[],
   hasType: (value: Json | undefined) => value is T,

@@ -69,7 +69,7 @@ function* validAccepted(history: History, facts: Facts): Generator<Case> {
 }
 
 /**
- * One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused.
+ * One search in several spellings of the same JSON (section 1: JSON bodies): if one is accepted, none is refused.
  */
 function* spelledAlike(history: History, facts: Facts): Generator<Case> {
   for (const groupsEqualBut of history.groupsEqualBut([])) {
@@ -147,7 +147,7 @@ function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts
     return unknown(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
   }
   if (pageExists(exchange, history, facts)) return { ...judged, comparedWith: [control] };
-  // Trips may have been sold, and a page gone with them: then it is asked for again.
+  // Trips may have been sold, and a page gone with them: then it is requested again.
   const paging = history.equalBut(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
   return { ...judged, comparedWith: [control, ...paging.slice(0, 1)], basis: 'relation' };
 }

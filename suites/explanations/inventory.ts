@@ -68,7 +68,7 @@ function routeAndDay({ request: { body } }: Exchange): string {
 }
 
 /**
- * Whether two answers show trips of one route and day; where both show the same page by one size, mostly the same ones.
+ * Whether two answers show trips of one route and day; if both show the same page with one size, mostly the same ones.
  */
 function areOfOneList(one: Exchange, other: Exchange): boolean {
   const [before, after] = [linesOf(one), linesOf(other)];

@@ -112,7 +112,7 @@ function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
   }
   const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
   if (!isAccepted(one) && !isAccepted(two)) return [notApplicable({ code: 'both-refused' })];
-  // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
+  // The document does not show the answer to a repeat: if one in a row is accepted, both at once end like two in a row.
   const isLegal =
     !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
   return [isLegal ? pass(two) : fail(two, [one], bothAccepted, 'run')];

@@ -20,7 +20,7 @@ import { noneCancelled } from './none-cancelled.ts';
 
 const asks = [...allCancels, everySearch];
 
-/** Judges answers to cancels of orders by one check; where no order could be cancelled, it says why. */
+/** Judges answers to cancels of orders with one check; if no order could be cancelled, the case says why. */
 function judging(check: ExchangeCheck, of: (history: History) => readonly Exchange[]): Judge {
   return function* (history, facts) {
     yield* noneCancelled(history, facts);

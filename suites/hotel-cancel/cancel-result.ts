@@ -9,7 +9,7 @@ import { dataOf } from '../../src/requirements/checks/trips.ts';
 /** How far from the call `cancelled_at` may be, in milliseconds. */
 const tolerance = 10 * 60_000;
 
-/** Section 2: `order_no` is exactly the one asked for. */
+/** Section 2: `order_no` is exactly the requested one. */
 export const cancelOrderNo = exchangeCheck('accepted-cancel', (exchange) => {
   const asked = member(exchange.request.body, 'order_no');
   const entry = member(dataOf(exchange), 'order_no');

@@ -34,8 +34,8 @@ export function detailChecksOf(
 }
 
 /**
- * The cases; if answers to cancels were mixed up, failed ones become not applicable, because it is not known which order
- * a refusal, or an answer of a pair, belongs to.
+ * The cases; if answers to cancels were mixed up, failed ones become not applicable, because it is not known which
+ * order a refusal, or an answer of a pair, belongs to.
  */
 export function unlessMixedUp(orders: readonly OrderHistory[], cases: readonly Case[]): readonly Case[] {
   if (!orders.some(({ isMixedUp }) => isMixedUp)) return cases;

@@ -40,7 +40,7 @@ function afterBadKeys(
   });
 }
 
-/** Where no order that saw bad keys was cancelled with the right one, why that is. */
+/** Why no order that saw bad keys was cancelled with the right key. */
 function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
   const first = orders[0]!.cancels[0]!;
   return noneCancelled(history, facts, orders).map((found) =>
@@ -49,7 +49,7 @@ function noneCancelledAfter(orders: readonly OrderHistory[], history: History, f
 }
 
 /**
- * Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything.
+ * If a cancel without the right key was accepted, the other cancels of these orders prove nothing.
  */
 function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
   const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
@@ -229,7 +229,7 @@ export const authNoEffect = requirement({
     if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
     else {
       const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
-      // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
+      // No other request shows as much: a few answers of order detail do not outweigh it.
       for (const found of uncancellableAfter('keys', uncancellable, others))
         yield found.is === 'unknown' ? { ...found, boundary: true } : found;
     }

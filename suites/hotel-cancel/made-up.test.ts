@@ -69,7 +69,7 @@ test('a judge requests the plain cancel that it needs as control', () => {
   expect(found).toMatchObject({ is: 'unknown', wants: [{ operation: 'cancel', body: { order_no: 'X1', ...plain } }] });
 });
 
-test('the case that no order could be cancelled is of a cancel of a scenario, not of the call that checks the platform is there', () => {
+test('the case that no order could be cancelled is about a cancel of a scenario, not about a call of the run', () => {
   const exchange = (call: number): Exchange => {
     const sent = { ...cancelled('X1', 400), call };
     return { ...sent, request: { ...sent.request, body: undefined, bodyText: '{"order_no": ' } };

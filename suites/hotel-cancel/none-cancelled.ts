@@ -25,7 +25,7 @@ export function reasonOutcomeUnknown(exchange: Exchange): Reason | null {
     : { code: 'cancel-unanswered', because: exchange.fault.reason };
 }
 
-/** Why none of these orders was cancelled for certain; nothing where one was, or none was tried. */
+/** Why none of these orders was cancelled for certain; nothing if one was, or if none was tried. */
 export function noneCancelled(
   history: History,
   facts: Facts,

@@ -11,7 +11,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
 import { inShort } from '../../src/contract/reason-in-short.fixture.ts';
 
-/** One exchange of a life, and what it was asked as. */
+/** One exchange of a life, and its request. */
 export interface Step {
   readonly exchange: Exchange;
   readonly request: Request;

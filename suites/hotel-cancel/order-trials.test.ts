@@ -148,7 +148,7 @@ judges('cancel.takes-effect', [
     ['broken: not shown as cancelled'],
   ],
   ['shown late', () => [cancelled('HT1', 200), shown('HT1', false), shown('HT1', true, { after: 5000 })], ['pass']],
-  ['not asked again', () => [cancelled('HT1', 200), shown('HT1', false)], ['unknown: detail-may-be-behind']],
+  ['not read again', () => [cancelled('HT1', 200), shown('HT1', false)], ['unknown: detail-may-be-behind']],
   [
     'shown, and then no more',
     () => [cancelled('HT1', 200), shown('HT1', true), cancelled('HT1', 400), shown('HT1', false, { after: 9000 })],

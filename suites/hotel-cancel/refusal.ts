@@ -54,7 +54,8 @@ export const cancelUnknownOrder = requirement({
     for (const asked of history.cancels('made-up')) {
       const { exchange } = asked;
       if (isNothing && exchange.answer?.status === 400) yield notApplicable({ code: 'all-cancels-refused' });
-      // `cancel.reason` judges other statuses for an odd reason; with a 200 the number was accepted, whatever the reason.
+      // `cancel.reason` judges other statuses for an odd reason; with a 200 the number was accepted, whatever the
+      // reason.
       else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
         yield status(
           asked,

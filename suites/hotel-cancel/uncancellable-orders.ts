@@ -18,7 +18,7 @@ function waysToDraw(uncancellable: number, others: number): number {
 }
 
 /**
- * Judges orders that nothing cancelled after what was done to them: a finding where all others were accepted, before
+ * Judges orders that could not be cancelled after such a call: a finding if all others were accepted, before
  * and after, and are too many for chance.
  */
 export function uncancellableAfter(

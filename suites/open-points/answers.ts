@@ -186,7 +186,7 @@ export const openRateLimit = openPoint({
       const [rate = 0, ...longer] = seconds.map((time) => takenBefore(exchange, taken, time * 1000) / time);
       const value = { met: true, rate: isTold && rate > 0 ? rate : null, retryAfter: hasRetryAfter(exchange) };
       if (isTold) yield { exchange, value, of: Math.max(rate, ...longer) };
-      else yield { exchange, value, isWeak: true, note: 'only beside and after calls without the right key' };
+      else yield { exchange, value, isWeak: true, note: 'only during and after calls without the right key' };
     }
     const last = taken.at(-1);
     const isMet = before.length > taken.length;

@@ -16,8 +16,8 @@ function results(history: History): readonly (readonly [exchange: Exchange, data
 
 const reasonOf = ({ request: { body } }: Exchange): Json | undefined => member(body, 'cancel_reason');
 
-// §4.2: "Which fields are required: not shown". One order shows it that is cancelled without a reason, or with one after a
-// refusal without.
+// §4.2: "Which fields are required: not shown". One order shows it that is cancelled without a reason, or with one
+// after a refusal without.
 export const openRequiredCancel = openPoint({
   id: 'open.required-cancel',
   question: 'Is `cancel_reason` required?',

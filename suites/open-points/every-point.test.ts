@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catalogue, openPoints } from '../../src/requirements/index.ts';
 import { observed } from './observed.fixture.ts';
 
-/** What is asked for each open point in every run, and what besides where a statement declares its answer. */
+/** The requests for each open point in every run, and further ones if a statement declares its answer. */
 const asked: Readonly<Record<string, readonly [always: string | null, declared: string | null]>> = {
   'open.required-search': ['required fields left out', null],
   'open.required-cancel': [null, 'lives of orders'],

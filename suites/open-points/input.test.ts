@@ -22,7 +22,7 @@ test.each<[string, Exchange[], string | null]>([
     [accepted(), accepted({ page_size: '10' }), ...wrong.slice(1).map((field) => refused(field))],
     'mixed',
   ],
-  // Null and the empty text are often taken as left out; neither is a number with a fraction of another type.
+  // Null and the empty text are often read as left out; neither is a number with a fraction of another type.
   [
     'null, empty and fractions as well',
     [

@@ -126,8 +126,8 @@ export const openUnknownCity = openPoint({
   },
 });
 
-// §4: "request content type application/json"; usual parsers stop behind a complete value, replace bytes that are not UTF-8, or
-// read NaN.
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace bytes that are not
+// UTF-8, or read NaN.
 export const openLenientJson = openPoint({
   id: 'open.lenient-json',
   question:
@@ -154,8 +154,8 @@ export const openLenientJson = openPoint({
 });
 
 /**
- * What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals
- * that are not finite.
+ * The part of a body that is not JSON, and what a parser reads that accepts it: with U+FFFD for bad bytes, and null for
+ * numerals that are not finite.
  */
 function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kind: string, text: string] {
   if (bodyBase64 !== undefined) return ['invalid-utf-8', bodyText];

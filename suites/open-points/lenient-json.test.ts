@@ -138,7 +138,7 @@ test.each<[declared: Json, readonly Exchange[], cases: number, actual: readonly 
 test('a refusal is reported with the search that is accepted', () => {
   const cases = casesSeen('lenientJson', ['trailing-text'], textRefused);
   expect(cases).toEqual([
-    'answer broken by 2 beside 1: trailing-text not accepted instead of trailing-text accepted: trailing-text ' +
+    'answer broken by 2 against 1: trailing-text not accepted instead of trailing-text accepted: trailing-text ' +
       'accepted / trailing-text not accepted',
   ]);
 });

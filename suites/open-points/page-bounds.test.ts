@@ -158,22 +158,22 @@ test.each<[string, Exchange[], string[]]>([
   [
     'refused: reported with the first page that was requested before',
     [page(1), page(2), ...[6, 7].map((number) => page(number, { beyond: 'refused' }))],
-    ['answer broken by 4 beside 1: refused instead of empty: empty / refused'],
+    ['answer broken by 4 against 1: refused instead of empty: empty / refused'],
   ],
   [
     'the last page: reported with that page',
     [page(1), page(4), ...[6, 7].map((number) => page(number, { beyond: 'last-page' }))],
-    ['answer broken by 4 beside 2: last-page instead of empty: empty / last-page'],
+    ['answer broken by 4 against 2: last-page instead of empty: empty / last-page'],
   ],
   [
     'the last page, as they say, asked for before the first',
     [again(9, 4), again(9, 4), page(1)],
-    ['answer broken by 2 beside 3: last-page instead of empty: empty / last-page'],
+    ['answer broken by 2 against 3: last-page instead of empty: empty / last-page'],
   ],
   [
     'the only page',
     [1, 2, 3].map((number) => page(number, { beyond: 'last-page' }, 20)),
-    ['answer broken by 3 beside 1: last-page instead of empty: empty / last-page'],
+    ['answer broken by 3 against 1: last-page instead of empty: empty / last-page'],
   ],
 ])('pages after the last are declared to be empty, and are %s', (_, exchanges, expected) => {
   expect(casesSeen('pageBeyondEnd', 'empty', exchanges)).toEqual(expected);

@@ -202,13 +202,13 @@ test.each<[key: string, string, Exchange[], string[]]>([
     'firstPage',
     'pages that follow one another',
     [page(0), page(1)],
-    ['relation broken by 2 beside 1: 1 instead of 9: 9 / 1'],
+    ['relation broken by 2 against 1: 1 instead of 9: 9 / 1'],
   ],
   [
     'defaultPage',
     'the page that is the same and one that is not',
     [page(2), without, page(1)],
-    ['relation broken by 2 beside 3, 1: 1 instead of 9: 9 / 1'],
+    ['relation broken by 2 against 3, 1: 1 instead of 9: 9 / 1'],
   ],
   [
     'defaultPage',

@@ -31,7 +31,7 @@ function* samePages(history: History): Iterable<readonly Exchange[]> {
   for (const group of history.groupsEqualBut(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
 }
 
-// §4.1, §8: the number of the first page is not shown. Two pages that follow one another tell it.
+// §4.1, §8: the number of the first page is not shown. Two consecutive pages show it.
 export const openFirstPage = openPoint({
   id: 'open.first-page',
   question: 'Which number has the first page?',
@@ -75,7 +75,7 @@ export const openDefaultPage = openPoint({
         (one) => pageAsked(one) !== null && (integer(saidOfPage(one, 'page')) ?? pageAsked(one)) === pageAsked(one),
       );
       for (const exchange of pages.filter((one) => isAccepted(one) && !has(one, 'page'))) {
-        // Where trips come and go, pages move.
+        // If trips come and go, pages move.
         const steady = numbered.filter((one) => totalOf(one) === totalOf(exchange));
         const same = steady.filter((one) => samePage(exchange, one) === true);
         const other = steady.find((one) => samePage(exchange, one) === false);
@@ -189,8 +189,8 @@ export const openPageSizeOver50 = openPoint({
   },
 });
 
-// §4.1: what a page after the last gives is not shown. Where the inventory has grown, one page too many may have become
-// a page.
+// §4.1: the document does not show what a page after the last gives. If the inventory has grown, one page too many may
+// have become a page.
 export const openPageBeyondEnd = openPoint({
   id: 'open.page-beyond-end',
   question: 'What does a page after the last give?',
@@ -223,7 +223,7 @@ function pageBeyond(exchange: Exchange, pages: readonly Exchange[]): Shown | nul
   // Pages count from 0, from 1, or from the first that is known to have trips: beyond by each of these. Where none is
   // known, nothing is beyond.
   const first = Math.max(1, Math.min(...before.map(numberOf)));
-  // A target may use smaller pages than asked for: none has more trips than the first.
+  // A target may use smaller pages than requested: none has more trips than the first.
   const used = Math.min(size, ...before.filter((one) => numberOf(one) <= first).map(tripsOn));
   const last = first + Math.ceil(total / used) - 1;
   // Far beyond, a number may be refused for its size alone.

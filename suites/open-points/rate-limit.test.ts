@@ -29,7 +29,7 @@ const without = (rate: number): string =>
   `429 was met after ${rate} other answers within one second, without Retry-After`;
 const withIt = (rate: number): string => without(rate).replace('without', 'with');
 const upTo = (rate: number): string => `no 429 was met, with searches at a rate of up to ${rate} a second`;
-const lockout = '429 was met only beside and after calls without the right key';
+const lockout = '429 was met only during and after calls without the right key';
 const untold = 'unclear: rate-not-reached';
 
 test.each<[string, Exchange[], string]>([

@@ -194,14 +194,14 @@ test.each<[string, Exchange[], string]>([
   [
     'a later day is refused for something else',
     [today, at('20:00', '2026-12-01'), at('20:00', '2026-12-02', 'refused', unfit)],
-    'unclear: the latest date asked for is accepted (11 days ahead)',
+    'unclear: the latest requested date is accepted (11 days ahead)',
   ],
   // At six in UTC it is still the day before in the west.
   ['two years ahead is accepted', [at('06:00', '2028-11-18')], 'none; a date 730 days ahead is accepted'],
   [
     'a day less is accepted',
     [at('06:00', '2028-11-17')],
-    'unclear: the latest date asked for is accepted (729 days ahead)',
+    'unclear: the latest requested date is accepted (729 days ahead)',
   ],
   [
     'two years ahead is accepted, without trips',
@@ -217,8 +217,8 @@ const twoWeeks = [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'r
 
 test.each<[string, Json, Exchange[], string[]]>([
   ['as many days as are sold', 14, twoWeeks, ['pass by 3']],
-  ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
-  ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
+  ['other days than are sold', 13, twoWeeks, ['answer broken by 3 against 2, 1: 14 instead of 13: 13 / 14']],
+  ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 against 2, 1: 14 instead of none: none / 14']],
   [
     'a limit, and days after it have trips',
     14,

@@ -92,7 +92,7 @@ test('new gids are reported with the answer that had others; one such answer may
     accepted({}, trips),
     ...['-2', '-3'].map((suffix) => accepted({}, renamed(trips, suffix))),
   ]);
-  expect(cases).toEqual(['answer broken by 3 beside 1: false instead of true: true / false']);
+  expect(cases).toEqual(['answer broken by 3 against 1: false instead of true: true / false']);
 });
 
 const sorted = { sort_by: 'dep_time' };

@@ -55,7 +55,7 @@ function directionOf(exchange: Exchange): string | null {
 // §4.1: "Allowed values and meanings of dist_type and sort_by: not shown"
 const differs = (declared: Json, { of = null, exchange, isWeak }: Shown) => {
   const difference = differsFromList(declared, of, isAccepted(exchange));
-  // Where meaningless values are accepted too, acceptance says nothing against the list.
+  // If meaningless values are accepted too, acceptance says nothing against the list.
   return difference !== null && isWeak === true ? undefined : difference;
 };
 

@@ -11,7 +11,7 @@ import {
 import type { Json, JsonObject } from '../../src/contract/json.ts';
 import type { BaselineSearch, Facts } from '../../src/requirements/history/index.ts';
 
-/** A whole search: a route, and the other fields that are asked for with it. */
+/** A whole search: a route, and the other fields that are sent with it. */
 export interface Drawn {
   readonly route: BaselineSearch;
   readonly others: JsonObject;

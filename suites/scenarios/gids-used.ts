@@ -23,7 +23,7 @@ interface Source {
 const { dist_type, start_addr, end_addr } = guesses;
 
 /**
- * Trips that are used of a plain answer, and of any other: where one gid in six is unknown, all of a run together
+ * Trips that are used of a plain answer, and of any other: if one gid in six is unknown, all of a run together
  * hardly ever miss it.
  */
 const ofPlain = 5;
@@ -52,7 +52,7 @@ export const gidsDetailed: Scenario = {
     if (operation === null || longestRoute === undefined) return;
     const detail = (from: Exchange, gids: readonly string[]): Request[] =>
       gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
-    /** Gives the calls whose gids were not all taken; none where they were. */
+    /** Returns the requests whose gids were not all accepted; none if they were. */
     const use = async ({ body, trips }: Source): Promise<Request[]> => {
       const [found] = (await send(search(body, { again: true }))) as readonly [Exchange];
       const gids = gidsOf(informative(linesOf(found), trips));
@@ -107,7 +107,7 @@ export const gidsKept: Scenario = {
       const [answer] = (await send(bound('busTripDetail', { gid }, { from, boundary: true }))) as readonly [Exchange];
       return works(operation, answer, gid);
     };
-    // Where no route is long, other searches show the same page: then it is done alone from the first.
+    // If no route is long, other searches show the same page: then it is done alone from the first.
     if (far === undefined) await means.until('alone');
     for (let round = far === undefined ? 1 : 0; round <= rounds; round += 1) {
       const from = await find();
@@ -253,7 +253,7 @@ function gidsOf(lines: readonly Json[]): string[] {
   return [...new Set(gids.filter((gid): gid is string => typeof gid === 'string' && gid !== ''))];
 }
 
-/** Whether the gid that an operation was asked for was taken. */
+/** Whether an operation accepted the gid that it was sent. */
 function works(operation: BoundFacts, answer: Exchange, gid = ''): boolean {
   return operation.isAccepted(answer) && operation.echoes(answer, gid);
 }

@@ -6,7 +6,7 @@ import { onBusiest } from './on-busiest.ts';
 const writable = /^[!-~]{1,100}$/;
 
 /**
- * The key after `Bearer`, and after what the statement declares: only where the configuration allows it, and the key
+ * The key after `Bearer`, and after what the statement declares: only if the configuration allows it, and the key
  * has no scheme itself.
  */
 export const keyAfterSchemes = onBusiest(

@@ -41,8 +41,8 @@ export const headerNamesOfCancels: Scenario = {
 
 /**
  * Searches without the key: no header and an empty one, over every kind of connection, on the first page and a late
- * one, in any company, and where there is nothing to show; at once after an accepted one, and at the same time as others
- * with the key.
+ * one, in any company, and where there is nothing to show; at once after an accepted one, and at the same time as
+ * others with the key.
  */
 // A lockout may follow: of a split run they are the last shard's.
 export const withoutKey = onBusiest(

@@ -54,7 +54,7 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
         ]
       : []),
     ...alone.map((others) => search(large(others))),
-    // The limit holds where nothing is said of pages as well; with each other field every kind of search asks for that.
+    // The limit applies to searches without a page as well; every kind of search sends these with each other field.
     ...long.slice(0, 2).map(({ body }) => search(body, { boundary: true })),
   );
 });

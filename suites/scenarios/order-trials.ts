@@ -126,7 +126,7 @@ export class Life {
     await this.detailCheck();
   }
 
-  /** Two cancels at once; where both are refused, a plain one. */
+  /** Two cancels at once; if both are refused, a plain one. */
   async atOnce(): Promise<void> {
     const both = [0, 1].map(() => cancel(this.#body(this.#plain), { again: true }));
     if (this.isOpen) for (const exchange of await this.#trials.send(...both)) this.#note(exchange);
@@ -169,8 +169,8 @@ export class Life {
   }
 
   /**
-   * Sends values that are not order numbers, and values made from its number. Those that a target may unwrap are sent one
-   * after the other, because one of them may cancel it.
+   * Sends values that are not order numbers, and values made from its number. Those that a target may unwrap are sent
+   * one after the other, because one of them may cancel it.
    */
   async hostile(): Promise<void> {
     const { send, facts } = this.#trials;

@@ -8,7 +8,7 @@ import { member } from '../../src/contract/json.ts';
 import { orderTrials, refusedCancels } from './orders.ts';
 
 /**
- * What both scenarios ask of a target that cancels an order once, and by its number and key alone. `refuses`: orders
+ * What both scenarios send to a target that cancels an order once, and by its number and key alone. `refuses`: orders
  * that it never cancels.
  */
 async function lived(count: number, seed = 1, refuses: (order: string) => boolean = () => false) {

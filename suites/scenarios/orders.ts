@@ -34,7 +34,7 @@ export const orderTrials: Scenario = {
     const first = trials.all.at(-1);
     const canLook = first !== undefined && facts.operations.hotelOrderDetail !== null;
     const aWhile = canLook ? means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile) : null;
-    // Whether repeats are throttled shows before all others are asked.
+    // This shows whether repeats are throttled before all others are sent.
     await first?.repeat();
     const reasons = reasonsOfLives(facts, means.orders.left - kept);
     const [most, ...others] = reasons.map((some) => () => trials.untilCancelled(kept, (life) => life.cancelFor(some)));

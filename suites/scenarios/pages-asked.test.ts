@@ -72,7 +72,7 @@ test('twenty seeds reach every field alone and every two fields, also in walks',
 });
 
 test.each(seeds)(
-  'seed %i asks for the sizes at the ends, more than ten pages, full last pages, and each other field with more than 50 trips',
+  'seed %i sends sizes at the ends, over ten pages, full last pages, and each other field with over 50 trips',
   async (seed) => {
     const bodies = bodiesOf(await askedWith(seed));
     const has = (like: JsonObject): boolean =>

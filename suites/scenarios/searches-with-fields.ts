@@ -22,7 +22,7 @@ export function firstSupplied(supplied: Facts['supplied']): JsonObject {
   );
 }
 
-/** A search with as many fields as the target takes at once; null where it takes none. */
+/** A search with as many fields as the target accepts at once; null if it accepts none. */
 export async function fullSearch(send: Send, facts: Facts, { body }: BaselineSearch): Promise<JsonObject | null> {
   for (const left of leftOut) {
     const full = { ...without(everyFieldOf(facts, {}), ...left), ...body };

@@ -12,7 +12,7 @@ export const distTypesTried: Scenario = triedValues('dist_type');
 
 /**
  * Each candidate of a field and a value that means nothing, on a route that one answer shows whole, so that its trips
- * can be compared; with coordinates and a page as well where none is accepted, or all are and do nothing.
+ * can be compared; with coordinates and a page as well if none is accepted, or if all are and do nothing.
  */
 function triedValues(field: ValueField): Scenario {
   return onBusiest(`values of ${field}`, async (send, busiest, facts) => {

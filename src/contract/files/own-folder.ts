@@ -22,7 +22,7 @@ const projectMarks = [
   'conformance.config.yml',
 ];
 
-/** How the suite takes a folder for its files. */
+/** How the suite claims a folder for its files. */
 export interface Claim {
   /** Names that are about to be written, relative to the folder, with `/`. */
   readonly writes: readonly string[];
@@ -54,7 +54,7 @@ export function claimFolder(
   if (marks.length > 0)
     throw new FileRefused(
       `${folder}: expected a folder for reports alone, got one with ${marks.join(' and ')} in it; name a ` +
-        'folder of its own, such as reports/latest',
+        'separate folder, such as reports/latest',
     );
   const listed = readManifest(folder);
   const own = new Set((listed ?? ofEarlier(folder)).filter(isOurs));

@@ -124,7 +124,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       request: ref('request'),
       response: say('null where none came', orNullOf(ref('response'))),
       'answeredBy?': say(
-        'what stands in front of the platform, where that answered in its place; left out where the ' +
+        'the kind of server in front of the platform that answered in its place; left out if the ' +
           'platform or nobody did',
         ref('answeredBy'),
       ),

@@ -85,7 +85,9 @@ export const judgingRows: ReasonRows<JudgingReason> = {
   'no-certain-date': {
     text: (reason) =>
       `${noDate(reason)}: ` +
-      `${reason.clocksApart ? 'correct the wrong clock' : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'}`,
+      (reason.clocksApart
+        ? 'correct the wrong clock'
+        : 'if only today is on sale, declare `statement.timeZone`, or set `routes` that are on sale tomorrow'),
     headline: noDate,
     action: ({ clocksApart }) =>
       clocksApart

@@ -67,7 +67,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'rate-not-reached' },
-    'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether that rate is the limit',
+    'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     'the run was not faster than the declared rate',
     'Raise `--rate`, or do not declare `rateLimit`.',
     'your set-up',

@@ -32,7 +32,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
       isGatewayStatus(status) ? 'network' : (status ?? 0) >= 500 ? 'platform' : 'limit of the suite',
   },
   'rate-not-reached': fixed(
-    'no 429 came, and the run was not clearly faster than the declared rate: nothing shows whether that rate is the limit',
+    'no 429 came, and the run was not clearly faster than the declared rate: the limit was not tested',
     'Raise `--rate`, or do not declare `rateLimit`.',
     { headline: 'the run was not faster than the declared rate', owner: 'your set-up' },
   ),

@@ -129,8 +129,8 @@ const all: readonly (readonly [
   ],
   [
     refused(200, { body: 'no object', see: 'http.json-body' }),
-    first(200, 'its body is no object: see http.json-body'),
-    `${none} answered 200 with a body that is no object`,
+    first(200, 'its body is not an object: see http.json-body'),
+    `${none} answered 200 with a body that is not an object`,
     fixed('http.json-body'),
     'platform',
   ],

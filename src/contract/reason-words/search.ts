@@ -150,14 +150,18 @@ function whoCan({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): Owner {
 
 function wrongBody(body: WrongBody): string {
   if (body === 'without a code') return 'it has no number as its code';
-  return `its body ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+  return `its body ${whatIsWrong(body)}`;
 }
 
 function withWrongBody(body: WrongBody): string {
   if (body === 'without a code') return 'without a number as code';
-  return body === 'empty'
-    ? 'without a body'
-    : `with a body that ${typeof body === 'object' ? body.problem : `is ${body}`}`;
+  return body === 'empty' ? 'without a body' : `with a body that ${whatIsWrong(body)}`;
+}
+
+/** What is wrong with a body, to follow `its body`. */
+function whatIsWrong(body: Exclude<WrongBody, 'without a code'>): string {
+  if (typeof body === 'object') return body.problem;
+  return body === 'no object' ? 'is not an object' : `is ${body}`;
 }
 
 function isServerError(got: SearchesRefused['got']): got is number {

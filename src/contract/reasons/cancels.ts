@@ -43,7 +43,7 @@ export type CancelReason =
   | { readonly code: 'cancels-answered-alike'; readonly status: number; readonly see: string }
   | { readonly code: 'plain-cancel-unlisted'; readonly see: string }
   | { readonly code: 'cancels-mixed-up'; readonly see: string }
-  /** Each cancel without the right key was taken, so that none of them was refused. */
+  /** Each cancel without the right key was accepted. */
   | { readonly code: 'bad-keys-taken'; readonly see: string };
 
 /** For what a cancel was refused. */

@@ -52,18 +52,20 @@ export interface GidAnswer {
   readonly saying: OwnWords;
 }
 
-/** Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`. */
+/**
+ * Reasons that are about the gids of trips and the operations that accept them. `operation`: such as `busTripDetail`.
+ */
 type GidReason =
   | { readonly code: 'gid-operations-not-bound' }
   | { readonly code: 'order-creation-without-budget' }
   | { readonly code: 'invented-gid-accepted' }
-  /** No answer names the gid that was asked for at this JSON pointer. */
+  /** No answer names the requested gid at this JSON pointer. */
   | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
   | { readonly code: 'gid-taken-later-only' }
   | { readonly code: 'gid-lifetime-unknown' }
   /**
    * Too few gids were answered in a way that breaks the rule. `failed`, `taken`: how many were answered so, and how
-   * many were taken. `names`: it named another gid.
+   * many were accepted. `names`: it named another gid.
    */
   | (GidAnswer & {
       readonly code: 'gid-failed-too-seldom';
@@ -79,7 +81,7 @@ type GidReason =
   | (GidAnswer & {
       readonly code: 'gid-perhaps-not-refused';
       readonly invented: GidAnswer | null;
-      /** Left out where an order was accepted, and it is not needed. */
+      /** Left out if an order was accepted: then it is not needed. */
       readonly bare?: GidAnswer | null;
     })
   | { readonly code: 'key-not-shown-to-fit'; readonly operation: string }

@@ -9,7 +9,7 @@ export type LimitReason =
    * of both were sent again.
    */
   | { readonly code: 'calls-used'; readonly limit: number; readonly throttled: number; readonly faults: number }
-  /** `share`: calls that the pack may ask. */
+  /** `share`: calls that the pack may send. */
   | { readonly code: 'pack-share-used'; readonly pack: string; readonly share: number }
   /** `calls`: those of this operation that its pack allows. */
   | { readonly code: 'pack-operation-used'; readonly operation: string; readonly calls: number }

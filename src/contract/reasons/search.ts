@@ -48,7 +48,7 @@ export interface SearchesRefused {
   /** Its status, or how it failed; null: nothing came. */
   readonly got: number | TransportKind | null;
   readonly saying: OwnWords;
-  /** Seconds after which it asks to be tried again. */
+  /** Seconds after which it asks for a retry. */
   readonly again?: number;
   /** A code that is a number and not 0. */
   readonly theirCode?: number;

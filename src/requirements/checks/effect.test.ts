@@ -12,7 +12,7 @@ const cut: Body = { kind: 'cut', reason: said('larger than 9 bytes') };
 const of = (options: SampleOptions) => sampleExchange({ operation: 'cancel', json: refusal, ...options });
 const fault = (kind: TransportKind, message: string): SampleOptions => ({ fault: { kind, reason: said(message) } });
 
-/** What came, in a line of the table below. */
+/** The result, in a line of the table below. */
 function inWords(one: Came): string {
   if (one.code !== 'answered')
     return (

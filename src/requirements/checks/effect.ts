@@ -14,10 +14,10 @@ type Effect = 'done' | 'none' | 'unknown';
 const neverArrived: ReadonlySet<TransportKind> = new Set(['not-sent', 'dns', 'refused']);
 
 /**
- * The one place that decides it. A refusal of any kind (4xx) changed nothing. Any other answer that is not an acceptance
- * leaves it open: a redirect, a server that broke (5xx), a success that says nothing readable, or that contradicts itself.
- * `accepted`: of an operation that a configuration binds, whether its binding calls the answer accepted; then JSON that
- * comes with any other success is a refusal.
+ * The one place that decides it. A refusal of any kind (4xx) changed nothing. Any other answer that is not an
+ * acceptance leaves it open: a redirect, a server that broke (5xx), a success that says nothing readable, or that
+ * contradicts itself. `accepted`: of an operation that a configuration binds, whether its binding calls the answer
+ * accepted; then JSON that comes with any other success is a refusal.
  */
 export function effectOf(exchange: Exchange, accepted?: boolean): Effect {
   const { answer, fault } = exchange;
@@ -44,8 +44,8 @@ export function came(exchange: Exchange): Came {
 }
 
 /**
- * The requirement that an answer breaks which is neither a refusal nor an acceptance; null if it is one of these, or if a
- * server in front of the target gave it.
+ * The requirement that an answer breaks which is neither a refusal nor an acceptance; null if it is one of these, or if
+ * a server in front of the target gave it.
  */
 function brokenBy(exchange: Exchange): string | null {
   const { status } = exchange.answer!;

@@ -52,7 +52,7 @@ export function samePage(one: Exchange, other: Exchange): boolean | null {
 }
 
 /**
- * Whether two answers give the same trips the same gids. Null where their trips differ, and where only some gids do.
+ * Whether two answers give the same trips the same gids. Null if their trips differ, or if only some gids differ.
  */
 export function sameGids(one: Exchange, other: Exchange): boolean | null {
   const [a, b] = [tripsOf(one), tripsOf(other)];

@@ -51,8 +51,8 @@ export interface TripFault {
 }
 
 /**
- * A check of each trip by itself. `judge` gives null for a trip that it says nothing of; where it is so for all, the
- * check does not apply.
+ * A check of each trip by itself. `judge` returns null for a trip that it says nothing about; where it is so for all,
+ * the check does not apply.
  */
 export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
   return exchangeCheck('accepted-search', (exchange) => {

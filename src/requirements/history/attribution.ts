@@ -30,7 +30,7 @@ const ownersOfCancels = {
   neither: 'cancel.hostile-order-no',
 } as const;
 
-/** Owners that asked for a refusal: an answer 200 is their finding, and nothing else is judged on it. */
+/** Owners that expect a refusal: an answer 200 is their finding, and nothing else is judged on it. */
 const refusalOwners = new Set<string>([
   'auth.missing-key',
   'auth.invalid-key',
@@ -45,7 +45,7 @@ const refusalOwners = new Set<string>([
 
 /** Whether an answer is judged for a requirement: one cause, one requirement. */
 export function isJudgedFor(entry: Entry, id: string, facts: Facts): boolean {
-  // No refusal is asked for of any other search.
+  // No other search expects a refusal.
   if (entry.exchange.answer?.status !== 200 || entry.kind === 'other') return true;
   const owner = statusOwner(entry, facts);
   return owner === id || !refusalOwners.has(owner);
@@ -71,7 +71,7 @@ function ownerOfCancel({ exchange, request }: Entry, kind: CancelKind, { cancels
 function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Facts): string {
   if (kind !== 'other') return ownersOfSearches[kind];
   const { routes } = facts;
-  // Where none is accepted, nothing shows which search is valid.
+  // If none is accepted, nothing shows which search is valid.
   if (routes.length === 0) return 'http.status-listed';
   // What is written in an odd way is an odd input, whatever it says.
   if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange)))

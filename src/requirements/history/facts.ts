@@ -62,10 +62,10 @@ export interface CancelFacts {
 export interface BoundFacts {
   /** Calls that a run may make, where they leave something behind. */
   readonly budget: number;
-  /** JSON pointer at which an answer names what was asked for; null where the binding does not say. */
+  /** JSON pointer at which an answer names what was requested; null if the binding does not say. */
   readonly echo: string | null;
   isAccepted(exchange: Exchange): boolean;
-  /** Whether an answer names what was asked for; true where the binding does not say where. */
+  /** Whether an answer names what was requested; true if the binding does not say where. */
   echoes(exchange: Exchange, asked: string): boolean;
   /** Why an answer with the status of acceptance shows neither acceptance nor refusal; null if it shows one. */
   reasonUnreadable(exchange: Exchange): Reason | null;
@@ -94,7 +94,7 @@ export interface Facts {
   readonly cancels: CancelFacts;
   /** Operations that the configuration binds; null for those that it does not. */
   readonly operations: Readonly<Record<BoundName, BoundFacts | null>>;
-  /** What the configuration allows to be asked for (`ask`). */
+  /** The optional requests that the configuration allows (`ask`). */
   readonly allowed: readonly string[];
   /** City codes of the configured routes. */
   readonly codes: readonly string[];

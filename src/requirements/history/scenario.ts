@@ -6,10 +6,10 @@ import type { Facts } from './facts.ts';
 export type Send = (...asks: readonly Request[]) => Promise<readonly Exchange[]>;
 
 /**
- * When a scenario runs. `together`: with all others. `alone`: no other search is under way at the same time. `late-cancels`: its
- * cancels may hit other orders on a broken platform, so it runs when few orders are still needed. `without-key`: a
- * lockout after it is legal, so it runs when nothing is left that needs the key. `keys-of-orders`: it sends wrong keys
- * for orders, and then the right key. `wrong-keys`: it runs last.
+ * When a scenario runs. `together`: with all others. `alone`: no other search is under way at the same time.
+ * `late-cancels`: its cancels may hit other orders on a broken platform, so it runs when few orders are still needed.
+ * `without-key`: a lockout after it is legal, so it runs when nothing is left that needs the key. `keys-of-orders`: it
+ * sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last.
  */
 export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
 export type Phase = (typeof phases)[number];
@@ -21,8 +21,8 @@ export interface OrderSource {
   /** The next order; null if there is none. */
   take(): Promise<string | null>;
   /**
-   * Cancels an order plainly with the right key. Where new orders are refused until the target has confirmed them, it
-   * waits and tries again. Gives the last exchange; null where the run sends no further cancels.
+   * Cancels an order plainly with the right key. If new orders are refused until the target has confirmed them, it
+   * waits and tries again. Returns the last exchange; null if the run sends no further cancels.
    */
   cancel(order: string, how?: { readonly connection?: 'any' | 'new' }): Promise<Exchange | null>;
 }
@@ -42,7 +42,7 @@ export interface Scenario {
   /** Default `together`. */
   readonly phase?: Phase;
   /**
-   * What it asks (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
+   * What it sends (default `search`: it is run only where a search was accepted). `cancel` and `orders` need the
    * permission to cancel, and no search that was accepted; `orders` spends orders: it runs only where there are some.
    * `own`: operations of a pack, which need neither.
    */

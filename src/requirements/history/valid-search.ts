@@ -7,7 +7,7 @@ import type { BaselineSearch, Facts } from './facts.ts';
 /** No route has so many trips a day that it has later pages. */
 const lastPage = 10_000;
 
-/** The configured route that a search asks for. */
+/** The configured route that a search is for. */
 export function routeOf(body: JsonObject, { routes }: Pick<Facts, 'routes'>): BaselineSearch | undefined {
   return routes.find(
     ({ route }) => route.start_city_code === body['start_city_code'] && route.end_city_code === body['end_city_code'],

@@ -7,7 +7,7 @@ import type { Shown } from './open-point.ts';
 import { type Tried, tried } from './tried.ts';
 
 /**
- * A field whose accepted values are asked for, the key under which the statement lists them, and the type of its
+ * A field whose accepted values are observed, the key under which the statement lists them, and the type of its
  * values.
  */
 export const valueFields = {
@@ -67,7 +67,7 @@ export function* valuesShown(
         value: false,
         isWeak: true,
         isOdd: true,
-        note: `no ${field} that means nothing was tried beside those that are accepted`,
+        note: `no ${field} that means nothing was tried with those that are accepted`,
       };
     else {
       const note = `a ${field} that means nothing is accepted as well, and passed over`;

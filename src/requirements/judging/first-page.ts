@@ -51,7 +51,7 @@ function* firstByEnd(exchange: Exchange, zero: Exchange, pages: readonly Exchang
   else if (saidOfPage(last, 'page') === pageAsked(last)) yield { exchange, comparedWith, value: 1 };
 }
 
-/** The page that a search asked for; null where it named none that is a number. */
+/** The page that a search requested; null if that is not a number. */
 export function pageAsked({ request: { body } }: Exchange): number | null {
   const page = member(body, 'page');
   return Number.isSafeInteger(page) ? (page as number) : null;

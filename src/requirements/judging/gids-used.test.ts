@@ -71,7 +71,7 @@ test('a gid that is taken at once holds, and one that is refused from two answer
   expect(first).toMatchObject({ is: 'fail', basis: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
-test('another gid in the answer is a finding where other answers name the gid asked for, or it is one of another trip; else the binding may be wrong', () => {
+test('another gid in the answer is a finding only if others name the right gid, or it is of another trip', () => {
   const other = { json: { gid: 'another' } };
   const entry = [use(1, 200, other), use(11, 200, other)];
   const broken = { violation: { cause: 'trip detail answers another gid' } };
@@ -101,7 +101,7 @@ test('gids that another search ends are a finding, where time does not end them'
     use(41, 400, { another: true }),
   );
   expect(kinds(entry)).toEqual(['fail', 'fail', 'pass', 'pass', 'notApplicable']);
-  // Gids that are all taken sooner, or later, may live by time.
+  // If all gids are accepted sooner, or all later, their life may depend on time.
   for (const after of [1, 4])
     expect(kinds(judged(...ended, use(21, 200, { after })))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   // One answer, or one gid that outlives a search, and it is not the search.
@@ -153,7 +153,7 @@ test('an order is refused for its gid where an invented one is refused alike, an
   expect(judged(order(1, 500), order(11, 500))[0]?.is, 'no refusal at all').toBe('fail');
 });
 
-test('a gid that is accepted only a second later, and none sooner, is not a finding; one accepted at once shows that it is chance', () => {
+test('if gids are accepted only a second later, there is no finding, unless one is accepted at once', () => {
   const late = (call: number): Pick<Entry, 'exchange' | 'request'>[] => {
     const [search, used] = use(call, 200) as [Pick<Entry, 'exchange' | 'request'>, Pick<Entry, 'exchange' | 'request'>];
     return [

@@ -42,8 +42,8 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
   ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
-  ['codes as asked', [{ value: 'same' }], {}, 'same', 'the codes that were asked for come back'],
-  ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes come back than were asked for'],
+  ['codes as asked', [{ value: 'same' }], {}, 'same', 'the requested codes come back'],
+  ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes than requested come back'],
   [
     'two values',
     [{ value: 'refused' }, { value: 'empty' }],

@@ -36,8 +36,8 @@ const words: Readonly<Record<string, string>> = {
   ignored: 'accepted, and the field ignored',
   cut: 'accepted, and cut to 50 trips',
   'last-page': 'the last page again',
-  same: 'the codes that were asked for come back',
-  mapped: 'other codes come back than were asked for',
+  same: 'the requested codes come back',
+  mapped: 'other codes than requested come back',
   '[]': 'none',
 };
 
@@ -142,7 +142,7 @@ function list(counted: readonly Counted[]): Concluded {
   return { value, answer: say(value) };
 }
 
-/** Those that are on the list, in the order in which they are asked for or else of their size. */
+/** The choices that are on the list, in the order of `all`, or else sorted. */
 function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
   const missing = all.filter((of) => counted.every((one) => one.of !== of));
   if (missing.length > 0)

@@ -11,7 +11,7 @@ import { asDeclared, notObserved, type OpenPoint, type Shown } from './open-poin
 /** What an answer shows, without the answer. */
 type Sign = Omit<Shown, 'exchange'> | Reason;
 
-/** What is said where a statement declares this under `key`, and the calls 1, 2, 3 … show these. */
+/** The cases if a statement declares this under `key`, and the calls 1, 2, 3 … show these values. */
 function judged(declared: Json | undefined, signs: readonly Sign[], point: Partial<OpenPoint> = {}): Case[] {
   const shown = signs.map((sign, nth) =>
     'code' in sign ? sign : { ...sign, exchange: sampleExchange({ call: nth + 1 }) },

@@ -54,7 +54,7 @@ export interface OpenPoint {
   /** Makes the value from everything that was counted, or the reason why there is none; for a value of another form. */
   readonly conclude?: (counted: readonly Counted[]) => Concluded | Reason;
   /**
-   * How an answer differs from what is declared: null where it agrees, undefined where it says nothing. Default: by the
+   * How an answer differs from what is declared: null if it agrees, undefined if it says nothing. Default: by the
    * value.
    */
   readonly differs?: (declared: Json, shown: Shown) => Difference | null | undefined;
@@ -69,8 +69,8 @@ export interface Concluded {
 }
 
 /**
- * The reason that no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause that
- * begins with a verb.
+ * The reason that no answer shows an open point. `clause`: why, without a full stop. `advice`: what to do, a clause
+ * that begins with a verb.
  */
 export function notObserved(clause: string, advice?: string): NotObserved {
   return { code: 'not-observed', clause, ...(advice === undefined ? {} : { advice }) };

@@ -170,7 +170,7 @@ function walksOf(way: Way, facts: Facts): Walk[] {
   });
 }
 
-/** Pages after the last one that are looked at: each is held against all before it. No run asks for so many. */
+/** Pages after the last one that are looked at: each is compared with all before it. No run requests so many. */
 const mostFurther = 100;
 
 function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: Facts): Walk {
@@ -180,7 +180,7 @@ function walkOf(way: Way, total: number, entry: readonly Page[], { firstPage }: 
   const whole = pages.length === count && count > 0;
   const further: Page[] = [];
   let end: Exchange | null = null;
-  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has tell of
+  // What a page after the last one gives, and which total, is not shown: only trips that no page before it has show
   // more.
   for (let next = firstPage + count; whole && end === null && further.length < mostFurther; next += 1) {
     const beyond = way.pages.get(next)?.at(-1);

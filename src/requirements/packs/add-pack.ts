@@ -11,7 +11,7 @@ import { isShared } from './suite-scenarios.ts';
 /** Status of throttling: it is never a failure, so it is listed for every operation. */
 const throttled = 429;
 /**
- * Requests that one scenario of a pack may ask, and cases that one of its judges may yield: more come of a loop that
+ * Requests that one scenario of a pack may send, and cases that one of its judges may yield: more come of a loop that
  * does not end.
  */
 const mostAsks = 2000;
@@ -62,7 +62,7 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   );
 }
 
-/** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */
+/** A pack's scenario with its limits: if it sends something that cannot be sent, or does not end, the pack fails. */
 function bounded(scenario: Scenario, begins: () => void): Scenario {
   return {
     ...scenario,
@@ -114,7 +114,7 @@ function checked(judge: PackRequirement['judge'], prefix: string, begins: () => 
   };
 }
 
-/** A case whose reason, where it is in words, is the pack's. */
+/** A case; a reason in words becomes the pack's. */
 function inItsWords(found: Case, pack: string): Case {
   if ((found.is !== 'unknown' && found.is !== 'notApplicable') || found.reason.code !== 'text') return found;
   return { ...found, reason: { code: 'pack', pack, text: found.reason.text } };

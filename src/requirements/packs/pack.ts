@@ -15,7 +15,7 @@ export type PackRequirement = RequirementParts & { readonly id: OwnName };
 export interface PackOperation {
   /** Default `POST`. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the base URL. `{name}` stands for the member of that name in what is asked. */
+  /** Below the base URL. `{name}` stands for the member of that name in the request. */
   readonly path: string;
   /** The statuses that it may answer with. 429 is never a failure. */
   readonly statuses: readonly number[];
