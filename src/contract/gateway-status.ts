@@ -1,4 +1,4 @@
-/** Statuses by which what is in front of a target says that it got no answer of it. */
+/** Statuses with which a server in front of a target says that it got no answer from it. */
 const ofGateways: readonly number[] = [502, 503, 504];
 
 /** Whether what is in front of a target answers by this status. */

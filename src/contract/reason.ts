@@ -18,7 +18,7 @@ import type { SearchReason } from './reasons/search.ts';
 
 /**
  * Why something could not be judged, as data: a code, and its data. Whoever knows a reason gives its
- * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and nobody reads words back.
+ * data; `src/contract/reason-words` has the words, the advice and the owner of each code, and no code reads words back.
  * Example: `{ code: 'cases-lost', lost: 4, of: 49, because: [{ code: 'interrupted' }] }`.
  */
 export type Reason =

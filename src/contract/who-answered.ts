@@ -19,9 +19,9 @@ interface Mark {
   readonly mark: string;
   readonly header?: string;
   readonly pattern: RegExp;
-  /** Only with a status that is none of the platform's: the header stands on answers of the platform as well. */
+  /** Only with a status that the platform does not use: answers of the platform have the header as well. */
   readonly onOthers?: true;
-  /** With any status: nobody but that product writes it. */
+  /** With any status: only that product writes it. */
   readonly onAll?: true;
 }
 
@@ -77,7 +77,7 @@ const marks: readonly Mark[] = [
 /** The names of the document's envelope (section 5); two of them are the platform's. */
 const envelope = ['code', 'data', 'message', 'request_id'] as const;
 
-/** Statuses that a platform answers by, whatever the form. */
+/** Statuses that a platform answers with, whatever the form. */
 const ofPlatform: readonly number[] = [200, 201, 202, 204, 400, 401, 404, 405, 409, 410, 422, 500];
 /**
  * Those of them that no mark but one for any status contradicts: the key is refused, nothing is served there, the

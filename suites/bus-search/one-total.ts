@@ -67,7 +67,7 @@ function totalsSeen(groupsEqualBut: readonly Entry[], { firstPage }: Facts): Tot
     const [page, size] = [named('page'), named('page_size')];
     const before = (page ?? firstPage) - firstPage;
     if (before < 0 || (size !== null && size < 1)) return [];
-    // What a page after the last one tells is not shown.
+    // The document does not show the total of a page after the last one.
     return before === 0 || linesOf(exchange).length > 0 || total > 0 ? [{ exchange, total, before, size }] : [];
   });
 }

@@ -9,7 +9,8 @@ const soon = 500;
 const enoughRefused = 8;
 
 /**
- * What a repeat answers is not shown (section 3): it may be accepted, or be given the first answer again for a while.
+ * The document does not show the answer to a repeat (section 3): it may be accepted, or be given the first answer again
+ * for a while.
  */
 export const repeatsMayBeAccepted: Explanation = {
   name: 'repeats-may-be-accepted',

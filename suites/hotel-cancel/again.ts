@@ -21,7 +21,8 @@ import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancell
 
 const asks = [orderTrials, refusedCancels];
 
-// §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
+// §3: the document does not show the answer to a cancel of a cancelled order; its status is listed, and an accepted
+// one conforms
 export const cancelAgain = requirement({
   id: 'cancel.again',
   level: 'MUST',

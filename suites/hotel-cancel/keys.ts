@@ -169,7 +169,7 @@ export const authCancel401 = requirement({
     for (const { order, calls } of all) {
       for (const entry of calls) {
         const { exchange } = entry;
-        // What a cancelled order answers first, its state or the key, is not shown.
+        // The document does not show what a platform checks first for a cancelled order: its state or the key.
         if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
         if (exchange.answer?.status === 401) yield pass(exchange);
         // A field that it lacks may be looked for before the key is.

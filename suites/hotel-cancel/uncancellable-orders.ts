@@ -5,8 +5,9 @@ import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancel
 import { isUncancellable } from './none-cancelled.ts';
 
 /**
- * Why an order cannot be cancelled is not shown (section 4.2): a policy, a deadline or a quota may be the reason. The
- * seed draws the orders. If some of all orders cannot be cancelled anyway, one draw in so many takes exactly these.
+ * The document does not show why an order cannot be cancelled (section 4.2): a policy, a deadline or a quota may be the
+ * reason. The seed draws the orders. If some of all orders cannot be cancelled anyway, one draw in so many takes
+ * exactly these.
  */
 const drawsToExclude = 1000;
 

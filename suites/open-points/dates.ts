@@ -172,7 +172,7 @@ function offsetText(minutes: number): string {
 /** The day that an instant falls on at UTC-12. */
 const dayAt = (instant: number): number => Math.floor((instant - 12 * hour) / day) * day;
 
-// §4.1, §8: the latest travel date is not shown. An empty day is accepted.
+// §4.1, §8: the document does not show the latest travel date. An empty day is accepted.
 export const openSalesWindow = openPoint({
   id: 'open.sales-window',
   question: 'How many days ahead is a date accepted?',

@@ -5,7 +5,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { firewallIn } from '../../src/contract/firewall.ts';
 import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
 
-// §7 lists the statuses of the platform; what is in front of it is not shown.
+// §7 lists the statuses of the platform; the document does not show what is in front of it.
 export const openFirewall = openPoint({
   id: 'open.firewall',
   question: 'Does something in front of the platform stop input that looks like an attack, and which kinds?',

@@ -31,7 +31,7 @@ function* samePages(history: History): Iterable<readonly Exchange[]> {
   for (const group of history.groupsEqualBut(['page'])) yield group.map(({ exchange }) => exchange).filter(isAnswered);
 }
 
-// §4.1, §8: the number of the first page is not shown. Two consecutive pages show it.
+// §4.1, §8: the document does not show the number of the first page. Two consecutive pages show it.
 export const openFirstPage = openPoint({
   id: 'open.first-page',
   question: 'Which number has the first page?',
@@ -53,7 +53,7 @@ export const openFirstPage = openPoint({
   },
 });
 
-// §8: the default of page is not shown. It is the page that shows the same trips, where another one does not.
+// §8: the document does not show the default of page. It is the page with the same trips, if another page has others.
 export const openDefaultPage = openPoint({
   id: 'open.default-page',
   question: 'Which page is used when it is left out?',
@@ -97,7 +97,7 @@ function asSaid(untested: string): Pick<Shown, 'note' | 'caveat'> {
   return { note: `as page_info says; ${untested}`, caveat: 'only said' };
 }
 
-// §8: the default of page_size is not shown. So many trips are on a page where there are more.
+// §8: the document does not show the default of page_size. It is the number of trips on a page if there are more trips.
 export const openDefaultPageSize = openPoint({
   id: 'open.default-page-size',
   question: 'Which page size is used when it is left out?',
@@ -151,7 +151,7 @@ const differs = (declared: Json, { value, isOdd, isWeak }: Shown) => {
   return isOdd === true && isWeak !== true ? undefined : otherThan(declared, value);
 };
 
-// §4.1, §8: what a page size over 50 does is not shown.
+// §4.1, §8: the document does not show the effect of a page size over 50.
 export const openPageSizeOver50 = openPoint({
   id: 'open.page-size-over-50',
   question: 'What does a page size over 50 do?',

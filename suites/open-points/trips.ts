@@ -93,7 +93,7 @@ export const openDistTypes = openPoint({
   differs,
 });
 
-// §1, §2: for how long a gid names its trip is not shown.
+// §1, §2: the document does not show for how long a gid names its trip.
 export const openGidLifetime = openPoint({
   id: 'open.gid-lifetime',
   question: 'Does the same search give the same gid for the same trip?',
@@ -125,7 +125,7 @@ export const openGidLifetime = openPoint({
   },
 });
 
-// §2: how the codes of request and answer relate is not shown.
+// §2: the document does not show how the codes of request and answer relate.
 export const openCityCodes = openPoint({
   id: 'open.city-codes',
   question: 'Do city codes come back as they were asked for?',

@@ -137,7 +137,7 @@ export function openToAppend(path: string, mode: number = privateMode): number {
   return handle;
 }
 
-/** Gives a file its mode whatever the umask is; on a file system that has no modes it stays as it is. */
+/** Sets the mode of a file, whatever the umask is; on a file system without modes the file stays as it is. */
 function setMode(handle: number, mode: number): void {
   if ((fstatSync(handle).mode & 0o777) === mode) return;
   try {

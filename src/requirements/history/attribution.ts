@@ -73,10 +73,10 @@ function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Fa
   const { routes } = facts;
   // If none is accepted, nothing shows which search is valid.
   if (routes.length === 0) return 'http.status-listed';
-  // What is written in an odd way is an odd input, whatever it says.
+  // A body that is written in an odd way is an odd input, whatever it says.
   if (!isPlainlyWritten(exchange) || !isShownValid(exchange.request.body, facts, facts.frame(exchange)))
     return 'bus.bad-input';
-  // How far ahead a day may lie is not shown.
+  // The document does not show how far ahead a day may be.
   if (routes.some(({ date }) => daysBetween(date, dateOf(exchange) ?? date) <= near)) return 'bus.valid-accepted';
   return request?.input === undefined ? 'http.status-listed' : 'bus.bad-input';
 }
