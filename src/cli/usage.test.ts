@@ -30,7 +30,7 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['doctor'], [noTarget]],
   [
     ['run', '--embedded', '--base-url', 'URL', '--api-key', 'key-of-the-test'],
-    ['--embedded: expected no base URL beside the built-in platform, got one (--base-url); give one of the two'],
+    ['--embedded: expected either a base URL or the built-in platform, got both (--base-url); give one of the two'],
   ],
   [['list', '--jsn'], ['--jsn: unknown option of list; did you mean --json?']],
   [['explain'], ['explain: expected id, got none; see travel-conformance explain --help']],

@@ -28,7 +28,7 @@ test('a text is read whole, or it is told why not', () => {
     const read = ['bom.txt', 'latin.txt', 'pipe', '.', 'missing'].map((name) => readText(join(cwd, name), 100));
     expect(read).toEqual([
       { text: 'words' },
-      { problem: 'one that is no UTF-8 text' },
+      { problem: 'one that is not UTF-8 text' },
       { problem: 'no ordinary file' },
       { problem: 'a folder' },
       { problem: 'no such file' },

@@ -83,7 +83,7 @@ test('a run without a target is refused, in one line; whatever names one, or ask
 test('a target beside the built-in platform is refused, wherever either is named', () => {
   const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
   inWorkspace((space) => {
-    const both = 'expected no base URL beside the built-in platform, got one';
+    const both = 'expected either a base URL or the built-in platform, got both';
     expect(space.problems({ flags: { embedded: true, baseUrl: 'https://a' }, env })).toEqual([
       `--embedded: ${both} (--base-url); give one of the two`,
     ]);

@@ -33,7 +33,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'hosts',
     { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } },
-    `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`,
+    `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit other people's hosts: name each host`,
   ],
   [
     'a reporter',
@@ -65,7 +65,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'a file in another encoding',
     { flags: { config: 'latin1.yaml' } },
-    '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text',
+    '--config: latin1.yaml: expected a configuration file, got one that is not UTF-8 text',
   ],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
   [
@@ -85,7 +85,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     `--shard: ${shard}, got "x"`,
     'wrong.yaml: /sed: unknown key; did you mean seed?',
     'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
-    'wrong.yaml: /orders/file: expected a file with one order number a line at folder.json, got a folder',
+    'wrong.yaml: /orders/file: expected a file with one order number per line at folder.json, got a folder',
   ],
 ];
 

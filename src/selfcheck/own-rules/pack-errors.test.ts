@@ -156,11 +156,11 @@ test('two packs of one prefix, and a prefix of the suite, are refused', async ()
   writeFileSync(join(cwd, 'twin.js'), readFileSync(join(cwd, 'one.js')));
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [one, './twin.js'] }));
   expect((await run(['--embedded'], { cwd })).err).toContain(
-    '/packs/1: ./twin.js: expected a prefix of its own, got one, which another pack has',
+    '/packs/1: ./twin.js: expected a prefix that is not in use, got one, which another pack has',
   );
   pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
   expect((await run(['try', 'bus.js'], { cwd })).err).toContain(
-    "expected a prefix of its own, got bus, which the suite's ids begin with",
+    "expected a prefix that is not in use, got bus, which is a prefix of the suite",
   );
 });
 
