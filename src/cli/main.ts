@@ -18,7 +18,7 @@ process.on('exit', (code) => {
   // A second signal ends it, too.
   if (isDone || code >= 128) return;
   // Somebody else's code, such as a pack, has ended the process: no verdict.
-  writeSync(2, 'No verdict: the process was ended from within, before the command was over.\n');
+  writeSync(2, 'No verdict: the process ended itself before the command was finished.\n');
   process.exitCode = 3;
 });
 const tooOld = tooOldNode(process.versions.node, nodeEngines());

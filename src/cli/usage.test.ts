@@ -85,7 +85,7 @@ test('a folder that cannot be written, and a baseline that is none, are said bef
   const out = await run([...target, '--out', 'file/out'], { cwd, env });
   expect(out.code).toBe(2);
   expect(out.err).toMatch(
-    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
+    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); name another with --out\n$/,
   );
   const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
   expect(baseline.code).toBe(2);

@@ -75,7 +75,7 @@ test('a pinned case is sent first in every run: it fails the run while it is bro
   expect(readFileSync(pinned, 'utf8')).toBe(text);
 
   expect(pinnedLine(pinnedCases(pinned), { pinned, only: ['bus.today'], skip: [], scope: 'all' })).toBe(
-    '0 of 1 case; the rest is of requirements that this run leaves out',
+    '0 of 1 case; the others belong to requirements that this run leaves out',
   );
 
   configure(url, faults);

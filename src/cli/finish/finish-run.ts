@@ -149,7 +149,7 @@ export function nightForDrift(
 function nothingToCompare(report: Report): string {
   const noNight = isNight(report)
     ? 'the history has no earlier nightly run of this target'
-    : 'only a whole nightly run is held against the history';
+    : 'only a complete nightly run is compared with the history';
   return `--fail-on-drift: there is nothing to compare with: no --baseline is given, and ${noNight}`;
 }
 

@@ -39,7 +39,7 @@ export async function leaksOf({
 /** What is said instead of the reports. */
 export function leakText(leaks: readonly string[]): string {
   return (
-    `No verdict: nothing was published, since a secret stood in ${leaks.map(safe).join(', ')}. This is a fault ` +
+    `No verdict: nothing was published, because there was a secret in ${leaks.map(safe).join(', ')}. This is a fault ` +
     `of the suite: please report it, with the command and without the secret.\n`
   );
 }

@@ -72,7 +72,7 @@ function readJson(file: string, place: string): Json {
 /** That a file is not a report, and why. */
 function noReport(place: string, file: string, why: string): UsageError {
   return new UsageError([
-    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is none: ` +
+    `${place}: expected a report.json of schema version 1 or 2, got ${safe(file)}, which is not one: ` +
       `${safe(why)}; name the report.json of a run, as the run wrote it`,
   ]);
 }

@@ -50,7 +50,7 @@ test('nightly runs keep their results, and tell what changed since the last of t
 test('a gate run keeps nothing, and is held against no night', async () => {
   const cwd = temporaryFolder();
   const { code, notices } = await runHere({ embedded: true, only: ['bus.today'], reporter: ['json'], failOnDrift: true }, cwd);
-  expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)]]);
+  expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a complete nightly run is compared with the history$/)]]);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 

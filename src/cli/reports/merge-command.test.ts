@@ -73,7 +73,7 @@ test('what is not every shard of one run, each once, is refused before anything 
   expect(await error('part-1')).toBe('error: merge: shard 2/2: expected its report, got none\n');
   expect(await error('part-1', 'whole.json')).toBe('error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n');
   expect(await error('part-1', 'none.json')).toMatch(/^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is none: /);
-  expect(await error(...folders, '--out', 'part-2')).toMatch(/^error: --out: expected a folder of its own, got that of a shard/);
+  expect(await error(...folders, '--out', 'part-2')).toMatch(/^error: --out: expected a separate folder, got that of a shard/);
   expect(await error(...folders, '--reporter', 'pdf')).toMatch(/^error: --reporter: expected one of json, .*, got "pdf"\n$/);
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
 });

@@ -39,7 +39,7 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   if (problems.length > 0) throw new UsageError(problems.map((problem) => `merge: ${problem}`));
   const out = resolve(flags.out ?? standardOut);
   if (files.some((file) => existsSync(out) && realpathSync(dirname(resolve(file))) === realpathSync(out)))
-    throw new UsageError([`--out: expected a folder of its own, got that of a shard (${safe(out)})`]);
+    throw new UsageError([`--out: expected a separate folder, got that of a shard (${safe(out)})`]);
   const { configuration } = reports[0] as Report;
   const reporters = reportersOf(flags.reporter, configuration);
   const baseline =

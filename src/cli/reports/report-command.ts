@@ -33,7 +33,7 @@ export async function reportCommand(folder: string, { verbose, outMode: mode }: 
       `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can ` + `be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
     ]);
   const { run } = await readJournal(journal);
-  if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
+  if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got one without a beginning`]);
   const { configuration } = run;
   // Before 0.3.0 a journal had no rows of requirements.
   if (run.rows === undefined) await import('../../../suites/index.ts');
@@ -57,6 +57,6 @@ function earlierBaseline(out: string, configuration: Json | undefined): ReportDi
   if (!hadBaseline(configuration)) return null;
   const kept = keptBaseline([out]);
   if (kept !== null) return kept;
-  process.stderr.write('note: the run had a baseline that is not at hand: every finding counts as new\n');
+  process.stderr.write('note: the baseline of the run is missing: every finding counts as new\n');
   return null;
 }

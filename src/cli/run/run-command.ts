@@ -61,7 +61,7 @@ async function runAndFinish(
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
   const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
   if (ofNode !== null) say(`note: ${ofNode}`);
-  if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
+  if (settings.lastFailed) say(`only requirements that failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
   if (!session.embedded)
     say(

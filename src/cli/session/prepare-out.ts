@@ -60,7 +60,7 @@ function claim({ out, outMode, reporters: named }: Output, writes: readonly stri
     if (error instanceof FileRefused) throw new UsageError([`out: ${safe(error.message)} (--out)`]);
     const why = errorLine(error);
     throw new UsageError([
-      `out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; give another by --out`,
+      `out: expected a folder that can be written, got ${safe(`${out} (${why})`)}; name another with --out`,
     ]);
   }
 }
@@ -98,8 +98,8 @@ export function writeProblem(path: string, kind: 'file' | 'folder'): string | nu
   try {
     refuseLinks(path);
     const isFile = nearest === path && kind === 'file';
-    if (isFile && !statSync(nearest).isFile()) return 'it is no ordinary file';
-    if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is no folder`;
+    if (isFile && !statSync(nearest).isFile()) return 'it is not an ordinary file';
+    if (!isFile && !statSync(nearest).isDirectory()) return `${nearest} is not a folder`;
     accessSync(nearest, isFile ? constants.W_OK : constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {

@@ -64,7 +64,7 @@ test('the command says what it tests, plans only that, and keeps the report wher
   const plan = await run(['--last-failed', '--dry-run'], { cwd });
   expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
   const { code, err } = await run(['--last-failed'], { cwd });
-  expect([code, err]).toEqual([1, expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('\nonly requirements that failed or warned in the last run: bus.trip\n')]);
   rmSync(join(cwd, 'reports/latest/report.json'));
   const none = await run(['--last-failed'], { cwd });
   expect([none.code, none.err]).toEqual([

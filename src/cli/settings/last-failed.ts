@@ -18,7 +18,7 @@ export function withLastFailed(settings: Settings): Settings {
   const file = join(out, 'report.json');
   const shown = shownPath(file, process.cwd());
   if (!existsSync(file))
-    throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without it first`]);
+    throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without --last-failed first`]);
   const failed = failedIn(readReport(file, '--last-failed'));
   if (failed.length === 0)
     throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
@@ -26,7 +26,7 @@ export function withLastFailed(settings: Settings): Settings {
   const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
   if (selected.length === 0)
     throw new UsageError([
-      `--last-failed: expected to leave something to test, got nothing: this run leaves out what failed in ${shown}`,
+      `--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed in ${shown}`,
     ]);
   return { ...settings, only: selected };
 }

@@ -46,7 +46,7 @@ export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): st
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
   return (
-    `sent with the reason ${quote(reason)}${more}; if the target takes only reasons of its own, or requires ` +
+    `sent with the reason ${quote(reason)}${more}; if the target accepts only its own reasons, or requires ` +
     'more fields: cancelExtras'
   );
 }
@@ -59,10 +59,10 @@ export function orderLine(
   if (!usesOrders(scope)) return `none is spent and no cancel is sent: the scope is ${scope}`;
   if (!permitted) return 'cancel calls are not permitted to this host: none is sent (allowCancel, --allow-cancel)';
   if (supplied === null) return `created as needed; up to ${spendable} are spent (orders.budget)`;
-  if (supplied === 0) return 'none supplied: what needs one stays untested (orders)';
+  if (supplied === 0) return 'none supplied: requirements that need one stay untested (orders)';
   const gone = supplied - (fresh ?? 0);
   const left =
     `${supplied} supplied${gone > 0 ? `, ${gone} of them in the ledger already` : ''}; up to ${spendable} are ` +
     'spent';
-  return spendable < Math.min(budget, supplied) ? `${left}; supply fresh ones for what needs more` : left;
+  return spendable < Math.min(budget, supplied) ? `${left}; supply fresh orders for requirements that need more` : left;
 }

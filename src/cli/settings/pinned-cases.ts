@@ -29,5 +29,5 @@ export function pinnedLine(
   const sent = cases.filter(({ requirement }) => matchesSelection(requirement, settings)).length;
   return sent === cases.length
     ? count(sent, 'case')
-    : `${sent} of ${count(cases.length, 'case')}; the rest is of requirements that this run leaves out`;
+    : `${sent} of ${count(cases.length, 'case')}; the others belong to requirements that this run leaves out`;
 }

@@ -81,7 +81,7 @@ test('doctor says which file of a run cannot be written, and makes none', async 
   const reports = await doctor(files);
   expect(reports.code).toBe(3);
   expect(reports.out).toMatch(
-    /^no +files +the reports cannot be written to .*file\/reports \(.*file is no folder\): give another folder by --out$/m,
+    /^no +files +the reports cannot be written to .*file\/reports \(.*file is not a folder\): name another folder with --out$/m,
   );
   const ledger = await doctor({ orders: { ...files.orders, ledger: 'file/ledger.ndjson' } });
   expect(ledger.code).toBe(3);

@@ -131,12 +131,12 @@ const sentAs: Line = [
   'key',
   'sent as `Authorization: <apiKey>` (section 5). If the target wants a scheme such as Bearer, write it into apiKey. ' +
     'If another client is let in with this key, compare how it spells the name of the header: a target that ' +
-    'knows one spelling only has to be mended',
+    'knows only one spelling has to be fixed',
 ];
 
 /** `skew`: milliseconds by which the target's clock is ahead; null where its answers do not tell. */
 function clockLine(skew: number | null): Line {
-  if (skew === null) return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with care'];
+  if (skew === null) return ['note', 'clock', 'answers have no Date header: dates near midnight are judged with a margin'];
   const off = Math.abs(skew);
   if (off < 1000) return ['ok', 'clock', 'as ours, to a second'];
   return [
@@ -168,7 +168,7 @@ function routeLine(
 /** Which file of a run cannot be written; null where all can, as far as that shows. */
 function fileProblem(out: string, ledger: string | null): string | null {
   const why = writeProblem(out, 'folder');
-  if (why !== null) return `the reports cannot be written to ${out} (${why}): give another folder by --out`;
+  if (why !== null) return `the reports cannot be written to ${out} (${why}): name another folder with --out`;
   const lost = ledger === null ? null : writeProblem(ledger, 'file');
   return lost === null ? null : `the ledger cannot be written to ${ledger} (${lost}): give another as orders.ledger`;
 }

@@ -146,7 +146,7 @@ test('the job names a configuration that no command finds by itself, and no othe
   const job = '.github/workflows/conformance.yml';
   const text = readFileSync(join(named.cwd, job), 'utf8');
   expect(text).toContain('run: npx travel-conformance run --config staging.yaml\n');
-  expect(text).toContain(', staging.yaml beside it.\n');
+  expect(text).toContain(', staging.yaml next to it.\n');
   const standard = await init({ baseUrl: target, ci: 'github' });
   expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
 });
@@ -204,8 +204,8 @@ test('every mistake of the flags is told, and nothing is written', async () => {
     { cwd },
   ).catch((one: unknown) => one);
   expect((alone as UsageError).problems).toEqual([
-    '--order-body: expected it beside --create-order, got it alone',
-    '--order-number: expected it beside --create-order, got it alone',
+    '--order-body: expected --create-order as well, got it alone',
+    '--order-number: expected --create-order as well, got it alone',
     '--orders-file: expected a file of order numbers, one a line, got "none.txt", which is not there',
   ]);
   await expect(init({ baseUrl: target, createOrder: '/orders', ordersFile: 'orders.txt' }, { cwd })).rejects.toThrow(

@@ -171,6 +171,6 @@ test('a pack that ends the process leaves no verdict, and no exit code 0', async
   expect(await start(['--embedded'], { cwd }).ended).toEqual({
     code: 3,
     out: '',
-    err: 'No verdict: the process was ended from within, before the command was over.\n',
+    err: 'No verdict: the process ended itself before the command was finished.\n',
   });
 });

@@ -108,7 +108,7 @@ function ordersBy(
       ['--order-body', flags.orderBody],
       ['--order-number', flags.orderNumber],
     ] as const)
-      if (value !== undefined) note(flag, 'expected it beside --create-order, got it alone');
+      if (value !== undefined) note(flag, 'expected --create-order as well, got it alone');
     if (file !== undefined) note('--orders-file', fileMistake(file, cwd));
     return file === undefined ? null : { kind: 'file', file };
   }

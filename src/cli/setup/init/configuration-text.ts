@@ -51,7 +51,7 @@ export function yamlText(answers: Answers, schema: string | null): string {
       'needed for the limits of paging.',
     ...(pairs.length === 0 ? off(noPairs) : ['routes:', ...pairs.flat()]),
     '',
-    '# The part of the contract that is gated: all of it, or bus-search, a whole gate of its own that leaves ' +
+    '# The part of the contract that is gated: all of it, or bus-search, a separate gate that leaves ' +
       'out what needs hotel orders.',
     ...(scope === 'all' ? off(['scope: bus-search']) : [`scope: ${scope}`]),
     '',
