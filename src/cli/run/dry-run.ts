@@ -8,7 +8,7 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 import { gapLines, missing, type Plan } from './plan.ts';
 import { type Estimate, rehearse } from './rehearse.ts';
 
-/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` where none can be made. */
+/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` if there can be no plan. */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const { target, plan, estimate } = await rehearse(settings, thread);
   const pinned = pinnedLine(pinnedCases(settings.pinned), target);
@@ -64,7 +64,7 @@ function planText(
   ].join('\n');
 }
 
-/** What stays in the target beside orders to cancel, by the calls that leave it there. */
+/** Lines about things that calls create and leave in the target, other than orders to cancel. */
 function leftLines({ operations }: Settings, { byOperation }: Estimate): string[] {
   const bound = new Map(
     Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]),
