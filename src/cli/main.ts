@@ -4,7 +4,7 @@ import { tooOldNode } from './node-version.ts';
 import { nodeEngines } from './package-facts.ts';
 import { runProgram } from './program.ts';
 
-// A reader that has seen enough (`list | head`) is no error. A full disk is one: whoever redirected the output would
+// A reader that stops early (`list | head`) is not an error. A full disk is one: whoever redirected the output would
 // take its beginning for all of it.
 const noLoss = new Set(['EPIPE', 'ERR_STREAM_DESTROYED']);
 let lost: string | null = null;

@@ -100,7 +100,8 @@ export const formats: Readonly<Record<string, Format>> = {
     problem: fits((text) => text.length <= 200 && text !== '' && text.trim() === text && !/\p{Cc}/u.test(text)),
   },
   'out-mode': {
-    expected: 'an octal file mode with which the owner can read and write and nobody can execute, such as "0600" or "0640"',
+    expected:
+      'an octal file mode with which the owner can read and write and nobody can execute, such as "0600" or "0640"',
     problem: fits((text) => modeOf(text) !== null),
   },
   shard: {

@@ -72,7 +72,10 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   else {
     const lacks = (['cert', 'key'] as const).find((name) => !has(name));
     if (lacks !== undefined && (has('cert') || has('key')))
-      mistake(lacks, `expected the path of a file, because \`${lacks === 'key' ? 'cert' : 'key'}\` is set, got nothing`);
+      mistake(
+        lacks,
+        `expected the path of a file, because \`${lacks === 'key' ? 'cert' : 'key'}\` is set, got nothing`,
+      );
   }
   if (has('passphrase') && !has('key') && !has('pfx'))
     mistake('passphrase', 'expected `key` or `pfx` as well, got neither; name the file that the passphrase opens');

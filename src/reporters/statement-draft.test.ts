@@ -18,7 +18,7 @@ function observing(
       id,
       question,
       value,
-      answer: value === null ? 'could not be told: too few orders' : JSON.stringify(value),
+      answer: value === null ? 'not observed: too few orders' : JSON.stringify(value),
       declared: null,
       evidence: 'call 12',
       ...change,
@@ -79,7 +79,7 @@ test('what was observed is declared as it was observed, value by value', () => {
 test('what was not told stays a comment, with the reason', () => {
   expect(drafted({})).toEqual({});
   expect(draftStatement(observing({}))).toContain(
-    '# Which number has the first page? Observed: could not be told: too few orders\n',
+    '# Which number has the first page? Observed: not observed: too few orders\n',
   );
   expect(draftStatement(observing({}))).toContain('\n  # firstPage:\n');
 });

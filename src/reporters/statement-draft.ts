@@ -16,7 +16,7 @@ const asFarAsSeen: readonly string[] = [
   'errorBody',
 ];
 
-/** Where an answer is no value of the statement: what has to be known beside it. Such lines stay comments. */
+/** What a user has to know in addition, if an answer is not a value of the statement. Such lines stay comments. */
 const toBeKnown: Readonly<Record<string, string>> = {
   timeZone: 'a run sees which UTC offsets fit; declare the IANA name of the zone, or its offset',
   rateLimit: 'a run sees what its own pace meets; declare the limit that is promised',
@@ -57,7 +57,7 @@ function linesOf(report: Report, key: string, one: ReportObservation): string[] 
   }
   const known = Object.hasOwn(toBeKnown, key) ? toBeKnown[key] : undefined;
   if (one.value === null)
-    return [...head, comment('Not told by this run: declare it if you know.'), comment(`${key}:`)];
+    return [...head, comment('This run could not observe it: declare it if you know.'), comment(`${key}:`)];
   if (known !== undefined) return [...head, comment(`Not sure: ${known}.`), comment(`${key}:`)];
   const value = key === 'errorBody' ? errorSchema(one.value) : one.value;
   if (value === null)

@@ -119,7 +119,9 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
   if ('reason' in fixed && others.length > 0)
     return untold(`${requirement} breaks in another way now (${others.slice(0, 3).join(', ')})`);
   if (isRare(finding))
-    return untold('it was seen once and could not be repeated in the run that found it, so not seeing it now proves nothing');
+    return untold(
+      'it was seen once and could not be repeated in the run that found it, so not seeing it now proves nothing',
+    );
   return {
     state: 'holds',
     line:

@@ -8,9 +8,8 @@ import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 
 /**
- * The settings with what `--last-failed` leaves of the catalogue: the requirements that failed or warned in the report
- * of the last run, which is where this one goes. To be called before that folder is cleared. Throws a `UsageError`
- * where nothing failed.
+ * The settings with only the requirements that failed or warned in the last run, if `lastFailed` is set. The last report
+ * is in the folder of this run, so call this before that folder is cleared. Throws a `UsageError` if nothing failed.
  */
 export function withLastFailed(settings: Settings): Settings {
   const { lastFailed, out } = settings;
@@ -18,7 +17,9 @@ export function withLastFailed(settings: Settings): Settings {
   const file = join(out, 'report.json');
   const shown = shownPath(file, process.cwd());
   if (!existsSync(file))
-    throw new UsageError([`--last-failed: expected the report of the last run, got no ${shown}; run without --last-failed first`]);
+    throw new UsageError([
+      `--last-failed: expected the report of the last run, got no ${shown}; run without --last-failed first`,
+    ]);
   const failed = failedIn(readReport(file, '--last-failed'));
   if (failed.length === 0)
     throw new UsageError([`--last-failed: nothing failed or warned in ${shown}; run without it to test everything`]);
@@ -31,7 +32,7 @@ export function withLastFailed(settings: Settings): Settings {
   return { ...settings, only: selected };
 }
 
-/** What failed or warned. What a run of the last failed could not judge had failed before: it stays. */
+/** Requirements that failed or warned. If the last run had `lastFailed` too, those that it could not judge as well. */
 function failedIn({ requirements, configuration }: Report): string[] {
   const verdicts = new Set<string>([
     'fail',

@@ -6,19 +6,19 @@ import type { Session } from '../../engine/session/run-session.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { usesOrders } from '../../requirements/index.ts';
 
-/** Orders that a run has to spend. */
+/** Orders that are available to a run. */
 export interface OrderStock {
   /** Whether cancel calls may go to the target. */
   readonly permitted: boolean;
-  /** Orders supplied, or null where they are created as needed. */
+  /** Orders supplied, or null if they are created as needed. */
   readonly supplied: number | null;
   /** Supplied orders that no run has spent. */
   readonly fresh: number | null;
-  /** Orders that the run may spend at most. */
+  /** Most orders that the run may spend. */
   readonly spendable: number;
 }
 
-/** Looks into configuration and ledger. Throws a `UsageError` where the ledger cannot be read. */
+/** The stock according to configuration and ledger. Throws a `UsageError` if the ledger cannot be read. */
 export function orderStock(settings: Settings, baseUrl: string, embedded: boolean): OrderStock {
   const { orders, orderBudget, ledger } = settings;
   const permitted = embedded || mayCancel(settings, baseUrl);
@@ -35,13 +35,13 @@ export function orderStock(settings: Settings, baseUrl: string, embedded: boolea
   return { permitted, supplied: numbers.length, fresh, spendable: Math.min(orderBudget, fresh) };
 }
 
-/** Orders that a run has claimed in the ledger: for a run that cannot tell it any more. */
+/** Number of orders that a run has claimed in the ledger, for a run that was cut short. */
 export function spentBy({ settings, baseUrl, runId }: Session): number {
   const claims = new Ledger(settings.ledger, runId, hostOf(baseUrl), Date.now).spent();
   return [...claims.values()].filter((run) => run === runId).length;
 }
 
-/** What every cancel says beside its order, and what to do where the target wants more, in one line. */
+/** The fields that every cancel sends in addition to its order, and what to do if the target needs more, in one line. */
 export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;
@@ -51,7 +51,7 @@ export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): st
   );
 }
 
-/** The stock in one line, with what to do where it is short. */
+/** The stock in one line, with what to do if it is short. */
 export function orderLine(
   { permitted, supplied, fresh, spendable }: OrderStock,
   { orderBudget: budget, scope }: Pick<Settings, 'orderBudget' | 'scope'>,

@@ -28,7 +28,10 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
     .option('--create-order <path>', 'operation of the platform that creates a hotel order, which a run then cancels')
     .option('--order-body <json>', 'body of that operation ({})')
     .option('--order-number <pointer>', 'JSON pointer of the order number in its answer (/data/order_no)')
-    .option('--orders-file <file>', 'file of hotel orders that a run may cancel, one number per line, instead of --create-order')
+    .option(
+      '--orders-file <file>',
+      'file of hotel orders that a run may cancel, one number per line, instead of --create-order',
+    )
     .option('--trip-detail <path>', "operation that needs a trip's gid")
     .option('--ci <system>', 'also writes a CI job: github or gitlab')
     .option('--config <file>', 'file to write: .yaml with comments, or .json (conformance.config.yaml)')

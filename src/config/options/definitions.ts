@@ -45,7 +45,10 @@ const operation = (creates: boolean): Shape =>
           { ...onOff, default: creates },
           'Whether a call creates something on the platform. Such a call is never sent again.',
         ),
-        budget: member({ ...integer(0, 100_000), default: 4 }, 'Most calls that a run may make to an operation that creates something.'),
+        budget: member(
+          { ...integer(0, 100_000), default: 4 },
+          'Most calls that a run may make to an operation that creates something.',
+        ),
         cancelled: member(
           valuesByPointer,
           'For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order.',

@@ -63,7 +63,9 @@ export const fileOptions: readonly Option[] = [
     },
   ),
   option('orders.file', filePath, 'file with one order number per line; enough for a few runs', { converted: true }),
-  option('orders.create', orderCreation, 'operation that creates an order; the right choice for CI', { converted: true }),
+  option('orders.create', orderCreation, 'operation that creates an order; the right choice for CI', {
+    converted: true,
+  }),
   option('orders.budget', integer(0, 100_000), 'most orders that a run may spend', { default: 12, converted: true }),
   option('orders.ledger', filePath, 'record of the spent orders', {
     default: 'orders-spent.ndjson',
@@ -176,7 +178,11 @@ export const fileOptions: readonly Option[] = [
     more: 'They replace the usual authorities.',
   }),
   option('tls.cert', filePath, 'PEM file of the client certificate', { converted: true, more: 'Needs `key`.' }),
-  option('tls.key', filePath, 'PEM file of the key of the client certificate', { secret: true, converted: true, more: 'Needs `cert`.' }),
+  option('tls.key', filePath, 'PEM file of the key of the client certificate', {
+    secret: true,
+    converted: true,
+    more: 'Needs `cert`.',
+  }),
   option('tls.pfx', filePath, 'PKCS #12 file of the client certificate and its key, instead of `cert` and `key`', {
     secret: true,
     converted: true,

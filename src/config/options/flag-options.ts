@@ -37,14 +37,19 @@ export const flagOptions: readonly Option[] = [
     converted: true,
     more: 'Not together with `baseUrl`.',
   }),
-  option('apiKey', format('api-key'), 'API key of the target; prefer the variable, since other users of the machine can see arguments', {
-    flag: '--api-key <key>',
-    variable: 'CONFORMANCE_API_KEY',
-    secret: true,
-    commands: target,
-    converted: true,
-    more: 'Sent as `Authorization`. It is in no report.',
-  }),
+  option(
+    'apiKey',
+    format('api-key'),
+    'API key of the target; prefer the variable, since other users of the machine can see arguments',
+    {
+      flag: '--api-key <key>',
+      variable: 'CONFORMANCE_API_KEY',
+      secret: true,
+      commands: target,
+      converted: true,
+      more: 'Sent as `Authorization`. It is in no report.',
+    },
+  ),
   option(null, filePath, 'configuration file', {
     flag: '--config <file>',
     variable: 'CONFORMANCE_CONFIG',
@@ -82,12 +87,17 @@ export const flagOptions: readonly Option[] = [
     defaultNote: 'no limit',
     ...forSending,
   }),
-  option('traffic.timeout', integer(1, 600_000), 'longest time of one call, from the first byte sent to the last byte read', {
-    flag: '--timeout <ms>',
-    unit: 'ms',
-    default: 10_000,
-    ...forSending,
-  }),
+  option(
+    'traffic.timeout',
+    integer(1, 600_000),
+    'longest time of one call, from the first byte sent to the last byte read',
+    {
+      flag: '--timeout <ms>',
+      unit: 'ms',
+      default: 10_000,
+      ...forSending,
+    },
+  ),
   option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit on the number of calls', {
     flag: '--max-requests <n>',
     default: 1000,
@@ -215,10 +225,15 @@ export const flagOptions: readonly Option[] = [
       'the last nightly run',
     { flag: '--fail-on-drift', default: false },
   ),
-  option('dryRun', onOff, 'prints the plan (probes, number of calls, orders that a run would spend) and sends nothing', {
-    flag: '--dry-run',
-    default: false,
-  }),
+  option(
+    'dryRun',
+    onOff,
+    'prints the plan (probes, number of calls, orders that a run would spend) and sends nothing',
+    {
+      flag: '--dry-run',
+      default: false,
+    },
+  ),
   option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',
     shown: true,

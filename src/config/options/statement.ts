@@ -31,8 +31,14 @@ export const statement: Shape = {
     ),
     firstPage: member(integer(0, 1000), 'Number of the first page (open.first-page).'),
     defaultPage: member(integer(0, 1000), 'Page that is used if `page` is left out (open.default-page).'),
-    defaultPageSize: member(integer(1, 50), 'Page size that is used if `page_size` is left out (open.default-page-size).'),
-    pageSizeOver50: member(choice('refused', 'cut'), 'What happens to a search with a page size over 50 (open.page-size-over-50).'),
+    defaultPageSize: member(
+      integer(1, 50),
+      'Page size that is used if `page_size` is left out (open.default-page-size).',
+    ),
+    pageSizeOver50: member(
+      choice('refused', 'cut'),
+      'What happens to a search with a page size over 50 (open.page-size-over-50).',
+    ),
     pageBeyondEnd: member(
       choice('empty', 'refused', 'last-page'),
       'The answer for a page after the last one (open.page-beyond-end).',
@@ -74,8 +80,14 @@ export const statement: Shape = {
       ),
       'Which kinds of input that looks like an attack something in front of the platform stops (open.firewall).',
     ),
-    unknownFields: member(choice('refused', 'ignored'), 'What happens to a search with an unknown field (open.unknown-fields).'),
-    unknownCity: member(choice('empty', 'refused'), 'The answer for a city code that does not exist (open.unknown-city).'),
+    unknownFields: member(
+      choice('refused', 'ignored'),
+      'What happens to a search with an unknown field (open.unknown-fields).',
+    ),
+    unknownCity: member(
+      choice('empty', 'refused'),
+      'The answer for a city code that does not exist (open.unknown-city).',
+    ),
     salesWindowDays: member(
       { type: ['integer', 'string'], minimum: 0, pattern: '^none$' },
       'How many days ahead a date is accepted, or `none` if there is no limit within two years ' +
@@ -95,7 +107,11 @@ export const statement: Shape = {
         type: 'object',
         properties: {
           met: { description: 'Whether the platform answers with 429.', type: 'boolean' },
-          rate: { description: 'Calls per second from which the platform answers with 429.', type: ['number', 'null'], minimum: 0 },
+          rate: {
+            description: 'Calls per second from which the platform answers with 429.',
+            type: ['number', 'null'],
+            minimum: 0,
+          },
           retryAfter: { description: 'Whether a 429 has the header Retry-After.', type: ['boolean', 'null'] },
         },
       },
@@ -107,7 +123,10 @@ export const statement: Shape = {
       'Schemes that are accepted in front of the key, such as `Bearer` (open.key-scheme).',
     ),
     cancelStatusWithoutKey: member(choice(401, 400), 'Status of a cancel without key (open.cancel-without-key).'),
-    cancelAgain: member(choice('refused', 'accepted'), 'The answer to a second cancel of the same order (open.cancel-again).'),
+    cancelAgain: member(
+      choice('refused', 'accepted'),
+      'The answer to a second cancel of the same order (open.cancel-again).',
+    ),
     refundStatuses: member(
       set({ type: 'string', maxLength: 200 }, 200),
       'Values that `refund_status` may have (open.refund-statuses).',

@@ -72,7 +72,10 @@ test.each([
     expect.stringContaining('it imports another copy of travel-conformance'),
   ],
   [pack('Acme', { requirements: [rule] }), 'expected a prefix of small letters, digits and hyphens, got "Acme"'],
-  [pack('bus', { requirements: [rule] }), "expected a prefix that is not in use, got bus, which is a prefix of the suite"],
+  [
+    pack('bus', { requirements: [rule] }),
+    'expected a prefix that is not in use, got bus, which is a prefix of the suite',
+  ],
 ])('what is no pack of ours is refused: %j', (value, said) => {
   expect(packProblems(value)).toEqual([said]);
 });

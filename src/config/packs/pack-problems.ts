@@ -64,7 +64,9 @@ function problemsOf(value: unknown): string[] {
   const rowIds = new Set(rows.map(({ id }) => id));
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
-    ...ids.filter((id, nth) => places.get(id) !== nth).map((id) => `${id}: expected an id that differs from the others, got it twice`),
+    ...ids
+      .filter((id, nth) => places.get(id) !== nth)
+      .map((id) => `${id}: expected an id that differs from the others, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
     ...Object.entries(operations).flatMap(([id, operation]) =>
       operationProblems(operation).map((problem) => `${id}: ${problem}`),
@@ -161,7 +163,9 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
       ? []
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
     ...(method === 'GET' && spends === 'an order'
-      ? ['expected a method other than GET for a call that changes an order: the guard reads the order number in the body']
+      ? [
+          'expected a method other than GET for a call that changes an order: the guard reads the order number in the body',
+        ]
       : []),
     ...(problem === null
       ? []

@@ -160,7 +160,7 @@ test('two packs of one prefix, and a prefix of the suite, are refused', async ()
   );
   pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
   expect((await run(['try', 'bus.js'], { cwd })).err).toContain(
-    "expected a prefix that is not in use, got bus, which is a prefix of the suite",
+    'expected a prefix that is not in use, got bus, which is a prefix of the suite',
   );
 });
 
