@@ -6,8 +6,8 @@ import { flagsOf, helpLine, ignoredFlagsOf } from '../config/options-text.ts';
 export type AddCommand = (command: Program) => Program;
 
 /**
- * A command with its flags from the table of options. Values are read as text; they are checked later, together with all
- * other settings.
+ * A command with its flags from the table of options. Values are read as text; they are checked later, together with
+ * all other settings.
  */
 export function commandWithFlags(name: Command, summary: string): Program {
   const command = new Program(name).description(summary);

@@ -21,8 +21,8 @@ const usage = 2;
 const none = 3;
 
 /**
- * Runs a command line, such as `['run', '--strict']`, and returns the exit code (0 to 3). Each command is loaded only when
- * it is used, so that `--help` does not wait for the suites.
+ * Runs a command line, such as `['run', '--strict']`, and returns the exit code (0 to 3). Each command is loaded only
+ * when it is used, so that `--help` does not wait for the suites.
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
   let exitCode = 0;

@@ -14,7 +14,8 @@ function columnsOf({ columns }: { readonly columns?: number }): number | undefin
 }
 
 /**
- * Whether to use colours. A `NO_COLOR` that is not empty forbids them. `FORCE_COLOR` forces them, for CI logs; its values
+ * Whether to use colours. A `NO_COLOR` that is not empty forbids them. `FORCE_COLOR` forces them, for CI logs; its
+ * values
  * `0` and `false` forbid them. Otherwise only a terminal gets colours.
  */
 export function wantsColor(isTerminal: boolean, { NO_COLOR: no = '', FORCE_COLOR: force }: NodeJS.ProcessEnv): boolean {
@@ -23,8 +24,8 @@ export function wantsColor(isTerminal: boolean, { NO_COLOR: no = '', FORCE_COLOR
 }
 
 /**
- * A line of prose, wrapped between words for a terminal, with `indent` in front of further lines. Without a terminal the
- * line stays whole, so that it can be searched.
+ * A line of prose, wrapped between words for a terminal, with `indent` in front of further lines. Without a terminal
+ * the line stays whole, so that it can be searched.
  */
 export function onTerminal(line: string, indent: string): string {
   const columns = columnsOf(process.stdout);

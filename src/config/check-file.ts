@@ -42,9 +42,9 @@ const secretPointers = pointersOf(({ secret }) => secret);
 const literalPointers = pointersOf(({ literal }) => literal);
 
 /**
- * Fills the placeholders of a configuration and checks the result. Adds mistakes to `problems`. A variable may be missing
- * if its key is overridden by a flag or variable. If no calls are sent, the variables of key, headers, proxy and
- * certificates may be missing, too.
+ * Fills the placeholders of a configuration and checks the result. Adds mistakes to `problems`. A variable may be
+ * missing if its key is overridden by a flag or variable. If no calls are sent, the variables of key, headers, proxy
+ * and certificates may be missing, too.
  */
 export function checkFile(
   file: ConfigurationFile,

@@ -25,9 +25,9 @@ export function namedConfiguration(
 }
 
 /**
- * Reads the named configuration, or the one in the working folder. All other settings of the file are ignored, so that a
- * mistake in them does not stop these commands. Throws a `UsageError` if a named file cannot be read or the address is
- * not valid.
+ * Reads the named configuration, or the one in the working folder. All other settings of the file are ignored, so that
+ * a mistake in them does not stop these commands. Throws a `UsageError` if a named file cannot be read or the address
+ * is not valid.
  */
 export function readForReaders(
   named: { readonly path: string; readonly place: string } | null,

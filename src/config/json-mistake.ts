@@ -14,8 +14,8 @@ const string = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
 /**
- * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret, names
- * no line and accepts equal keys. This function quotes only member names and refuses equal ones.
+ * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret,
+ * names no line and accepts equal keys. This function quotes only member names and refuses equal ones.
  */
 export function jsonMistake(text: string): JsonMistake | null {
   let at = 0;

@@ -204,8 +204,8 @@ function pathProblems({ out, baseline }: Settings, from: Chooser, cwd: string): 
 }
 
 /**
- * The kind of thing at a path, if it is neither a report nor the folder of one; else null. A pipe is accepted: `<(…)` of
- * a shell is one.
+ * The kind of thing at a path, if it is neither a report nor the folder of one; else null. A pipe is accepted: `<(…)`
+ * of a shell is one.
  */
 function missingReport(path: string): string | null {
   const kind = kindOfPath(path);

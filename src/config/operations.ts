@@ -65,7 +65,7 @@ export function boundOperation(
       : 'got a path that is the cancel operation once it is appended to the base URL';
     mistakes.push({
       pointer: `${pointer}/path`,
-      text: `expected another operation, ${got}, which only the suite itself may call, and only if allowCancel permits it`,
+      text: `expected another operation, ${got}, which only the suite itself may call, if allowCancel permits`,
     });
   }
   return {

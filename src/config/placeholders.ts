@@ -5,8 +5,8 @@ import { placeholder } from './variables.ts';
 import { quote } from './quote.ts';
 
 /**
- * One filled `${NAME}`: for `"Bearer ${TOKEN}"` at `/headers/x-auth`, the value of `TOKEN` and the text `Bearer ` in front
- * of it.
+ * One filled `${NAME}`: for `"Bearer ${TOKEN}"` at `/headers/x-auth`, the value of `TOKEN` and the text `Bearer ` in
+ * front of it.
  */
 export interface Filled {
   readonly value: string;

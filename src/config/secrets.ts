@@ -6,12 +6,14 @@ import type { Filled } from './placeholders.ts';
 import { longest, safe } from './quote.ts';
 import type { Secret } from './settings.ts';
 
-/** Least characters of a secret that is searched for inside other texts. A shorter one is hidden only as a whole text. */
+/**
+ * Least characters of a secret that is searched for inside other texts. A shorter one is hidden only as a whole text.
+ */
 export const shortest = 4;
 
 /**
- * Places whose values are shown although a variable fills them; `*` is every index or member. Values of all other places
- * are secret.
+ * Places whose values are shown although a variable fills them; `*` is every index or member. Values of all other
+ * places are secret.
  */
 export const shownPlaces: readonly string[] = [
   ...options.flatMap(({ key, shown }) => (key !== null && shown ? [pointerOf(key)] : [])),
@@ -101,8 +103,8 @@ export function filledPlaces(value: Json, pointer = ''): string[] {
 }
 
 /**
- * A message with each secret replaced by its variable, `${NAME}`: in every form in which our messages write it, whole or
- * cut.
+ * A message with each secret replaced by its variable, `${NAME}`: in every form in which our messages write it, whole
+ * or cut.
  */
 export function withoutSecrets(text: string, secrets: readonly Secret[]): string {
   // The longest first, because one may contain another.

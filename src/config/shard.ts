@@ -15,8 +15,9 @@ export function ownerOf(name: string, of: number, isLast: boolean): number {
 const divided = { concurrency: '--concurrency', rate: '--rate', maxRequests: '--max-requests' } as const;
 
 /**
- * The settings of one shard, from those of the whole run: its share of the calls in flight, per second and in total; the
- * last shard gets the orders. The shares of all shards add up to the limits. Settings without a shard stay the same.
+ * The settings of one shard, from those of the whole run: its share of the calls in flight, per second and in total;
+ * the last shard gets the orders. The shares of all shards add up to the limits. Settings without a shard stay the
+ * same.
  */
 export function ownShare(settings: Settings): Settings {
   const { shard, traffic, orderBudget, operations } = settings;
@@ -50,8 +51,8 @@ export function shareProblems({ shard, traffic }: Pick<Settings, 'shard' | 'traf
     return whole === null || whole >= shard.of
       ? []
       : [
-          `${divided[name]}: expected at least ${shard.of}, because the limit is for the whole run and is divided among ` +
-            `${shard.of} shards, got ${whole}; use a higher limit or fewer shards`,
+          `${divided[name]}: expected at least ${shard.of}, because the limit is for the whole run and is divided ` +
+            `among ${shard.of} shards, got ${whole}; use a higher limit or fewer shards`,
         ];
   });
 }

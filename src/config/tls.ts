@@ -27,8 +27,8 @@ export interface TlsPlace {
 }
 
 /**
- * Reads the configuration's `tls` and the files that it names; adds mistakes to `mistakes`. A key and its certificate are
- * needed together and have to fit; one PKCS #12 file can replace both.
+ * Reads the configuration's `tls` and the files that it names; adds mistakes to `mistakes`. A key and its certificate
+ * are needed together and have to fit; one PKCS #12 file can replace both.
  */
 export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mistakes: Mistake[]): TlsSettings {
   const before = mistakes.length;
@@ -90,7 +90,9 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   return found;
 }
 
-/** Errors of OpenSSL for a key that it cannot decrypt: codes of Node, or the message for PKCS #12, which has no code. */
+/**
+ * Errors of OpenSSL for a key that it cannot decrypt: codes of Node, or the message for PKCS #12, which has no code.
+ */
 const undecrypted = /BAD_DECRYPT|MISSING_PASSPHRASE|INTERRUPTED_OR_CANCELLED|mac verify failure/;
 
 function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string | null {

@@ -5,7 +5,10 @@ const most = 50;
 
 /** All mistakes of a command line and configuration, one line each (exit code 2). */
 export class UsageError extends Error {
-  /** Each has place, expectation and value: `--rate: expected …, got …`. Safe to print: no secrets or control characters. */
+  /**
+   * Each has place, expectation and value: `--rate: expected …, got …`. Safe to print: no secrets or control
+   * characters.
+   */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

@@ -23,8 +23,8 @@ export interface Outcome {
 }
 
 /**
- * The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. A waiver of the finding itself wins over one of its
- * requirement.
+ * The waiver that covers a finding today (YYYY-MM-DD, UTC), or null. A waiver of the finding itself wins over one of
+ * its requirement.
  */
 export function waiverFor(
   finding: { readonly id: string; readonly requirement: string },
@@ -36,8 +36,8 @@ export function waiverFor(
 }
 
 /**
- * The state of each waiver after a run. Waivers that are expired or not needed are stale and fail the run; a flaky waiver
- * may be unneeded.
+ * The state of each waiver after a run. Waivers that are expired or not needed are stale and fail the run; a flaky
+ * waiver may be unneeded.
  */
 export function judgeWaivers(waivers: readonly Waiver[], outcome: Outcome, today: string): JudgedWaiver[] {
   return waivers.map((waiver) => {

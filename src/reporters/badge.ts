@@ -8,7 +8,8 @@ const label = 'travel conformance';
 const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '#6b6b6b' } as const;
 
 /**
- * The text of the badge: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`,
+ * The text of the badge: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate
+ * failed`,
  * `no verdict`.
  */
 function message(view: ReportView): string {

@@ -3,8 +3,8 @@ import type { DigestFinding, ReportDigest } from './digest.ts';
 import { hasDrifted, type Times } from './drift.ts';
 
 /**
- * The changes from one report to a later one, or to one of another target, by the ids of findings, requirements and open
- * points.
+ * The changes from one report to a later one, or to one of another target, by the ids of findings, requirements and
+ * open points.
  */
 export type Changes = Omit<ReportChanges, 'since'>;
 
@@ -52,8 +52,8 @@ export function countingFailures({ newlyFailing }: Pick<Changes, 'newlyFailing'>
 type Observed = Pick<ReportDigest['observations'][number], 'id' | 'value' | 'evidence'>;
 
 /**
- * Open points with a changed answer, with the evidence of both answers. A point without an answer in one of the reports has
- * not changed.
+ * Open points with a changed answer, with the evidence of both answers. A point without an answer in one of the reports
+ * has not changed.
  */
 export function compareObservations(
   before: readonly Observed[],

@@ -28,8 +28,8 @@ export interface ConsoleOptions {
 const toneStyle = { none: 'magenta', failed: 'red', known: 'yellow', passed: 'green' } as const;
 
 /**
- * The report for a person at a terminal, who reads the end first: the most important parts come last, and the verdict with
- * the next steps is at the very end.
+ * The report for a person at a terminal, who reads the end first: the most important parts come last, and the verdict
+ * with the next steps is at the very end.
  */
 export function renderConsole(whole: Report, { color, width, verbose = false }: ConsoleOptions): string {
   const view = viewOf(whole);

@@ -4,7 +4,9 @@ import { type TestCase, testCases } from './test-cases.ts';
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-/** `ctrf.json`: the Common Test Report Format (specification 0.0), one test per requirement. Inconclusive is `other`. */
+/**
+ * `ctrf.json`: the Common Test Report Format (specification 0.0), one test per requirement. Inconclusive is `other`.
+ */
 export function renderCtrf(report: Report): string {
   const cases = testCases(report);
   const tests = cases.map(test);

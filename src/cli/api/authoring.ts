@@ -1,5 +1,6 @@
 /**
- * Everything for writing packs: your own rules, judged by the same engine, with the same guard, confirmation and reports.
+ * Everything for writing packs: your own rules, judged by the same engine, with the same guard, confirmation and
+ * reports.
  *
  * ```ts
  * import { allSearches, eachTrip, pack } from 'travel-conformance/authoring';

@@ -26,8 +26,8 @@ export interface RunResult {
   /** Files of the run that could not be written, one line each; empty if all were written. */
   readonly problems: readonly string[];
   /**
-   * Notices about the run that are not errors, one line each; for example, that `failOnDrift` had nothing to compare with.
-   * Usually empty.
+   * Notices about the run that are not errors, one line each; for example, that `failOnDrift` had nothing to compare
+   * with. Usually empty.
    */
   readonly notices: readonly string[];
 }

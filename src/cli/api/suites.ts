@@ -23,10 +23,10 @@ export type { Configuration } from '../../config/configuration.ts';
 export type { TestApi } from '../../engine/session/index.ts';
 
 /**
- * Makes one test for every requirement, and a last one for the verdict, which fails if the command's exit code would not
- * be 0. Requirements that could not be judged are skipped, with the reason. The run is in vitest's worker and writes the
- * same files as the command. Your vitest may have another version than the one of the package, because its functions are
- * passed in.
+ * Makes one test for every requirement, and a last one for the verdict, which fails if the command's exit code would
+ * not be 0. Requirements that could not be judged are skipped, with the reason. The run is in vitest's worker and
+ * writes the same files as the command. Your vitest may have another version than the one of the package, because its
+ * functions are passed in.
  *
  * @param vitest the module `vitest`
  * @param configuration the content of a configuration file. Default: the file of the working folder and the variables,

@@ -88,5 +88,6 @@ function cancelLack({ settings, baseUrl, embedded }: Session): string | null {
     return `cancel calls to ${hostOf(baseUrl)} are not permitted: name the host in allowCancel (--allow-cancel)`;
   return orderStock(settings, baseUrl, embedded).spendable > 0
     ? null
-    : 'a cancel can be sent again only with a fresh order, and none is supplied: add one to `orders` in the configuration';
+    : 'a cancel can be sent again only with a fresh order, and none is supplied: add one to `orders` in the ' +
+        'configuration';
 }

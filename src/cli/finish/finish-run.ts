@@ -78,8 +78,8 @@ export function finishOf(settings: Settings, baseline: ReportDigest | null, runI
 }
 
 /**
- * The policy of the verdict, as reports quote it: without secrets in the texts of waivers and accepted gaps. Ids stay as
- * they are, because they are compared.
+ * The policy of the verdict, as reports quote it: without secrets in the texts of waivers and accepted gaps. Ids stay
+ * as they are, because they are compared.
  */
 function shownPolicy(settings: Settings): Policy {
   const { text } = settingsRedactor(settings);
@@ -133,7 +133,8 @@ export async function finishRun(finish: Finish): Promise<Finished | null> {
 }
 
 /**
- * The nightly run that `--fail-on-drift` compares a report with if there is no baseline; a notice if there is no such run.
+ * The nightly run that `--fail-on-drift` compares a report with if there is no baseline; a notice if there is no such
+ * run.
  */
 export function nightForDrift(
   report: Report,
@@ -163,8 +164,8 @@ function lastNight(report: Report, out: string): ReportDigest | null {
 }
 
 /**
- * The report with the folder that it is written to, because its commands name it. The folder may differ from that of the
- * run or shard.
+ * The report with the folder that it is written to, because its commands name it. The folder may differ from that of
+ * the run or shard.
  */
 export function inFolder(report: Report, out: string): Report {
   return isObject(report.configuration)

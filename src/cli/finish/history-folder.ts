@@ -45,8 +45,8 @@ export function readHistory(folder: string): ReportDigest[] {
 }
 
 /**
- * Links from a page in this folder to the report.html of each run, by run. Files are searched in subfolders and in folders
- * next to this one (`reports/latest`).
+ * Links from a page in this folder to the report.html of each run, by run. Files are searched in subfolders and in
+ * folders next to this one (`reports/latest`).
  */
 export function reportLinks(folder: string): Map<string, string> {
   const links = new Map<string, string>();

@@ -22,8 +22,8 @@ export function reportFile(path: string): string {
 
 /**
  * Reads a report for all commands that need one. The file is not trusted: it has to be valid according to
- * `schemas/report.schema.json` (members, lengths, forms of ids and paths), and its curl commands are made again from its
- * requests. `place`: the flag or command that names the file. Throws a `UsageError`.
+ * `schemas/report.schema.json` (members, lengths, forms of ids and paths), and its curl commands are made again from
+ * its requests. `place`: the flag or command that names the file. Throws a `UsageError`.
  */
 export function readReport(file: string, place: string): Report {
   const read = readJson(file, place);

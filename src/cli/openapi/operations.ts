@@ -103,8 +103,8 @@ function operation(one: Operation, request: JsonObject, answers: JsonObject): Js
 }
 
 /**
- * Whether a requirement concerns an operation. Its topic decides; if a topic has both operations, the operation that the
- * statement names decides.
+ * Whether a requirement concerns an operation. Its topic decides; if a topic has both operations, the operation that
+ * the statement names decides.
  */
 function concerns({ id, statement }: Requirement, operationId: OperationId): boolean {
   const [topic] = id.split('.');

@@ -9,7 +9,10 @@ import type { ReportFlags } from './report-command.ts';
 const outMode = ['--out-mode <octal>', 'mode of the files that are written (0600)'] as const;
 const verbose = 'the console report shows every requirement, open point, reason and waiver';
 
-/** Adds the commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and `openapi`. */
+/**
+ * Adds the commands that work on reports (`report`, `statement`, `diff`, `merge`, `history`, `evidence`), and
+ * `openapi`.
+ */
 export function addReportCommands(add: AddCommand, done: (exitCode: number) => void): void {
   add(new Command('report').description('writes the reports of a run again from the files in its folder, even after a crash'))
     .argument('<out-folder>')

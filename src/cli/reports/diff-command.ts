@@ -9,7 +9,9 @@ export interface DiffFlags {
   readonly markdown?: boolean;
 }
 
-/** `diff <report> <report>`: prints the changes. Returns 1 if something is newly failing, else 0. Throws a `UsageError`. */
+/**
+ * `diff <report> <report>`: prints the changes. Returns 1 if something is newly failing, else 0. Throws a `UsageError`.
+ */
 export function diffCommand(files: readonly string[], { json = false, markdown = false }: DiffFlags): number {
   if (json && markdown) throw new UsageError(['--markdown: expected one form, got --json as well; leave one out']);
   const [first, ...others] = files.map((file) => readDigest(reportFile(file), 'diff'));

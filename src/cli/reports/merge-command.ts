@@ -27,7 +27,8 @@ export interface MergeFlags {
 const standardOut = 'reports/merged';
 
 /**
- * `merge <report>...`: makes one report from all shards of a run. Returns the exit code of its verdict. Throws a `UsageError`.
+ * `merge <report>...`: makes one report from all shards of a run. Returns the exit code of its verdict. Throws a
+ * `UsageError`.
  */
 export async function mergeCommand(paths: readonly string[], flags: MergeFlags): Promise<number> {
   const files = paths.map(reportFile);

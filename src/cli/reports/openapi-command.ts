@@ -15,7 +15,8 @@ export interface OpenapiFlags {
 }
 
 /**
- * `openapi`: writes the contract as an OpenAPI 3.1 document into a file, or returns it as text for standard output. Throws a
+ * `openapi`: writes the contract as an OpenAPI 3.1 document into a file, or returns it as text for standard output.
+ * Throws a
  * `UsageError`.
  */
 export function openapiCommand({ out, yaml = out !== undefined && /\.ya?ml$/i.test(out), date }: OpenapiFlags, now: number): string {

@@ -20,7 +20,8 @@ export interface ReportFlags {
 }
 
 /**
- * `report <out-folder>`: makes the reports again from the files of a run. Returns the exit code of the verdict. Throws a
+ * `report <out-folder>`: makes the reports again from the files of a run. Returns the exit code of the verdict. Throws
+ * a
  * `UsageError`.
  */
 export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {

@@ -8,7 +8,9 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 import { gapLines, missing, type Plan } from './plan.ts';
 import { type Estimate, rehearse } from './rehearse.ts';
 
-/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` if there can be no plan. */
+/**
+ * `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` if there can be no plan.
+ */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const { target, plan, estimate } = await rehearse(settings, thread);
   const pinned = pinnedLine(pinnedCases(settings.pinned), target);

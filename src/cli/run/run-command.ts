@@ -17,9 +17,8 @@ import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
 /**
- * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the exit
- * code.
- * Throws a `UsageError`.
+ * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the
+ * exit code. Throws a `UsageError`.
  */
 export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);

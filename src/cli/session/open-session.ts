@@ -21,8 +21,9 @@ export interface OpenSession {
 }
 
 /**
- * Makes the session of a run. If there is no base URL, it starts the embedded platform, which also fills missing settings.
- * Throws a `UsageError` if the environment names an invalid proxy, or a proxy would be used for a host in `hosts`.
+ * Makes the session of a run. If there is no base URL, it starts the embedded platform, which also fills missing
+ * settings. Throws a `UsageError` if the environment names an invalid proxy, or a proxy would be used for a host in
+ * `hosts`.
  */
 export async function openSession(
   settings: Settings,

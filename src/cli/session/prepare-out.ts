@@ -39,7 +39,8 @@ export function prepareOut(output: Output & Partial<Pick<Settings, 'baseline' | 
 }
 
 /**
- * Like {@link prepareOut}, for reports that are made again in the folder of their run: files of the run stay. Throws a `UsageError`.
+ * Like {@link prepareOut}, for reports that are made again in the folder of their run: files of the run stay. Throws a
+ * `UsageError`.
  */
 export function prepareReports(output: Output): void {
   claim(output, [], false);

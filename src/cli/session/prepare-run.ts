@@ -12,7 +12,8 @@ export interface PreparedRun extends OpenSession {
 }
 
 /**
- * Every step before the first call, in order, for the command, the API and vitest. Sends nothing. Throws a `UsageError`.
+ * Every step before the first call, in order, for the command, the API and vitest. Sends nothing. Throws a
+ * `UsageError`.
  */
 export async function prepareRun(given: Settings): Promise<PreparedRun> {
   // Read before the folder is cleared, because the last run may be in it and its report may be the baseline.

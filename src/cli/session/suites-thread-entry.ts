@@ -7,8 +7,8 @@ import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/index.ts';
 
 /**
- * Messages of the thread: a session has ended, with the error of the suites themselves or null; or the pack whose rule is
- * running.
+ * Messages of the thread: a session has ended, with the error of the suites themselves or null; or the pack whose rule
+ * is running.
  */
 export type FromSuites =
   | { readonly runId: string; readonly problem: Reason | null }

@@ -7,14 +7,14 @@ import { EarlyEnd } from '../run/early-end.ts';
 import type { FromSuites } from './suites-thread-entry.ts';
 
 /**
- * Megabytes of heap for the suites, many times what they need. Below 2 GB, V8 collects garbage before the heap is twice as
- * large as the live data; above 2 GB, it lets the heap grow to four times that size.
+ * Megabytes of heap for the suites, many times what they need. Below 2 GB, V8 collects garbage before the heap is twice
+ * as large as the live data; above 2 GB, it lets the heap grow to four times that size.
  */
 export const suitesHeap = 1536;
 
 /**
- * The thread in which the suites run. It prints nothing; the journal has the results. It loads the suites while the main
- * thread reads the settings.
+ * The thread in which the suites run. It prints nothing; the journal has the results. It loads the suites while the
+ * main thread reads the settings.
  */
 export class SuitesThread {
   readonly #thread: Worker;

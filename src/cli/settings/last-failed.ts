@@ -8,8 +8,9 @@ import { readReport } from '../finish/read-report.ts';
 import { knownIds } from './known-ids.ts';
 
 /**
- * The settings with only the requirements that failed or warned in the last run, if `lastFailed` is set. The last report
- * is in the folder of this run, so call this before that folder is cleared. Throws a `UsageError` if nothing failed.
+ * The settings with only the requirements that failed or warned in the last run, if `lastFailed` is set. The last
+ * report is in the folder of this run, so call this before that folder is cleared. Throws a `UsageError` if nothing
+ * failed.
  */
 export function withLastFailed(settings: Settings): Settings {
   const { lastFailed, out } = settings;
@@ -27,7 +28,8 @@ export function withLastFailed(settings: Settings): Settings {
   const selected = failed.filter((id) => known.has(id) && matchesSelection(id, settings));
   if (selected.length === 0)
     throw new UsageError([
-      `--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed in ${shown}`,
+      `--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed ` +
+        `in ${shown}`,
     ]);
   return { ...settings, only: selected };
 }

@@ -41,7 +41,9 @@ export function spentBy({ settings, baseUrl, runId }: Session): number {
   return [...claims.values()].filter((run) => run === runId).length;
 }
 
-/** The fields that every cancel sends in addition to its order, and what to do if the target needs more, in one line. */
+/**
+ * The fields that every cancel sends in addition to its order, and what to do if the target needs more, in one line.
+ */
 export function cancelLine({ cancelExtras }: Pick<Settings, 'cancelExtras'>): string {
   const { cancel_reason: reason, ...others } = cancelBodies({ cancelExtras }).plain;
   const more = Object.keys(others).length === 0 ? '' : `, and ${Object.keys(others).join(', ')}`;

@@ -54,7 +54,9 @@ export function forecast(foreseen: Foreseen): string[] {
   ];
 }
 
-/** A line about calls that only a run sends, because they create something or are not searches; empty if there are none. */
+/**
+ * A line about calls that only a run sends, because they create something or are not searches; empty if there are none.
+ */
 function untriedText({ settings: { orders, operations }, spends }: Foreseen): string[] {
   const untried = [
     ...(spends ? [orders.kind === 'create' ? '`orders.create`' : 'whether the orders can be cancelled'] : []),

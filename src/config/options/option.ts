@@ -16,8 +16,8 @@ export interface Option extends Required<Omit<Details, 'nightly'>>, Pick<Details
   readonly key: string | null;
   readonly shape: Shape;
   /**
-   * How a value is read. `path`: relative to the working folder; in the file, relative to the file. `list`: the flag may
-   * be repeated, the variable is separated by commas. `structure`: only in the file.
+   * How a value is read. `path`: relative to the working folder; in the file, relative to the file. `list`: the flag
+   * may be repeated, the variable is separated by commas. `structure`: only in the file.
    */
   readonly type: 'text' | 'integer' | 'switch' | 'path' | 'list' | 'structure';
   readonly repeatable: boolean;
@@ -54,7 +54,9 @@ interface Details {
   readonly defaultOf?: Partial<Readonly<Record<Command, string>>>;
 }
 
-/** A row of the table. `key`: path in the configuration, null for `--config`; `help`: the meaning, see {@link Option}. */
+/**
+ * A row of the table. `key`: path in the configuration, null for `--config`; `help`: the meaning, see {@link Option}.
+ */
 export function option(key: string | null, shape: Shape, help: string, details: Details = {}): Option {
   const { flag = null } = details;
   const type = typeOf(shape);

@@ -9,8 +9,8 @@ import type { Pack } from '../../requirements/packs/pack.ts';
 import { packProblems } from './pack-problems.ts';
 
 /**
- * Loads packs and adds their rules to those of the suite. Adds their mistakes to `problems`, one line each. `atWork` gets
- * to know which pack's rule is running.
+ * Loads packs and adds their rules to those of the suite. Adds their mistakes to `problems`, one line each. `atWork`
+ * gets to know which pack's rule is running.
  */
 export function loadPacks(places: readonly PackPlace[], problems: string[], atWork?: AtWork): LoadedPack[] {
   const loaded: LoadedPack[] = [];

@@ -101,7 +101,7 @@ test.each<[object, string]>([
   [{ spends: 0 }, "expected `spends` to be null, 'an order' or a number of calls, got 0"],
   [
     { method: 'GET', spends: 'an order' },
-    'expected a method other than GET for a call that changes an order: the guard reads the order number in the body',
+    'expected a method other than GET for a call that changes an order: the guard reads the number in the body',
   ],
   [{ method: 'LIST' }, 'expected a method of GET, POST, PUT, PATCH, DELETE, got LIST'],
   [{ answer: { type: 'nothing' } }, expect.stringContaining('expected a JSON Schema (2020-12) as `answer`')],

@@ -42,8 +42,8 @@ function problemsOf(value: unknown): string[] {
     return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
   if (made.copy !== thisCopy)
     return [
-      'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the pack, and ' +
-        'run that (npx travel-conformance)',
+      'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the ' +
+        'pack, and run that (npx travel-conformance)',
     ];
   const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
@@ -164,7 +164,7 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
     ...(method === 'GET' && spends === 'an order'
       ? [
-          'expected a method other than GET for a call that changes an order: the guard reads the order number in the body',
+          'expected a method other than GET for a call that changes an order: the guard reads the number in the body',
         ]
       : []),
     ...(problem === null

@@ -1,7 +1,10 @@
 import { type Markup, markup } from '../html/markup.ts';
 import { minuteText } from '../view/words.ts';
 
-/** Most bounds in a picture. With more runs, each bound separates a group of runs, because more lines would hide the data. */
+/**
+ * Most bounds in a picture. With more runs, each bound separates a group of runs, because more lines would hide the
+ * data.
+ */
 const apart = 60;
 const groups = 30;
 

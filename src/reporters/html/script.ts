@@ -1,6 +1,6 @@
 /**
- * The only script of the page: filters, copying, opening the target of a link, opening everything for printing. The page
- * can be read without it.
+ * The only script of the page: filters, copying, opening the target of a link, opening everything for printing. The
+ * page can be read without it.
  */
 export const script = `'use strict';
 (() => {
