@@ -192,7 +192,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
     'cancelling by the back door',
     { operations: { hotelOrderDetail: { path: '/open/v1//hotel/Order/%63ancel/?a' } } },
     ': /operations/hotelOrderDetail/path: expected another operation, got the cancel operation, which only the ' +
-      'suite itself may call, where allowCancel permits',
+      'suite itself may call, if allowCancel permits',
   ],
   [
     'an unknown operation',

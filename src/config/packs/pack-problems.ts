@@ -163,9 +163,7 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
       ? []
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
     ...(method === 'GET' && spends === 'an order'
-      ? [
-          'expected a method other than GET for a call that changes an order: the guard reads the number in the body',
-        ]
+      ? ['expected a method other than GET for a call that changes an order: the guard reads the number in the body']
       : []),
     ...(problem === null
       ? []
