@@ -366,7 +366,7 @@ test('order files: empty, a number twice, control characters; no number is repea
   });
 });
 
-test('TLS files: what is no PEM, and a key that does not fit', () => {
+test('TLS files: a file that is not PEM, and a key that does not fit', () => {
   inWorkspace((space) => {
     space.write(name, { tls: { ca: 'ca.pem', cert: 'c.pem', key: 'k.pem' } });
     space.write('ca.pem', 'hello');

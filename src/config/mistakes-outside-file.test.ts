@@ -99,7 +99,7 @@ test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
   });
 });
 
-test('a wrong variable is told once, though the file refers to it; what else is wrong there is told too', () => {
+test('a wrong variable is reported once, although the file refers to it; other mistakes there are reported, too', () => {
   inWorkspace((space) => {
     space.write(name, {
       baseUrl: 'https://a',
@@ -118,7 +118,7 @@ test('a wrong variable is told once, though the file refers to it; what else is 
       'CONFORMANCE_API_KEY: expected a value, got an empty text; unset the variable or give it one',
       header,
     ]);
-    // The flag wins, and is wrong itself: what stands in the file is a mistake of its own.
+    // The flag wins and is wrong; the value in the file is a separate mistake.
     expect(space.problems({ env, flags: { apiKey: 'a b\n' } })).toEqual([
       `--api-key: ${key}, got one with a line break`,
       `${name}: /apiKey: ${key}, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,

@@ -42,7 +42,7 @@ test.each([
     ['/tls/passphrase: expected `key` or `pfx` as well, got neither; name the file that the passphrase opens'],
   ],
   [
-    'a PKCS #12 file beside PEM files',
+    'a PKCS #12 file together with PEM files',
     { pfx: 'c.p12', cert: 'cert.pem', key: 'key.pem' },
     ['/tls/pfx: expected either `pfx` or `cert` and `key`, got both; remove one of the two'],
   ],
@@ -84,7 +84,7 @@ test.each([
         '"10.0.0.7"',
     ],
   ],
-])('%s is a mistake of its own', (_, tls, expected) => {
+])('%s is a separate mistake', (_, tls, expected) => {
   inWorkspace((space) => {
     space.write('conformance.config.json', { tls });
     space.write('cert.pem', certificate);

@@ -24,7 +24,7 @@ const toBeKnown: Readonly<Record<string, string>> = {
 
 /**
  * A statement (YAML, to be put into the configuration) drafted from what a run observed: a line for each open point
- * with its evidence and how sure it is. What could not be told, and what needs more than an observation, stays a
+ * with its evidence and how sure it is. Unknown answers, and answers that need more than an observation, stay a
  * comment.
  */
 export function draftStatement(report: Report): string {

@@ -6,7 +6,7 @@ import { type Ended } from '../second-process.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 import { broken, restarted } from './replay-tried.fixture.ts';
 
-test('without an id all findings of the last report are asked: still broken, not reproduced, or not to be told', async () => {
+test('without an id, all findings of the last report are sent: still broken, not reproduced, or not conclusive', async () => {
   const faults = [
     'remark-null',
     'past-date-accepted',
@@ -68,7 +68,7 @@ test('without an id all findings of the last report are asked: still broken, not
   ]);
 });
 
-test('a report without findings has nothing to be asked again', async () => {
+test('a report without findings has nothing to send again', async () => {
   const target = await broken([], ['bus.today']);
   expect(await run(['replay'], { cwd: target.cwd })).toEqual({
     code: 2,
@@ -77,7 +77,7 @@ test('a report without findings has nothing to be asked again', async () => {
   });
 });
 
-test('what the scope of the configuration leaves out is asked again all the same', async () => {
+test('findings outside the scope of the configuration are sent again, too', async () => {
   const target = await broken(['second-cancel-409'], ['cancel.again']);
   writeFileSync(
     join(target.cwd, 'conformance.config.json'),

@@ -89,7 +89,7 @@ test('what is not every shard of one run, each once, is refused before anything 
     'error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n',
   );
   expect(await error('part-1', 'none.json')).toMatch(
-    /^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is none: /,
+    /^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is not one: /,
   );
   expect(await error(...folders, '--out', 'part-2')).toMatch(
     /^error: --out: expected a separate folder, got that of a shard/,

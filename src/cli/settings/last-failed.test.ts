@@ -77,6 +77,6 @@ test('the command says what it tests, plans only that, and keeps the report wher
   ]);
   writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
   expect((await run(['--last-failed'], { cwd })).err).toMatch(
-    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
+    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is not one: \/schemaVersion: .*\n$/,
   );
 });

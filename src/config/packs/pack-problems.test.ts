@@ -76,7 +76,7 @@ test.each([
     pack('bus', { requirements: [rule] }),
     'expected a prefix that is not in use, got bus, which is a prefix of the suite',
   ],
-])('what is no pack of ours is refused: %j', (value, said) => {
+])('a value that is not a pack is refused: %j', (value, said) => {
   expect(packProblems(value)).toEqual([said]);
 });
 

@@ -109,7 +109,7 @@ export function causeLines(page: Page, { title, groups, rest }: Pick<Causes, 'ti
   if (rest !== null) page.prose(rest, { indent: 1 });
 }
 
-/** Each reason in full, with the requirements that it keeps from being judged. */
+/** Each reason in full, with the requirements that could not be judged because of it. */
 export function gapLines(page: Page, { gaps }: ReportView): void {
   for (const { title, total, hint, gaps: reasons } of gaps) {
     page.title(`${title} (${total}): ${hint}`);

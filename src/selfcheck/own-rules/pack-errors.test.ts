@@ -125,7 +125,7 @@ test('a rule that never comes back ends try, a dry run and a run, and is named',
   );
   const late = 'the pack endless failed: judging endless\\.rule did not end within the time of the run \\(1 s\\)';
   expect(ended).toEqual([
-    [1, expect.stringMatching(new RegExp(`NOT HELD on the built-in platform: ${late}`))],
+    [1, expect.stringMatching(new RegExp(`NOT PASSED on the built-in platform: ${late}`))],
     [3, expect.stringMatching(new RegExp(`^No verdict: ${late}`, 'm'))],
     [3, expect.stringMatching(/^No verdict.*: the pack endless failed: it did not end when its time was over\./m)],
   ]);
