@@ -37,7 +37,7 @@ test('the help lists the commands of the documents, and the other way round', as
   expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);
 });
 
-test('--version tells the version of the package', async () => {
+test('--version prints the version of the package', async () => {
   expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({
     code: 0,
     out: `${packageVersion()}\n`,

@@ -15,14 +15,14 @@ import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
 import { packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
-/** Usage or configuration is wrong. */
+/** Exit code: usage or configuration is wrong. */
 const usage = 2;
-/** No verdict. */
+/** Exit code: no verdict. */
 const none = 3;
 
 /**
- * Runs a command line and gives its exit code. Commands are loaded when they are needed: help must not wait for the
- * suites.
+ * Runs a command line, such as `['run', '--strict']`, and returns the exit code (0 to 3). Each command is loaded only
+ * when it is used, so that `--help` does not wait for the suites.
  */
 export async function runProgram(args: readonly string[]): Promise<number> {
   let exitCode = 0;
@@ -89,7 +89,7 @@ function buildProgram(done: (exitCode: number) => void): Command {
   return program;
 }
 
-/** The default command. What it does not know as a flag may be the name of a command, misspelt. */
+/** Adds `run`, the default command. An argument of `run` is a misspelt command name, and is reported as that. */
 function addRun(
   add: (command: Command, isDefault?: boolean) => Command,
   program: Command,
@@ -101,7 +101,7 @@ function addRun(
     .usage('[options]')
     .action(async (word: string | undefined, flags: Record<string, unknown>) => {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
-      // Begun before all else: it takes as long to load as all else.
+      // Started first: it needs as long to load as everything else together.
       const thread = new SuitesThread();
       try {
         done(await (await import('./run/run-command.ts')).runCommand(flags, thread));
@@ -120,7 +120,7 @@ function unknownCommand(name: string, program: Command): string {
   );
 }
 
-/** What commander says of a command line, in one line of ours. */
+/** An error of commander as one line in our words, such as `--rat: unknown option of run; did you mean --rate?`. */
 function commandLineProblem({ code, message }: CommanderError, program: Command, args: readonly string[]): string {
   const named = /'(.*)'/s.exec(message)?.[1] ?? '';
   const command = program.commands.find((one) => args.includes(one.name())) ?? program.commands[0];

@@ -30,7 +30,7 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['doctor'], [noTarget]],
   [
     ['run', '--embedded', '--base-url', 'URL', '--api-key', 'key-of-the-test'],
-    ['--embedded: expected no base URL beside the built-in platform, got one (--base-url); give one of the two'],
+    ['--embedded: expected either a base URL or the built-in platform, got both (--base-url); give one of the two'],
   ],
   [['list', '--jsn'], ['--jsn: unknown option of list; did you mean --json?']],
   [['explain'], ['explain: expected id, got none; see travel-conformance explain --help']],
@@ -85,7 +85,7 @@ test('a folder that cannot be written, and a baseline that is none, are said bef
   const out = await run([...target, '--out', 'file/out'], { cwd, env });
   expect(out.code).toBe(2);
   expect(out.err).toMatch(
-    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
+    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); name another with --out\n$/,
   );
   const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
   expect(baseline.code).toBe(2);

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { formats } from './formats.ts';
 
-/** What a schema of the configuration asks for, as it stands after the word "expected". */
+/** The words for a schema after "expected", such as `an integer from 1 to 256`. */
 export function expectation(schema: JsonObject): string {
   const { enum: values } = schema;
   if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${listed(values, 'and')}`;

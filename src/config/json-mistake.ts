@@ -9,13 +9,13 @@ export interface JsonMistake {
 export const deepest = 64;
 
 const space = /[ \t\n\r]*/y;
-// One character a step, so that nothing is tried twice.
+// One character per step, so that the pattern never backtracks.
 const string = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const scalar = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
 /**
- * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages (a key, perhaps), names no
- * line and takes the last of two equal keys; this quotes nothing but keys and refuses equal ones.
+ * The first mistake of a JSON text, or null. `JSON.parse` quotes the text in its messages, which may show a secret,
+ * names no line and accepts equal keys. This function quotes only member names and refuses equal ones.
  */
 export function jsonMistake(text: string): JsonMistake | null {
   let at = 0;

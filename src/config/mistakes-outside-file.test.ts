@@ -33,7 +33,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'hosts',
     { env: { CONFORMANCE_ALLOW_CANCEL: 'a.example, *' } },
-    `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit strangers: name each host`,
+    `CONFORMANCE_ALLOW_CANCEL: ${host}, got "*", which would permit other people's hosts: name each host`,
   ],
   [
     'a reporter',
@@ -65,7 +65,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'a file in another encoding',
     { flags: { config: 'latin1.yaml' } },
-    '--config: latin1.yaml: expected a configuration file, got one that is no UTF-8 text',
+    '--config: latin1.yaml: expected a configuration file, got one that is not UTF-8 text',
   ],
   ['a missing baseline', { flags: { baseline: 'old.json' } }, '--baseline: expected a report, got nothing at old.json'],
   [
@@ -85,7 +85,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
     `--shard: ${shard}, got "x"`,
     'wrong.yaml: /sed: unknown key; did you mean seed?',
     'wrong.yaml: /traffic/rate: expected an integer from 1 to 100000, got 0',
-    'wrong.yaml: /orders/file: expected a file with one order number a line at folder.json, got a folder',
+    'wrong.yaml: /orders/file: expected a file with one order number per line at folder.json, got a folder',
   ],
 ];
 
@@ -99,7 +99,7 @@ test.each(outside)('outside the file: %s', (_what, input, ...lines) => {
   });
 });
 
-test('a wrong variable is told once, though the file refers to it; what else is wrong there is told too', () => {
+test('a wrong variable is reported once, although the file refers to it; other mistakes there are reported, too', () => {
   inWorkspace((space) => {
     space.write(name, {
       baseUrl: 'https://a',
@@ -118,7 +118,7 @@ test('a wrong variable is told once, though the file refers to it; what else is 
       'CONFORMANCE_API_KEY: expected a value, got an empty text; unset the variable or give it one',
       header,
     ]);
-    // The flag wins, and is wrong itself: what stands in the file is a mistake of its own.
+    // The flag wins and is wrong; the value in the file is a separate mistake.
     expect(space.problems({ env, flags: { apiKey: 'a b\n' } })).toEqual([
       `--api-key: ${key}, got one with a line break`,
       `${name}: /apiKey: ${key}, got one with a space at its beginning or end, filled from \${CONFORMANCE_API_KEY}`,

@@ -1,16 +1,16 @@
 import { options, type Command, type Option } from './options.ts';
 
-/** The options that a command takes as flags, in the order of the table. */
+/** The options that a command has as flags, in the order of the table. */
 export function flagsOf(command: Command): readonly Option[] {
   return options.filter((option) => option.flag !== null && option.commands.includes(command));
 }
 
-/** The flags that a command takes and makes nothing of. */
+/** The flags that a command accepts and ignores. */
 export function ignoredFlagsOf(command: Command): readonly Option[] {
   return options.filter((option) => option.flag !== null && option.ignoredBy.includes(command));
 }
 
-/** The line of an option in the help of a command: what, unit, the default there, variable. */
+/** The help line of an option: `largest decoded body of an answer, in bytes (5000000)`. */
 export function helpLine(option: Option, command: Command): string {
   const repeat = option.repeatable ? '; repeatable' : '';
   const variable = option.variable === null ? '' : ` [${option.variable}]`;
@@ -19,8 +19,7 @@ export function helpLine(option: Option, command: Command): string {
 }
 
 /**
- * The rows of the table in docs/configuration.md: flag, variable, configuration key, meaning with default. Header
- * included.
+ * The table in docs/configuration.md, with its header: flag, variable, configuration key, meaning with default.
  */
 export function optionRows(): string {
   const rows = options.map((option) => {
@@ -42,7 +41,7 @@ function what(option: Option): string {
   return option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
 }
 
-/** What an option is, with its default and those that these commands have. */
+/** The meaning of an option, with its default and the defaults of these commands. */
 function meaning(option: Option, others: readonly (readonly [command: string, text: string])[]): string {
   const value =
     option.default === null || option.default === false

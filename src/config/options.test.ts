@@ -9,7 +9,7 @@ import { type Command, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
 const schema = configurationSchema();
-/** Keys whose members have rows of their own in the table. */
+/** Keys whose members have their own rows in the table. */
 const groups = ['orders', 'traffic', 'tls', 'inFront'];
 
 function member(of: JsonObject, ...names: string[]): JsonObject {
@@ -38,7 +38,7 @@ test('settings have a place for every option, and none besides', () => {
         : [name],
     );
     const fromOptions = options.map(({ key }) => (key === null ? 'configFile' : (renamed[key] ?? key)));
-    // That something gave the target is no option.
+    // The source of the target is not an option.
     expect([...new Set([...fromOptions, 'targetFrom'])].sort()).toEqual(names.sort());
   });
 });
@@ -71,14 +71,14 @@ test('the statement has a key for every open point that can be declared, and nam
     if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
 });
 
-test('a command tells its own default, and the documents those of all', () => {
+test('the help of a command shows its own default, the documents those of all commands', () => {
   const line = (command: Command, name: string): string =>
     flagsOf(command).flatMap((one) => (one.name === name ? [helpLine(one, command)] : []))[0] ?? '';
   expect([line('run', 'out'), line('check', 'out')]).toEqual([
-    'where reports go (reports/latest) [CONFORMANCE_OUT]',
-    'where reports go (reports/check) [CONFORMANCE_OUT]',
+    'folder for the reports (reports/latest) [CONFORMANCE_OUT]',
+    'folder for the reports (reports/check) [CONFORMANCE_OUT]',
   ]);
-  expect(optionRows()).toContain('| where reports go (reports/latest; check: reports/check) |');
+  expect(optionRows()).toContain('| folder for the reports (reports/latest; check: reports/check) |');
   expect(line('run', 'baseUrl')).not.toContain('report');
   expect(line('check', 'baseUrl')).toContain('(the only one in the recording)');
 });
@@ -105,11 +105,12 @@ test('help and the table of docs/configuration.md come from the options', () => 
     '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |',
   );
   expect(rows).toContain(
-    '| `--timeout <ms>` |  | `traffic.timeout` | a whole call, first byte sent to last byte read, in ms (10000) |',
+    '| `--timeout <ms>` |  | `traffic.timeout` | longest time of one call, from the first byte sent to the last byte ' +
+      'read, in ms (10000) |',
   );
   const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option, 'run')}`);
   expect(help).toContain(
-    '--runs <n>: generated cases per property, beside the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',
+    '--runs <n>: generated cases per property, in addition to the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',
   );
   expect(flagsOf('doctor').map(({ name }) => name)).toEqual([
     'baseUrl',

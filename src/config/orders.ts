@@ -11,8 +11,8 @@ import type { OrderSource } from './settings.ts';
 const largest = 10_000_000;
 
 /**
- * Where orders come from: at most one of numbers, file and create. Mistakes are added to `problems`; none names an
- * order.
+ * The source of orders: at most one of numbers, file and create. Adds mistakes to `problems`; their texts never show an
+ * order number.
  */
 export function orderSource(
   orders: JsonObject,
@@ -23,9 +23,9 @@ export function orderSource(
   baseUrl: string | null,
 ): OrderSource {
   const sources = ['numbers', 'file', 'create'].filter((name) => orders[name] !== undefined);
-  const blame = (mistake: Mistake): number => problems.push(inFile(file, mistake));
+  const report = (mistake: Mistake): number => problems.push(inFile(file, mistake));
   if (sources.length > 1) {
-    blame({
+    report({
       pointer: '/orders',
       text: `expected at most one of numbers, file and create, got ${sources.join(' and ')}`,
     });
@@ -35,7 +35,7 @@ export function orderSource(
   if (Array.isArray(numbers)) {
     const places = firstRepeated(numbers.map(String));
     if (places !== null)
-      blame({
+      report({
         pointer: `/orders/numbers/${places.again}`,
         text: `expected numbers that differ, got the same as at ${places.first}`,
       });
@@ -47,32 +47,32 @@ export function orderSource(
       numbers: readOrders(
         resolve(file.folder, path),
         cwd,
-        (text) => blame({ pointer: '/orders/file', text }),
+        (text) => report({ pointer: '/orders/file', text }),
         problems,
       ),
     };
   if (isObject(create)) {
     const mistakes: Mistake[] = [];
     const operation = boundOperation(create, { creates: true, budget, known: [], baseUrl }, '/orders/create', mistakes);
-    mistakes.forEach(blame);
+    mistakes.forEach(report);
     return { kind: 'create', operation, orderNo: String(create['orderNo']) };
   }
   return { kind: 'none' };
 }
 
-/** Order numbers, one a line; blank lines count as nothing. */
-function readOrders(file: string, cwd: string, blame: (text: string) => void, problems: string[]): string[] {
+/** Reads order numbers, one per line, and ignores blank lines. */
+function readOrders(file: string, cwd: string, report: (text: string) => void, problems: string[]): string[] {
   const shown = shownPath(file, cwd);
   const read = readText(file, largest);
   if ('problem' in read) {
-    blame(`expected a file with one order number a line at ${shown}, got ${read.problem}`);
+    report(`expected a file with one order number per line at ${shown}, got ${read.problem}`);
     return [];
   }
   const lines = read.text
     .split('\n')
     .map((line, index) => ({ number: line.trim(), line: index + 1 }))
     .filter(({ number }) => number !== '');
-  if (lines.length === 0) blame(`expected at least one order number in ${shown}, got none`);
+  if (lines.length === 0) report(`expected at least one order number in ${shown}, got none`);
   const format = formats['order-number'];
   for (const { number, line } of lines) {
     if (format?.problem(number) !== null)

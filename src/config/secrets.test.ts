@@ -111,7 +111,7 @@ test('a message about a wrong value names the variable, however long or short it
   );
 });
 
-test('a value that is too short to be hidden everywhere is told by its place, without the value', () => {
+test('a value that is too short to be hidden everywhere is reported by its place, without the value', () => {
   const [notice, ...more] = shortSecretNotices(secretsOf({ ...target, cancelExtras: { pin: '${PIN}' } }));
   expect(notice).toMatch(/^\/cancelExtras\/pin: the value of PIN has 2 characters, too few /);
   expect(notice).not.toContain('ab ');

@@ -13,13 +13,13 @@ const parts = {
   cert: /-----BEGIN CERTIFICATE-----/,
   key: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
 };
-/** What PKCS #12 begins with: a sequence in DER. */
+/** First byte of PKCS #12: a sequence in DER. */
 const SEQUENCE = 0x30;
 
-/** No certificates of one's own. */
+/** TLS settings without any certificate. */
 export const noTls: TlsSettings = { ca: null, cert: null, key: null, pfx: null, passphrase: null, servername: null };
 
-/** Where the files of `tls` are found, how they are named, and which keys of the configuration are wrong already. */
+/** The folder of the configuration, the working folder, and the keys that are already reported as wrong. */
 export interface TlsPlace {
   readonly folder: string;
   readonly cwd: string;
@@ -27,8 +27,8 @@ export interface TlsPlace {
 }
 
 /**
- * What the configuration's `tls` gives, with the content of the files that it names. A key and its certificate come
- * together and fit; in place of both there may be one PKCS #12 file.
+ * Reads the configuration's `tls` and the files that it names; adds mistakes to `mistakes`. A key and its certificate
+ * are needed together and have to fit; one PKCS #12 file can replace both.
  */
 export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mistakes: Mistake[]): TlsSettings {
   const before = mistakes.length;
@@ -72,10 +72,13 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   else {
     const lacks = (['cert', 'key'] as const).find((name) => !has(name));
     if (lacks !== undefined && (has('cert') || has('key')))
-      mistake(lacks, `expected the path of a file beside ${lacks === 'key' ? 'cert' : 'key'}, got nothing`);
+      mistake(
+        lacks,
+        `expected the path of a file, because \`${lacks === 'key' ? 'cert' : 'key'}\` is set, got nothing`,
+      );
   }
   if (has('passphrase') && !has('key') && !has('pfx'))
-    mistake('passphrase', 'expected `key` or `pfx` beside it, got neither; name the file that it opens');
+    mistake('passphrase', 'expected `key` or `pfx` as well, got neither; name the file that the passphrase opens');
   if (mistakes.length === before && (found.ca !== null || found.cert !== null || found.pfx !== null)) {
     const problem = contextProblem(found);
     if (problem !== null)
@@ -87,7 +90,9 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   return found;
 }
 
-/** What OpenSSL says of a key that it could not decrypt: by codes of Node, but for PKCS #12, whose errors have none. */
+/**
+ * Errors of OpenSSL for a key that it cannot decrypt: codes of Node, or the message for PKCS #12, which has no code.
+ */
 const undecrypted = /BAD_DECRYPT|MISSING_PASSPHRASE|INTERRUPTED_OR_CANCELLED|mac verify failure/;
 
 function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string | null {
@@ -100,10 +105,10 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
       ...(pfx === null ? {} : { pfx: Buffer.from(pfx, 'base64') }),
       ...opened,
     });
-    // TLS itself takes a key of another kind than the certificate's, and fails at the first call.
+    // TLS itself accepts a key of another kind than the certificate's, and fails at the first call.
     const fits =
       cert === null || key === null || new X509Certificate(cert).checkPrivateKey(createPrivateKey({ key, ...opened }));
-    return fits ? null : 'the key is of another certificate';
+    return fits ? null : 'the key belongs to another certificate';
   } catch (error) {
     const { code = '', message = '' } = error as { code?: string; message?: string };
     if (undecrypted.test(`${code} ${message}`))
@@ -111,7 +116,7 @@ function contextProblem({ ca, cert, key, pfx, passphrase }: TlsSettings): string
         ? 'the key is encrypted: give its passphrase as `tls.passphrase`'
         : 'the passphrase (`tls.passphrase`) is wrong';
     if (code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION')
-      return 'the PKCS #12 file is encrypted in an old way: make it anew with a present OpenSSL, without -legacy';
+      return 'the PKCS #12 file has an outdated encryption: make it again with a current OpenSSL, without -legacy';
     return code === '' ? 'no reason given' : code;
   }
 }

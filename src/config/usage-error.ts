@@ -1,11 +1,14 @@
 import { hideKeys } from './hide-keys.ts';
 
-/** Most lines of one error: a list of a thousand wrong entries is one mistake. */
+/** Most lines of one error, for lists with a thousand wrong entries. */
 const most = 50;
 
-/** What is wrong with how the suite was called or configured: all mistakes together, one line each (exit code 2). */
+/** All mistakes of a command line and configuration, one line each (exit code 2). */
 export class UsageError extends Error {
-  /** Each: place, what was expected, what came. Safe to print: no secrets, no control characters. */
+  /**
+   * Each has place, expectation and value: `--rate: expected …, got …`. Safe to print: no secrets or control
+   * characters.
+   */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

@@ -29,7 +29,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
   };
   const { baseUrl, apiKey } = embedded;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string') problems.push('expected baseUrl and apiKey');
-  // The platform is ours: its configuration is no usage error.
+  // The platform is ours, so a mistake in its configuration is not a usage error.
   if (problems.length > 0 || typeof baseUrl !== 'string' || typeof apiKey !== 'string')
     throw new Error(`the built-in platform's configuration is wrong: ${problems.join('; ')}`);
   const operations = operationsOf(embedded['operations'], [], null);

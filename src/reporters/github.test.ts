@@ -30,7 +30,7 @@ test('a clean run gives one notice and, once for each reason, what could not be 
   expect(all.at(-1)).toEqual({ type: 'notice', title: 'travel-conformance', message: report.sentence });
 });
 
-test('a failure is an error with what was expected, what came and how to replay it', () => {
+test('a failure is an error with expectation, answer and replay command', () => {
   const report = sampleReport({ findings: 1 });
   const finding = report.findings[0];
   const [first] = lines(renderGithub(report)).map(read);

@@ -42,7 +42,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'console', file: null, render: (report) => renderConsole(report, { color: false, width: 100 }) },
 ];
 
-/** The names that `--reporter` takes. */
+/** The names that `--reporter` accepts. */
 export const reporterNames: readonly string[] = [...new Set(reporters.map((reporter) => reporter.name))];
 
 /**

@@ -43,7 +43,7 @@ function sampleExchange(
   };
 }
 
-/** What was expected, and what came. */
+/** Expectation and answer. */
 const causes: readonly (readonly [string, string])[] = [
   ['status 400', 'status 200 with 12 trips'],
   ['/data/lines/[]/price an integer', '/data/lines/[]/price "6800", a string'],

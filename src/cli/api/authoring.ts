@@ -1,5 +1,5 @@
 /**
- * What packs are written with: rules of your own, judged by the same engine, with the same guard, confirmation and
+ * Everything for writing packs: your own rules, judged by the same engine, with the same guard, confirmation and
  * reports.
  *
  * ```ts
@@ -40,7 +40,7 @@ export {
   type PlannedCall,
 } from '../../requirements/packs/pack.ts';
 
-// What is asked.
+// Scenarios and the requests that they send.
 export {
   type Request,
   type Send,
@@ -54,10 +54,10 @@ export {
   search,
 } from '../../requirements/history/index.ts';
 export type { AskedKey } from '../../contract/asked-key.ts';
-/** The searches of the suite: what each accepted search keeps or breaks can be judged on every one of them. */
+/** The searches of the suite, for rules about every accepted search. */
 export const allSearches: readonly Scenario[] = shareWithPacks(suiteSearches);
 
-// Who judges: what holds for each answer by itself, and cases for all else.
+// Judges: rules about single answers, and cases for everything else.
 export {
   answered,
   answerFits,
@@ -84,7 +84,7 @@ export {
 } from '../../requirements/judging/index.ts';
 export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
 
-// What judges read.
+// The data that judges read.
 export type {
   BaselineSearch,
   BoundFacts,

@@ -20,11 +20,11 @@ import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
 
-/** What `explain` tells beside the catalogue. */
+/** Options of the text of `explain`. */
 export interface ExplainOptions {
   /** Columns of prose. */
   readonly width: number;
-  /** Where the document is to be read; null where the configuration does not say. */
+  /** Address of the document; null if the configuration has none. */
   readonly documentUrl?: string | null;
   /** Whether to name the faults of the built-in platform that prove that the requirement can fail. */
   readonly faults?: boolean;
@@ -36,7 +36,7 @@ export interface ExplainFlags {
   readonly config?: string;
 }
 
-/** The command `explain`: what it prints. */
+/** The command `explain`. Returns the text to print. */
 export async function explainCommand(
   id: string,
   { faults: withFaults = false, config }: ExplainFlags,
@@ -46,7 +46,7 @@ export async function explainCommand(
   return explainText(id, { width, documentUrl, faults: withFaults });
 }
 
-/** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an id that is none. */
+/** `explain <id>`: a requirement or an open point in full. Throws a `UsageError` for an unknown id. */
 export function explainText(id: string, options: ExplainOptions): string {
   const requirement = requirementById(id);
   if (requirement !== undefined) return ofRequirement(requirement, options);
@@ -68,13 +68,13 @@ function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string
     ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is probed', probes],
-    ['What is legal all the same', explanations.map(({ because }) => because)],
+    ['What is legal nevertheless', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
-      'What it needs, and what a run says where that is missing',
+      'What it needs, and what a run says if that is missing',
       needed.map((need) => `${need}: ${wordsOf({ code: 'need-missing', need }).text}`),
     ],
-    ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
+    ['Only if permitted', optIn === true ? 'Part of a run only if the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',
       isFrozen ? requirementSets.filter((set) => isInSet({ since }, set)).map((set) => `${set.name}, as ${level}`) : [],

@@ -33,7 +33,7 @@ interface Subject {
   readonly platform: EmbeddedPlatform;
 }
 
-/** What became of each requirement on a platform. */
+/** The verdicts on a platform. */
 interface Tried {
   readonly subject: Subject;
   readonly verdicts: ReadonlyMap<
@@ -42,16 +42,16 @@ interface Tried {
   >;
 }
 
-/** Runs at a time. */
+/** Runs at the same time. */
 const atOnce = 8;
-/** Generated cases of each scenario: many platforms are tried, and each shows the same rules. */
+/** Generated cases of each scenario; few are enough, because many platforms are tried. */
 const fewRuns = 3;
-/** A limit of calls that leaves packs as much as they like: no target has to bear it. */
+/** Limit of calls: high, because no real target has to answer them. */
 const mostCalls = '10000';
 
 /**
- * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. 0 where each
- * held, each was made to fail, and no form of the pack is blamed; else 1.
+ * `try <pack>`: runs the pack's rules on the built-in platform, clean, with faults and in legal forms. Returns 0 if
+ * each rule passed, a fault made each one fail, and no legal form of the pack failed; else 1.
  */
 export async function tryCommand(given: string, { own = false, maxTime = '60' }: TryFlags): Promise<number> {
   const from = process.cwd();
@@ -111,7 +111,7 @@ async function tryOnAll(
   }
 }
 
-/** What is tried in any case. */
+/** The platforms that are always tried. */
 function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
   return [
     { id: 'the built-in platform', is: 'clean', platform: {} },
@@ -121,7 +121,7 @@ function firstOf({ faults, forms }: Pack, own: boolean): Subject[] {
   ];
 }
 
-/** Throws `NoVerdictError` where the run did not end, and has all others end. */
+/** Runs the pack on a platform. Throws `NoVerdictError` if the run did not end; then all other runs end, too. */
 async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread): Promise<Tried> {
   return inTemporarySession(
     'try',
@@ -143,7 +143,7 @@ async function tryOn(subject: Subject, settings: Settings, thread: SuitesThread)
   );
 }
 
-/** What the platforms tell of one requirement, in lines. */
+/** The result of one requirement on all platforms, in lines. */
 function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly string[]; readonly isProved: boolean } {
   const failedOn = (is: Subject['is']): Tried[] =>
     tried.filter(({ subject, verdicts }) => subject.is === is && isBroken(verdicts.get(id)?.verdict));
@@ -151,24 +151,24 @@ function tell(id: string, tried: readonly Tried[]): { readonly lines: readonly s
   const own = tried.filter(({ subject }) => subject.breaks === id);
   const missed = own.filter(({ verdicts }) => !isBroken(verdicts.get(id)?.verdict));
   const killers = [...own.filter((one) => !missed.includes(one)), ...failedOn('fault')];
-  const blamed = failedOn('own form');
+  const falselyFailed = failedOn('own form');
   const stricter = failedOn('form');
   const holds = clean?.verdict === 'pass';
   const lines = [
     id,
     holds
-      ? `  held on the built-in platform, in ${count(clean.cases, 'case')}`
-      : `  NOT HELD on the built-in platform: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
+      ? `  passed on the built-in platform, in ${count(clean.cases, 'case')}`
+      : `  NOT PASSED on the built-in platform: ${clean?.reason?.text ?? clean?.verdict ?? 'it was not run'}`,
     killers.length > 0
       ? `  made to fail by ${names(killers)}`
-      : '  NOTHING HAS MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
+      : '  NO FAULT MADE IT FAIL: add a fault that breaks it to the pack (`faults`)',
     ...(missed.length > 0 ? [`  MISSED: ${names(missed)}`] : []),
-    ...(blamed.length > 0 ? [`  BLAMED, though legal: ${names(blamed)}`] : []),
+    ...(falselyFailed.length > 0 ? [`  FAILED, although legal: ${names(falselyFailed)}`] : []),
     ...(stricter.length > 0 ? [`  stricter than the document, which leaves open: ${names(stricter)}`] : []),
   ];
   return {
     lines: lines.map(safe),
-    isProved: holds && killers.length > 0 && missed.length === 0 && blamed.length === 0,
+    isProved: holds && killers.length > 0 && missed.length === 0 && falselyFailed.length === 0,
   };
 }
 
@@ -184,7 +184,7 @@ function names(tried: readonly Tried[]): string {
   return someNames(tried.map(({ subject }) => subject.id));
 }
 
-/** All of these, some at a time, in their order. */
+/** The results of all work, in order, with {@link atOnce} pieces at the same time. */
 async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -195,7 +195,7 @@ async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
       results[nth] = await work(all[nth] as T);
     }
   };
-  // All have taken away what they wrote before the first failure is told.
+  // All workers have removed their files before the first error is thrown.
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return results;

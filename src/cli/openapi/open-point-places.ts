@@ -1,5 +1,5 @@
 /**
- * Where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one
+ * The places where each open point is marked with `x-open-points`: a schema (`bus-search-request`), a field of one
  * (`bus-search-request/sort_by`), an operation (`busSearch`), an answer of one (`busSearch 429`) or the security scheme
  * (`apiKey`).
  */
@@ -43,7 +43,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.latency': ['busSearch', 'hotelCancel'],
 };
 
-/** `x-open-points` of a place, as the members of an object to spread; none where nothing is open. */
+/** `x-open-points` of a place, as the members of an object to spread; an empty object if nothing is open. */
 export function openPointsAt(place: string): { readonly 'x-open-points'?: string[] } {
   const ids = Object.keys(openPointPlaces).filter((id) => openPointPlaces[id]?.includes(place));
   return ids.length === 0 ? {} : { 'x-open-points': ids };

@@ -8,7 +8,7 @@ import { openPointsAt } from './open-point-places.ts';
 
 type OperationId = 'busSearch' | 'hotelCancel';
 
-/** What is different between the two operations. */
+/** The differences between the two operations. */
 interface Operation {
   readonly id: OperationId;
   readonly tag: string;
@@ -54,7 +54,7 @@ const cancel: Operation = {
     401:
       'The key is missing or wrong (section 5). Section 7 does not list it for this operation; section 5 says it ' +
       'of both, and is followed. The body is not shown.',
-    429: 'Too many requests. Not listed for this operation; it is a known refusal and never blamed.',
+    429: 'Too many requests. Not listed for this operation; it is a known refusal and never a failure.',
   },
 };
 
@@ -103,8 +103,8 @@ function operation(one: Operation, request: JsonObject, answers: JsonObject): Js
 }
 
 /**
- * Whether a requirement is one of an operation: by its topic, and where a topic has both, by the operation that its
- * statement names.
+ * Whether a requirement concerns an operation. Its topic decides; if a topic has both operations, the operation that
+ * the statement names decides.
  */
 function concerns({ id, statement }: Requirement, operationId: OperationId): boolean {
   const [topic] = id.split('.');

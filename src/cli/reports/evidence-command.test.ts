@@ -125,7 +125,7 @@ test('what cannot be done is said, and nothing is written', async () => {
   );
   writeFileSync(join(cwd, 'report.json'), '{"schemaVersion":1}');
   expect((await run(['evidence', '.'], { cwd })).err).toMatch(
-    /^error: evidence: expected a report\.json of schema version 1 or 2, got report\.json, which is none/,
+    /^error: evidence: expected a report\.json of schema version 1 or 2, got report\.json, which is not one/,
   );
   expect(existsSync(join(cwd, 'evidence-k3v9x2'))).toBe(false);
 });

@@ -22,7 +22,7 @@ export interface EvidenceFlags {
   readonly outMode?: string;
 }
 
-/** `evidence <report-folder>`: a folder, or a zip, to send to the other side. Throws a `UsageError`. */
+/** `evidence <report-folder>`: makes a folder or zip for the platform team. Throws a `UsageError`. */
 export async function evidenceCommand(folder: string, flags: EvidenceFlags): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const file = reportFile(folder);
@@ -39,7 +39,7 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   }));
   const out = target(folder, flags.out, report);
   const whole = await wholeExchanges(join(folder, journalName), report, findings);
-  // The report has no secret of its run; whoever makes the folder may have another key at hand.
+  // The report has no secret of its run, but the environment may have another key.
   const redactor = createRedactor({
     secrets: [process.env['CONFORMANCE_API_KEY'] ?? ''].filter((one) => one !== ''),
     pointers: [],
@@ -48,7 +48,7 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
   const files = evidenceFiles(redactor.deep(report), redactor.deep(findings), clean);
   if (isZip(out)) replaceFile(out, zip(files, Date.parse(report.run.startedAt)), mode);
   else {
-    // A folder that was named is new or empty; the one in the folder of the run may be there from before.
+    // A named folder is new or empty; the default folder may exist from an earlier call.
     if (flags.out !== undefined) makeFolder(out, mode);
     else
       claimFolder(out, {
@@ -68,7 +68,7 @@ export async function evidenceCommand(folder: string, flags: EvidenceFlags): Pro
 const isFileName = (name: string): boolean => /^(?:findings\/)?\w[\w.-]*$/.test(name);
 const isZip = (path: string): boolean => path.toLowerCase().endsWith('.zip');
 
-/** The findings that are named; without names all but the waived ones. */
+/** The named findings; without names, all that are not waived. */
 function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFinding[] {
   if (ids.length === 0) return findings.filter((one) => one.waived !== true);
   const unknown = ids.filter((id) => !findings.some((one) => one.id === id));
@@ -79,7 +79,7 @@ function chosen({ findings }: Report, ids: readonly string[]): readonly ReportFi
   return findings.filter((one) => ids.includes(one.id));
 }
 
-/** Where the folder is made: one of its own, or an empty one; or the zip, a new file. */
+/** The path to write: a new or empty folder, or a new zip file. Throws a `UsageError`. */
 function target(folder: string, out: string | undefined, { run }: Report): string {
   if (out === undefined) {
     return resolve(
@@ -102,8 +102,8 @@ function target(folder: string, out: string | undefined, { run }: Report): strin
 }
 
 /**
- * The exchanges of each finding as the journal has them, where it is at hand and of the same run. A report of a version
- * before 0.3 does not number them.
+ * The whole exchanges of each finding, from the journal, if it exists and belongs to the same run. Reports of versions
+ * before 0.3 do not number their exchanges.
  */
 async function wholeExchanges(
   journal: string,

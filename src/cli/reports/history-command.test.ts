@@ -13,7 +13,7 @@ import { run } from '../warm-process.fixture.ts';
 const reportOf = (cwd: string): Report =>
   JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
-test('nightly runs keep their results, and tell what changed since the last of the same target', async () => {
+test('nightly runs keep their results, and show the changes since the last run of the same target', async () => {
   const cwd = temporaryFolder();
   const reference = await startAtLastingAddress({ faults: ['message-missing'] });
   const night = async () => {
@@ -71,7 +71,7 @@ test('a gate run keeps nothing, and is held against no night', async () => {
   );
   expect([code, notices]).toEqual([
     0,
-    [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)],
+    [expect.stringMatching(/^--fail-on-drift: .*, and only a complete nightly run is compared with the history$/)],
   ]);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });

@@ -11,7 +11,7 @@ import { readHistory, reportLinks } from '../finish/history-folder.ts';
 /** Name of the page in the folder. */
 const pageName = 'history.html';
 
-/** `history <folder>`: writes `history.html` over the reports in a folder. Throws a `UsageError`. */
+/** `history <folder>`: writes `history.html` about the reports in a folder. Throws a `UsageError`. */
 export async function historyCommand(folder: string, flags: { readonly outMode?: string } = {}): Promise<number> {
   const mode = outModeOf(flags.outMode);
   const path = resolve(folder);

@@ -89,10 +89,10 @@ test('what is not every shard of one run, each once, is refused before anything 
     'error: merge: whole.json: expected the report of a shard (--shard i/n), got one of another run\n',
   );
   expect(await error('part-1', 'none.json')).toMatch(
-    /^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is none: /,
+    /^error: merge: expected a report\.json of schema version 1 or 2, got none\.json, which is not one: /,
   );
   expect(await error(...folders, '--out', 'part-2')).toMatch(
-    /^error: --out: expected a folder of its own, got that of a shard/,
+    /^error: --out: expected a separate folder, got that of a shard/,
   );
   expect(await error(...folders, '--reporter', 'pdf')).toMatch(
     /^error: --reporter: expected one of json, .*, got "pdf"\n$/,

@@ -15,7 +15,8 @@ export interface OpenapiFlags {
 }
 
 /**
- * `openapi`: the contract as an OpenAPI 3.1 document, into a file or as text for standard output. Throws a
+ * `openapi`: writes the contract as an OpenAPI 3.1 document into a file, or returns it as text for standard output.
+ * Throws a
  * `UsageError`.
  */
 export function openapiCommand(

@@ -66,7 +66,7 @@ test('without a single answer there is nothing to declare, and the draft still l
 });
 
 test.each<[string, () => string | undefined, RegExp]>([
-  ['none', () => undefined, /^--from: expected a report\.json, or the folder of one, got none$/],
+  ['none', () => undefined, /^--from: expected a report\.json or its folder, got none$/],
   [
     'no file',
     () => join(folder, 'nowhere.json'),
@@ -78,9 +78,9 @@ test.each<[string, () => string | undefined, RegExp]>([
       writeFileSync(join(folder, 'other.json'), '{"schemaVersion":1}');
       return join(folder, 'other.json');
     },
-    /^--from: expected a report\.json of schema version 1 or 2, got .*other\.json, which is none: /,
+    /^--from: expected a report\.json of schema version 1 or 2, got .*other\.json, which is not one: /,
   ],
-])('what is no report is a usage error: %s', (_, from, line) => {
+])('a file that is not a report is a usage error: %s', (_, from, line) => {
   const failed = (): unknown => {
     try {
       return statementText(from());

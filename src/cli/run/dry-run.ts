@@ -8,7 +8,9 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 import { gapLines, missing, type Plan } from './plan.ts';
 import { type Estimate, rehearse } from './rehearse.ts';
 
-/** `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` where none can be made. */
+/**
+ * `run --dry-run`: prints the plan and sends nothing to the target. Throws `NoVerdictError` if there can be no plan.
+ */
 export async function dryRun(settings: Settings, thread: SuitesThread): Promise<number> {
   const { target, plan, estimate } = await rehearse(settings, thread);
   const pinned = pinnedLine(pinnedCases(settings.pinned), target);
@@ -47,24 +49,24 @@ function planText(
     `orders   ${orderLine(stock, settings)}`,
     ...(pinned === null ? [] : [`pinned   ${pinned}`]),
     ...leftLines(settings, estimate),
-    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. So many took the ` +
-      'same suites just now against the built-in platform in memory;',
-    '         a target with more routes or trips, with throttling or with failures takes more, up to the limits.',
+    `estimate about ${count(estimate.calls, 'call')} and ${count(estimate.orders, 'order')}. The same ` +
+      'suites have just needed that against the built-in platform in memory;',
+    '         a target with more routes or trips, throttling or failures needs more, up to the limits.',
     '',
     `${'requirement'.padEnd(width)}  level  calls  needs`,
     ...rows,
     '',
-    'calls: sent for it; 0 where it is judged on the answers to other calls. need?: configured, and only the ' +
+    'calls: sent for it; 0 if it is judged on the answers to other calls. need?: configured, and only the ' +
       'target can tell.',
     '',
     ...(gaps.length === 0
-      ? ['Nothing that the configuration could supply is missing.']
-      : ['Untested, or tested less, for want of:', ...gaps]),
+      ? ['The configuration supplies everything that a run can use.']
+      : ['Untested or tested less, because this is missing:', ...gaps]),
     '',
   ].join('\n');
 }
 
-/** What stays in the target beside orders to cancel, by the calls that leave it there. */
+/** Lines about things that calls create and leave in the target, other than orders to cancel. */
 function leftLines({ operations }: Settings, { byOperation }: Estimate): string[] {
   const bound = new Map(
     Object.entries(operations).map(([name, one]) => [name, one?.creates === true ? one.budget : 0]),

@@ -12,7 +12,7 @@ test.each([
     () => heard.push('first'),
     (exitCode) => heard.push(exitCode),
   );
-  // Only our listeners: whoever else listens here is no part of the test.
+  // Only our listeners: other listeners are not part of the test.
   const emit = (signal: 'SIGINT' | 'SIGTERM'): void => {
     for (const listener of process.listeners(signal).filter((any) => !before.flat().includes(any))) listener(signal);
   };

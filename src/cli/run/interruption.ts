@@ -1,6 +1,5 @@
 /**
- * An interruption that may come before there is a run to interrupt: whoever comes to act on it later hears of it at
- * once.
+ * An interruption that may come before there is a run to interrupt. A later listener is then called at once.
  */
 export class Interruption {
   #come = false;
@@ -19,7 +18,7 @@ export class Interruption {
     return this.#come;
   }
 
-  /** Who acts on it, from now on; gives what takes that away again. */
+  /** Calls `act` on an interruption. Returns a function that removes this listener. */
   heard(act: () => void): () => void {
     this.#act = act;
     if (this.#come) act();
@@ -32,8 +31,8 @@ export class Interruption {
 const numbers = { SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Gives what takes
- * it away again.
+ * Calls `first` on the first SIGINT or SIGTERM; the second ends the process at once with 130 or 143. Returns a
+ * function that removes the listeners.
  */
 export function onSignal(first: () => void, exit: (code: number) => void = process.exit): () => void {
   let seen = false;

@@ -9,18 +9,18 @@ import { inTemporarySession } from '../session/temporary-session.ts';
 import { pinnedCases } from '../settings/pinned-cases.ts';
 import { type Plan, planOf } from './plan.ts';
 
-/** What a run against the built-in platform took. */
+/** Calls and orders that a run against the built-in platform needed. */
 export interface Estimate {
   readonly calls: number;
   readonly orders: number;
   readonly byRequirement: ReadonlyMap<string, number>;
-  /** By operation. */
+  /** Calls by operation. */
   readonly byOperation: ReadonlyMap<string, number>;
 }
 
-/** What a run would do, and what the same run took against the built-in platform. */
+/** The plan of a run, and what the same run needed against the built-in platform. */
 export interface Rehearsed {
-  /** The settings of the run: its own share, where it is a shard's. */
+  /** The settings of the run; for a shard, with its share of the limits. */
   readonly target: Settings;
   readonly plan: Plan;
   readonly estimate: Estimate;
@@ -28,7 +28,7 @@ export interface Rehearsed {
 
 /**
  * Runs the suites with these settings against the built-in platform, and sends nothing to the target. Throws
- * `NoVerdictError` where they fail.
+ * `NoVerdictError` if they fail.
  */
 export async function rehearse(settings: Settings, thread: SuitesThread): Promise<Rehearsed> {
   const { embedded } = settings;
@@ -49,8 +49,7 @@ export async function rehearse(settings: Settings, thread: SuitesThread): Promis
 }
 
 /**
- * Without what only the target knows: the embedded platform has other cities, orders and operations, and fills in its
- * own.
+ * The settings without the target's cities, orders and operations, for which the embedded platform has its own.
  */
 function withoutTarget(settings: Settings): Settings {
   return {
@@ -64,8 +63,8 @@ function withoutTarget(settings: Settings): Settings {
 }
 
 /**
- * The embedded platform's settings with as much supplied and permitted as the target's: as many routes and orders, the
- * same operations.
+ * The embedded platform's settings, but with as many routes and orders, the same operations and the same permissions as
+ * for the target.
  */
 function rehearsal(embedded: Settings, real: Settings, { stock, supply }: Plan): Settings {
   if (real.baseUrl === null) return embedded;
@@ -93,7 +92,7 @@ async function tryOut(session: Session, thread: SuitesThread): Promise<Estimate>
   const problem = await thread.run(session);
   if (problem !== null) throw new NoVerdictError(problem);
   const { end, requirements } = await readJournal(join(session.settings.out, journalName));
-  // What it took without them is no estimate.
+  // What a run without them needed is not an estimate.
   const late =
     end?.late?.flatMap((id) => requirements.get(id)?.reason ?? ({ code: 'suite-hung', judging: id } as const)) ?? [];
   if (late[0] !== undefined) throw new NoVerdictError(late[0]);

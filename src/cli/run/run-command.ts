@@ -17,8 +17,8 @@ import { showProgress } from './show-progress.ts';
 import type { SuitesThread } from '../session/suites-thread.ts';
 
 /**
- * `run`: the suites against a target, in a thread that loads them already, then the reports. Gives the exit code.
- * Throws a `UsageError`.
+ * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the
+ * exit code. Throws a `UsageError`.
  */
 export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
   const settings = readSettings(flags);
@@ -36,7 +36,7 @@ export async function runCommand(flags: Readonly<Record<string, unknown>>, threa
   }
 }
 
-/** What is said of a run that was interrupted before it had a journal, and so before it sent anything. */
+/** The message for a run that was interrupted before it had a journal, so before it sent anything. */
 function interruptedBefore(): number {
   process.stderr.write(`${noVerdictLine({ code: 'interrupted', beforeItBegan: true })}\n`);
   return 3;
@@ -61,21 +61,21 @@ async function runAndFinish(
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
   const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
   if (ofNode !== null) say(`note: ${ofNode}`);
-  if (settings.lastFailed) say(`only what failed or warned in the last run: ${settings.only.join(', ')}`);
+  if (settings.lastFailed) say(`only requirements that failed or warned in the last run: ${settings.only.join(', ')}`);
   if (settings.shard !== null) say(shareLine(settings, settings.shard));
   if (!session.embedded)
     say(
       `orders: ${spendsOrders(settings) ? orderLine(stock, settings) : `spent by shard ${settings.shard?.of} alone`}`,
     );
-  // Knows the client, which else only the suites' thread loads.
+  // This module needs the client, which otherwise only the suites' thread loads.
   if (settings.pinned !== null)
     say(`pinned: ${(await import('../settings/pinned-cases.ts')).pinnedLine(session.pinned ?? [], settings)}`);
   let finishing: Promise<unknown> | null = null;
   const channel = commandChannel(runId, (entry) => {
     progress.show(entry);
-    // The run may not have been there to hear of it.
+    // An interruption may have come before the run listened for it.
     if (interruption.come) channel.abort();
-    // Reports need modules of their own: loaded once calls are under way, and not before the first of them.
+    // Modules for reports are loaded after the first call was sent, while the run waits for answers.
     if (entry.calls > 0) finishing ??= import('../finish/finish-run.ts').catch(() => undefined);
   });
   const earlyEnd = new EarlyEnd(settings, {
@@ -96,13 +96,13 @@ async function runAndFinish(
   }
 }
 
-/** What of the whole run's limits this shard has. */
+/** The share of the whole run's limits that this shard has. */
 function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['shard']>): string {
   const rate = traffic.rate === null ? '' : `, ${traffic.rate} in any one second`;
   return `shard ${index} of ${of}: ${traffic.concurrency} calls in flight${rate}, ${traffic.maxRequests} in all`;
 }
 
-/** A line about a run without the secrets of its settings, as far as they can stand in one. */
+/** A line about a run without the secrets of its settings that may be in it. */
 function shown(line: string, settings: Settings): string {
   const secrets = secretsOf(settings)
     .filter((secret) => secret.length >= 4)
@@ -117,7 +117,7 @@ async function finish(
   earlyEnd: EarlyEnd,
 ): Promise<number> {
   const { finishOf, finishRun, printFinished } = await import('../finish/finish-run.ts');
-  // Loaded where there is something to tell: with the whole client it would compete with the calls that are under way.
+  // Loaded only if there is something to print, because loading the whole client slows down calls under way.
   const redacted = async (text: string): Promise<string> => {
     const { settingsRedactor } = await import('../settings/settings-redactor.ts');
     return settingsRedactor(session.settings).text(text);

@@ -35,7 +35,7 @@ test('a run of the last failed is of what failed or warned before, until nothing
     true,
   ]);
 
-  // What the run could not judge failed before, and is asked the next time as well.
+  // The requirement that this run could not judge had failed before, so the next run tests it again.
   const unreached = await again({ baseUrl: 'http://127.0.0.1:1' });
   expect([verdictsOf(unreached), unreached.code]).toEqual([{ 'bus.trip': 'untested', 'bus.seats': 'untested' }, 3]);
 
@@ -64,7 +64,10 @@ test('the command says what it tests, plans only that, and keeps the report wher
   const plan = await run(['--last-failed', '--dry-run'], { cwd });
   expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
   const { code, err } = await run(['--last-failed'], { cwd });
-  expect([code, err]).toEqual([1, expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n')]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringContaining('\nonly requirements that failed or warned in the last run: bus.trip\n'),
+  ]);
   rmSync(join(cwd, 'reports/latest/report.json'));
   const none = await run(['--last-failed'], { cwd });
   expect([none.code, none.err]).toEqual([
@@ -74,6 +77,6 @@ test('the command says what it tests, plans only that, and keeps the report wher
   ]);
   writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
   expect((await run(['--last-failed'], { cwd })).err).toMatch(
-    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
+    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is not one: \/schemaVersion: .*\n$/,
   );
 });

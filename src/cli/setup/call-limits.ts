@@ -2,13 +2,13 @@ import type { Settings } from '../../config/index.ts';
 import { SuitesThread } from '../session/suites-thread.ts';
 import { rehearse } from '../run/rehearse.ts';
 
-/** Limits that leave room for so many calls need no second look: a gate run takes some 700, a nightly one some 2300. */
+/** Limits above these are always enough: a gate run needs about 700 calls, a nightly run about 2300. */
 const plenty = { gate: 1000, nightly: 3000 } as const;
-/** How much longer a run takes than its calls would if all places were always taken. */
+/** Factor for the time of a run, because not all places for calls are always in use. */
 const waits = 1.4;
 
 /**
- * How many calls the limits of a run leave room for, with what they are in words. `latency`: milliseconds of an answer.
+ * The number of calls that the limits of a run allow, and the limits in words. `latency`: milliseconds of an answer.
  */
 function roomFor(
   { concurrency, rate, maxRequests, maxTime }: Settings['traffic'],
@@ -29,9 +29,8 @@ function roomFor(
 }
 
 /**
- * The limit that will end a run early, in a sentence; null where none will. Only where a limit is tight the suites are
- * run against the built-in platform, which shows how many calls this run takes. Throws `NoVerdictError` where they
- * fail.
+ * A sentence about the limit that will end a run early, or null. Only if a limit is tight, this runs the suites against
+ * the built-in platform to count the calls of the run. Throws `NoVerdictError` if they fail.
  */
 export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
   const room = roomFor(settings.traffic, latency);

@@ -162,7 +162,7 @@ test.each([
   ]);
 });
 
-test('nothing is written over without --force, and no second configuration beside another', async () => {
+test('nothing is overwritten without --force, and no second configuration is written next to another', async () => {
   const { cwd } = await init({ baseUrl: target });
   const before = readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8');
   await expect(init({ baseUrl: 'http://127.0.0.1:8080' }, { cwd })).rejects.toThrow(
@@ -174,14 +174,14 @@ test('nothing is written over without --force, and no second configuration besid
   expect(readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8')).toBe(before);
   await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });
   expect(settingsIn(cwd).baseUrl).toBe('http://127.0.0.1:8080');
-  // The job stands in the way: the configuration is not written either.
+  // The job exists already, so the configuration is not written either.
   await expect(init({ baseUrl: target, config: 'other.yaml', ci: 'gitlab' }, { cwd })).rejects.toThrow(
     /conformance\.gitlab-ci\.yml already exists/,
   );
   expect(existsSync(join(cwd, 'other.yaml'))).toBe(false);
 });
 
-test('every mistake of the flags is told, and nothing is written', async () => {
+test('every mistake of the flags is reported, and nothing is written', async () => {
   const cwd = folder();
   const wrong = { scope: 'bus', createOrder: 'orders', orderBody: 'x', orderNumber: 'no', tripDetail: '/trips/{gid}' };
   const error: unknown = await init(
@@ -204,8 +204,8 @@ test('every mistake of the flags is told, and nothing is written', async () => {
     { cwd },
   ).catch((one: unknown) => one);
   expect((alone as UsageError).problems).toEqual([
-    '--order-body: expected it beside --create-order, got it alone',
-    '--order-number: expected it beside --create-order, got it alone',
+    '--order-body: expected --create-order as well, got it alone',
+    '--order-number: expected --create-order as well, got it alone',
     '--orders-file: expected a file of order numbers, one a line, got "none.txt", which is not there',
   ]);
   await expect(init({ baseUrl: target, createOrder: '/orders', ordersFile: 'orders.txt' }, { cwd })).rejects.toThrow(

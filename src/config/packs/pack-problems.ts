@@ -20,37 +20,36 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const name = /^[A-Za-z][A-Za-z0-9-]*$/;
 
 const abouts = ['search', 'cancel', 'orders', 'own', undefined];
-/** What would break a line of a report, or hide what stands there. */
+/** Characters that would break a line of a report or hide text in it. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
- * What is wrong with the default export of a pack's module, a clause each; empty where nothing is. It may be of
- * anybody, in any language.
+ * The mistakes of the default export of a pack's module, one clause each. The value is not trusted: it may be anything.
  */
 export function packProblems(value: unknown): string[] {
   try {
     return problemsOf(value);
   } catch (error) {
-    return [`expected what \`pack()\` takes, got what cannot be read: ${errorLine(error)}`];
+    return [`expected an argument that \`pack()\` accepts, got one that cannot be read: ${errorLine(error)}`];
   }
 }
 
 function problemsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || !('authoring' in value))
-    return ['expected a default export that `pack()` has made, got none'];
+    return ['expected a default export made with `pack()`, got none'];
   const made = value as Pack;
   if (made.authoring !== authoring)
     return [`expected a pack of authoring version ${authoring}, got version ${String(made.authoring)}`];
   if (made.copy !== thisCopy)
     return [
-      'it imports another copy of travel-conformance than the one that runs: install one, beside the pack, and ' +
-        'run that (npx travel-conformance)',
+      'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the ' +
+        'pack, and run that (npx travel-conformance)',
     ];
   const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (reservedPrefixes.includes(prefix))
-    return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
+    return [`expected a prefix that is not in use, got ${prefix}, which is a prefix of the suite`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
   const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null))
@@ -65,7 +64,9 @@ function problemsOf(value: unknown): string[] {
   const rowIds = new Set(rows.map(({ id }) => id));
   return [
     ...ids.filter((id) => !isOwn(id, prefix)).map((id) => `${id}: expected an id such as ${prefix}.first-rule`),
-    ...ids.filter((id, nth) => places.get(id) !== nth).map((id) => `${id}: expected an id of its own, got it twice`),
+    ...ids
+      .filter((id, nth) => places.get(id) !== nth)
+      .map((id) => `${id}: expected an id that differs from the others, got it twice`),
     ...rows.flatMap((row) => requirementProblems(row, prefix).map((problem) => `${row.id}: ${problem}`)),
     ...Object.entries(operations).flatMap(([id, operation]) =>
       operationProblems(operation).map((problem) => `${id}: ${problem}`),
@@ -123,7 +124,7 @@ function requirementProblems(
   ];
 }
 
-/** Those of the suite are shared as they are; a pack's own has the prefix in its name. */
+/** Mistakes of a scenario. Scenarios of the suite are accepted; the name of a pack's own has to have the prefix. */
 function scenarioProblems(scenario: Scenario, prefix: string): string[] {
   if (typeof scenario?.run !== 'function' || typeof scenario.name !== 'string')
     return ['expected scenarios with `name` and `run`'];
@@ -153,16 +154,16 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
             `{order_no}, got ${JSON.stringify(path)}`,
         ]),
     ...(typeof path === 'string' && isCancelPath(path)
-      ? ['expected another operation, got the cancel operation: ask it by `cancel()`, so that the guard knows it']
+      ? ['expected another operation, got the cancel operation: use `cancel()`, so that the guard knows the call']
       : []),
     ...(Array.isArray(statuses) && statuses.length > 0 && statuses.every(Number.isInteger)
       ? []
-      : ['expected the statuses that it may answer with, got none']),
+      : ['expected the HTTP statuses of its answers, got none']),
     ...(spends === null || spends === 'an order' || (Number.isInteger(spends) && Number(spends) > 0)
       ? []
       : [`expected \`spends\` to be null, 'an order' or a number of calls, got ${JSON.stringify(spends)}`]),
     ...(method === 'GET' && spends === 'an order'
-      ? ['expected no GET that changes an order: the guard reads its number in the body']
+      ? ['expected a method other than GET for a call that changes an order: the guard reads the number in the body']
       : []),
     ...(problem === null
       ? []

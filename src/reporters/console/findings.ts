@@ -12,7 +12,7 @@ const shownWarnings = 5;
 /** Findings that have a line at all; further ones are counted. */
 const listed = 50;
 
-/** How much of a finding is shown: what a warning needs, what a failure needs, or all that the console has. */
+/** How much of a finding is shown: short for warnings, full for failures, whole with `--verbose`. */
 type Form = 'short' | 'full' | 'whole';
 
 /** Failures or warnings, in full. */
@@ -90,13 +90,13 @@ function blockLines(page: Page, one: FindingView, { number, form, prose, stateme
     page.field(index === 0 ? 'answer' : '', text, { style: marked ? 'red' : null });
   if (form !== 'short') {
     const traced = one.requestId === null ? one.seen : `${one.seen}; request id ${one.requestId}`;
-    // Half an id finds nothing.
+    // An id that is cut cannot be searched for.
     page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? one.seen : traced, { most: prose });
     if (isWhole) page.field('sent', `${one.at}  request id ${one.traceId}`);
   }
   page.command('request', one.curl);
   if (one.curlNote !== null) page.field('note', one.curlNote);
-  // A contradiction is not understood from one answer; a control only makes a finding plainer.
+  // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
   const label = one.control?.title.toLowerCase() ?? '';
   if (one.control !== null && (isWhole || (form === 'full' && label === 'related')))
     page.command(label, one.control.curl);

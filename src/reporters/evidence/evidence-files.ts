@@ -20,7 +20,7 @@ const longestBody = 20_000;
 /** Findings of one folder. */
 export const mostFindings = 500;
 
-/** What the journal has of a finding's exchanges, whole: a line of JSON each. */
+/** The whole exchanges of each finding, from the journal. */
 export type WholeExchanges = ReadonlyMap<string, readonly unknown[]>;
 
 /**

@@ -63,7 +63,7 @@ export interface SectionOptions {
   readonly total?: number | string;
   /** A sentence below the title; empty for none. */
   readonly hint?: string;
-  /** What is at the right of the title. */
+  /** Content at the right of the title. */
   readonly beside?: Part;
   readonly kind?: string;
 }

@@ -8,7 +8,7 @@ import { itemOf } from './item-lines.ts';
 import { isStrict } from './not-judged.ts';
 import { count, listed, sectionText } from './words.ts';
 
-/** A finding with all that is said of it. Its `message`, `expected`, `actual` and `curl` are words already. */
+/** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
 export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   /** How it counts. */
   readonly kind: 'fail' | 'warn' | 'known' | 'waived';

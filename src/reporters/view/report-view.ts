@@ -12,8 +12,8 @@ import { type RequirementView, requirementViews } from './requirements.ts';
 import { count, durationText, gateText, minuteText, ordersText, present, verdicts } from './words.ts';
 
 /**
- * All that a report says, in words and in order: what the reporters for people lay out. A reporter only decides which
- * parts it shows, and escapes them.
+ * All texts of a report, in order, for the reporters for people. A reporter only decides which parts it shows, and
+ * escapes them.
  */
 export interface ReportView {
   /** The report, with texts of a length that can be shown. */

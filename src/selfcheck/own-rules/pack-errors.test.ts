@@ -125,7 +125,7 @@ test('a rule that never comes back ends try, a dry run and a run, and is named',
   );
   const late = 'the pack endless failed: judging endless\\.rule did not end within the time of the run \\(1 s\\)';
   expect(ended).toEqual([
-    [1, expect.stringMatching(new RegExp(`NOT HELD on the built-in platform: ${late}`))],
+    [1, expect.stringMatching(new RegExp(`NOT PASSED on the built-in platform: ${late}`))],
     [3, expect.stringMatching(new RegExp(`^No verdict: ${late}`, 'm'))],
     [3, expect.stringMatching(/^No verdict.*: the pack endless failed: it did not end when its time was over\./m)],
   ]);
@@ -158,11 +158,11 @@ test('two packs of one prefix, and a prefix of the suite, are refused', async ()
   writeFileSync(join(cwd, 'twin.js'), readFileSync(join(cwd, 'one.js')));
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ packs: [one, './twin.js'] }));
   expect((await run(['--embedded'], { cwd })).err).toContain(
-    '/packs/1: ./twin.js: expected a prefix of its own, got one, which another pack has',
+    '/packs/1: ./twin.js: expected a prefix that is not in use, got one, which another pack has',
   );
   pack('bus', `requirements: [${rule('bus.rule', 'judge: () => []')}]`);
   expect((await run(['try', 'bus.js'], { cwd })).err).toContain(
-    "expected a prefix of its own, got bus, which the suite's ids begin with",
+    'expected a prefix that is not in use, got bus, which is a prefix of the suite',
   );
 });
 
@@ -173,6 +173,6 @@ test('a pack that ends the process leaves no verdict, and no exit code 0', async
   expect(await start(['--embedded'], { cwd }).ended).toEqual({
     code: 3,
     out: '',
-    err: 'No verdict: the process was ended from within, before the command was over.\n',
+    err: 'No verdict: the process ended itself before the command was finished.\n',
   });
 });
