@@ -85,7 +85,9 @@ function beginningOf(sequences: readonly Sequence[]): RegExp {
   return new RegExp(`(?=${[escape, '%[0-9a-fu]', '&[#a-z]', ...plus, ...new Set(ways)].join('|')})`, 'gi');
 }
 
-/** Where the longest of these sequences ends, which have the first character in common and begin at `at`; -1 for none. */
+/**
+ * Where the longest of these sequences ends, which have the first character in common and begin at `at`; -1 for none.
+ */
 function longestOf(group: readonly Sequence[], text: string, at: number): number {
   const [{ characters, coding }] = group as [Sequence];
   const ends = new Set<number>();
@@ -93,7 +95,9 @@ function longestOf(group: readonly Sequence[], text: string, at: number): number
   return ends.size === 0 ? -1 : Math.max(...group.map((one) => matchEnd(one, text, [...ends])));
 }
 
-/** Where a sequence ends whose first character ends at one of `ends`, or its beginning where that is enough; else -1. */
+/**
+ * Where a sequence ends whose first character ends at one of `ends`, or its beginning where that is enough; else -1.
+ */
 function matchEnd({ characters, coding, enough }: Sequence, text: string, ends: readonly number[]): number {
   // There may be several places where a character ends: `%25` is `%`, or three characters.
   for (let nth = 1; nth < characters.length; nth++) {

@@ -44,7 +44,9 @@ export async function readRecording(file: string, largestBody: number): Promise<
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
 }
 
-/** The bytes of a HAR as UTF-8, without a byte order mark: recorders write UTF-16 too, and gzip. Null if gzip is broken. */
+/**
+ * The bytes of a HAR as UTF-8, without a byte order mark: recorders write UTF-16 too, and gzip. Null if gzip is broken.
+ */
 function inUtf8(bytes: Buffer): Buffer | null {
   const [first, second, third] = bytes;
   if (first === 0x1f && second === 0x8b) {
