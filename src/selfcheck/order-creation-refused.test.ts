@@ -73,10 +73,22 @@ test.concurrent('the gid alone is what is sent of a body that has it deeper, bes
   expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
 });
 
-test.concurrent.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
-  'refusals are told apart by all that they say, and where they say nothing nobody is blamed: %s',
+test.concurrent.each([
+  'error-body-list',
+  'error-body-list:problem',
+  'error-body-list:text',
+  'error-body-list:null',
+  'error-body-html',
+  'error-body-html:text',
+  'error-body-broken',
+  'error-body-broken:huge',
+  'error-echoes-request',
+  'error-body-empty',
+  'error-body-html:gbk',
+])(
+  'refusals differ by everything that they say; if they say nothing, nothing is reported as a failure: %s',
   async (form) => {
-    const variants = ['bus-orders-passenger-first', form === 'echo' ? 'error-echoes-request' : `error-body-${form}`];
+    const variants = ['bus-orders-passenger-first', form];
     const { row } = await embeddedRun({ variants, change: { only } });
     expect(row('bus.gid-downstream').verdict).toBe('inconclusive');
   },
