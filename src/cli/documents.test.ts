@@ -26,6 +26,6 @@ test('the file that the documents install is the one that npm pack makes', () =>
     ).toEqual([packageVersion()]);
 });
 
-test('the README is read in a few minutes: at most 700 words', () => {
-  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(700);
+test('the README is read in a few minutes: at most 600 words', () => {
+  expect(textOf('README.md').split(/\s+/).length).toBeLessThanOrEqual(600);
 });
