@@ -112,7 +112,7 @@ async function report(file: string, change: Partial<Policy> = {}, comparison?: C
 
 test('the report says the requirement set of its run; the newest for a journal of before there were sets', async () => {
   const content = await readJournal(await journalOf([]));
-  expect(buildReport(content, policy, today).requirementSet).toEqual({ name: '2026-11', leftOut: [] });
+  expect(buildReport(content, policy, today).requirementSet).toMatchObject({ name: '2026-11' });
   const { requirementSet: _, ...older } = content.run ?? {};
   expect(buildReport({ ...content, run: older }, policy, today).requirementSet).toEqual({
     name: newestSet.name,
