@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
 import { reasonUnsendable, type Unsendable } from './sendable.ts';
 
-/** A call made ready: what goes out, and the same as the report may show it. */
+/** A prepared call: the message that is sent, and the same message as the report may show it. */
 export interface Message {
   readonly method: string;
   /** Path with query. */
@@ -17,10 +17,10 @@ export interface Message {
   readonly shown: SentRequest;
 }
 
-/** What a client adds to every call. */
+/** The parts that a client adds to every call. */
 export interface Sender {
   readonly apiKey: string;
-  /** Further headers, their values secret. */
+  /** Further headers; their values are secret. */
   readonly headers: Readonly<Record<string, string>>;
   /** The User-Agent of every call, without the run and the number of the call. */
   readonly userAgent: string;
@@ -29,7 +29,7 @@ export interface Sender {
   readonly prefix: string;
 }
 
-/** Headers that make the message what it is; the configuration cannot set them. */
+/** Headers that define the message; the configuration cannot set them. */
 const OWN = new Set([
   'accept',
   'accept-encoding',
@@ -48,7 +48,7 @@ export function headerVariable(name: string): string {
   return `$CONFORMANCE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
 }
 
-/** A call made ready, or why it cannot be. */
+/** A prepared call, or why it cannot be sent. */
 export function makeReady(call: Call, sender: Sender): ((number: number) => Message) | Unsendable {
   try {
     return reasonUnsendable(call) ?? makeMessage(call, sender);
@@ -57,10 +57,12 @@ export function makeReady(call: Call, sender: Sender): ((number: number) => Mess
   }
 }
 
-/** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
+/**
+ * Prepares a call; the returned function makes it for its number in the run. Throws if the body is not a JSON value.
+ */
 function makeMessage(call: Call, sender: Sender): (number: number) => Message {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
-  // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
+  // A string is sent as UTF-8, which has no lone surrogates. The shown text must be the sent text.
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const read = readJson(bytes);
@@ -91,7 +93,7 @@ function makeMessage(call: Call, sender: Sender): (number: number) => Message {
 interface Header {
   readonly name: string;
   readonly value: string;
-  /** What is shown instead of the value. */
+  /** The text that is shown instead of the value. */
   readonly shown?: string;
 }
 
@@ -112,7 +114,7 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
   ];
 }
 
-/** The header's value and what is shown of it; null for no header. */
+/** The header's value and the text shown for it; null for no header. */
 function identify(key: AskedKey, apiKey: string): { value: string; shown: string } | null {
   if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
   if (key === 'none') return null;

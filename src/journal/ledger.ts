@@ -6,7 +6,7 @@ import { member } from '../contract/json.ts';
 import type { LedgerReason } from '../contract/reasons/orders.ts';
 import { visibleJson } from '../contract/unseen.ts';
 
-/** That no order can be claimed, since the ledger cannot be read or written; in words, and as data. */
+/** The error that no order can be claimed, because the ledger cannot be read or written; in words, and as data. */
 export class LedgerError extends Error {
   readonly reason: LedgerReason;
 
@@ -16,13 +16,13 @@ export class LedgerError extends Error {
   }
 }
 
-/** Bytes of a ledger that is read: some two million orders. */
+/** The largest ledger that is read, in bytes: about two million orders. */
 const largest = 300_000_000;
 
 /**
- * The record of every order that a cancel call may have been sent for: one JSON line an order, its number in plain,
- * synced to disk before the call. Who finds a number here does not use it again, unless a later line of the same run
- * gives it back.
+ * The record of every order for which a cancel may have been sent: one JSON line an order, with its number in plain
+ * text, synced to disk before the call. A run does not use an order whose number is here, unless a later line of the
+ * same run releases it.
  */
 export class Ledger {
   readonly file: string;
@@ -31,7 +31,7 @@ export class Ledger {
   readonly #now: () => number;
   readonly #mode: number | undefined;
 
-  /** `mode`: of a new file, such as 0o640. Default: for its owner alone. */
+  /** `mode`: the mode of a new file, such as 0o640. Default: only its owner may read it. */
   constructor(file: string, run: string, host: string, now: () => number, mode?: number) {
     this.file = file;
     this.#run = run;
@@ -40,25 +40,25 @@ export class Ledger {
     this.#mode = mode;
   }
 
-  /** Orders that are spent already, by any run, with the run that claimed each first. */
+  /** Orders that any run has spent, with the run that claimed each first. */
   spent(): Map<string, string> {
     const claims = new Map<string, string>();
     const kind = kindOfPath(this.file);
     if (kind === 'nothing') return claims;
-    // A device remembers nothing, or never ends.
+    // A device keeps nothing, or never ends.
     if (kind !== 'file') {
-      const message = `${this.file}: expected a ledger, got what is no ordinary file; name another as orders.ledger`;
+      const message = `${this.file}: expected a ledger, got something that is not an ordinary file; name another as orders.ledger`;
       throw new LedgerError({ code: 'ledger-no-file', file: this.file }, message);
     }
     const lines = readUtf8(this.file, largest).split('\n');
     for (const [index, line] of lines.entries()) {
-      // Cut before its number: nothing was sent for it.
+      // A line that was cut before its number: no cancel was sent for it.
       if (line.trim() === '' || beginning.startsWith(line)) continue;
       const { order, run, released } = readEntry(line) ?? {};
       if (order === undefined) {
         throw new LedgerError(
           { code: 'ledger-line-broken', file: this.file, line: index + 1 },
-          `${this.file}:${index + 1}: expected a line of JSON with "order"; mend the line, or remove it if ` +
+          `${this.file}:${index + 1}: expected a line of JSON with "order"; fix the line, or remove it if ` +
             'its order was never cancelled',
         );
       }
@@ -69,9 +69,9 @@ export class Ledger {
   }
 
   /**
-   * Claims an order for this run: written at once, and on disk when it is resolved; answers that come while the disk
-   * writes are not kept waiting. False where it was spent before or another run was faster: lines are only ever
-   * appended, and the first line that names an order owns it.
+   * Claims an order for this run. The line is written at once, and is on disk when the promise resolves; answers that
+   * come meanwhile do not have to wait. False if the order was spent before or another run was faster: lines are only
+   * ever appended, and the first line that names an order owns it.
    */
   async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
@@ -90,7 +90,7 @@ export class Ledger {
     return this.spent().get(order) === this.#run;
   }
 
-  /** Gives back an order that this run has claimed and sent no cancel for. */
+  /** Releases an order that this run has claimed and sent no cancel for. */
   release(order: string): void {
     const handle = this.#append(order, { released: true });
     try {
@@ -100,7 +100,7 @@ export class Ledger {
     }
   }
 
-  /** Writes a line on an order, and gives the file, still open, to be synced to disk. */
+  /** Writes a line about an order, and returns the file, still open, to be synced to disk. */
   #append(order: string, more: { readonly released?: true } = {}): number {
     const handle = openToAppend(this.file, this.#mode);
     try {
@@ -117,10 +117,10 @@ export class Ledger {
   }
 }
 
-/** What every line begins with. */
+/** The beginning of every line. */
 const beginning = '{"order":"';
 
-/** The order and run of a ledger line; a line cut by a crash still gives the number it may have spent. */
+/** The order and run of a ledger line. A line that a crash cut still has the number that it may have spent. */
 function readEntry(line: string): { order: string; run: string; released: boolean } | null {
   try {
     const entry: unknown = JSON.parse(line);

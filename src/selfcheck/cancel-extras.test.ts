@@ -46,7 +46,7 @@ test.concurrent.each<[string[], boolean]>([
     expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);
 });
 
-test.concurrent('without them nothing is blamed, no order counts as spent, and the report names the option', async () => {
+test.concurrent('without them nothing fails, no order counts as spent, and the report names the option', async () => {
   for (const own of variants) {
     const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
     expect(report.findings).toEqual([]);

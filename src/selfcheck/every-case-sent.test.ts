@@ -115,7 +115,7 @@ const lists: readonly [
 ];
 
 test.each(lists)(
-  '%s: a gate run asks every boundary case of its %s, and with one seed or another each of the others',
+  '%s: a gate run sends every boundary case of its %s, and over several seeds each of the others',
   async (id, _, casesOf, of) => {
     const left = new Set(casesOf(1).map(({ label }) => label));
     for (const seed of seeds) {
@@ -179,7 +179,7 @@ const bound: BoundFacts = {
   showsCancelled: () => true,
 };
 
-test('no scenario asks nothing', async () => {
+test('every scenario sends something', async () => {
   const operations = { busTripDetail: bound, busOrderCreate: bound, hotelOrderDetail: bound };
   const known: Partial<Facts> = {
     operations,
@@ -191,7 +191,7 @@ test('no scenario asks nothing', async () => {
     expect((await askedBy(scenario, known, orders)).length, scenario.name).toBeGreaterThan(0);
 });
 
-test('what a scenario asks is the same in every run with its seed', async () => {
+test('a scenario sends the same requests in every run with its seed', async () => {
   for (const scenario of scenarios) {
     const [once, again] = await Promise.all([1, 1].map((seed) => askedBy(scenario, { seed }, orders)));
     expect(again, scenario.name).toEqual(once);

@@ -47,7 +47,7 @@ for (const explanation of explanations) {
   Object.assign(explanation, { applies: watched });
 }
 
-test('every explanation has a name of its own, a headline with advice, and a row', () => {
+test('every explanation has its own name, a headline with advice, and a row', () => {
   const names = [...explanations].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...Object.keys(table), ...Object.keys(onLiteralHistories)].toSorted());
   expect(names.toSorted()).toEqual(Object.keys(ofExplanations).toSorted());
@@ -56,7 +56,7 @@ test('every explanation has a name of its own, a headline with advice, and a row
 
 // Some wait until orders are confirmed.
 test.concurrent.each(Object.entries(table))(
-  '%s: a legal form is blamed without it, and never with it',
+  '%s: a legal form fails without it, and never with it',
   async (name, [form, requirement, ...only]) => {
     const [usual, without] = await Promise.all([run(form, only), run(form, only, name)]);
     expect(usual.explained).toContain(name);

@@ -124,7 +124,7 @@ test('nothing is left to do in the code', () => {
   expect(linesWith(marks, sourceFiles())).toEqual([]);
 });
 
-test('no file tells of the place where it was written', () => {
+test('no file names the place where it was written', () => {
   const places = ['/wo' + 'rk/', '../sha' + 'red', '/tm' + 'p/', '/ro' + 'ot/', '/ho' + 'me/[a-z]'];
   const words = [
     'COMMON\\.md',

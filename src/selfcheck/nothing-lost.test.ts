@@ -183,7 +183,7 @@ async function runOnFullDisk(
   return { ended, platform, cwd };
 }
 
-test('a disk that is full for the journal is said, and takes the verdict', async () => {
+test('a full disk for the journal is reported, and there is no verdict', async () => {
   const {
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);

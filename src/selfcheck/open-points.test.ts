@@ -157,7 +157,7 @@ test.concurrent.each<[string, Readonly<Record<string, Json>>]>([
   expect(await observed({ faults: [fault] })).toEqual({ ...usuallyObserved, ...otherwise });
 });
 
-test.concurrent('a scheme before the key is asked for only where the configuration says so', async () => {
+test.concurrent('a scheme before the key is sent only if the configuration says so', async () => {
   expect((await observed({ change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([]);
   expect((await observed({ variants: ['bearer-accepted'], change: { ask: ['key-scheme'] } }))['keySchemes']).toEqual([
     'Bearer',

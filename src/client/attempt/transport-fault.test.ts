@@ -49,7 +49,7 @@ test('reasons of our own are kept, words of others never', () => {
   );
 });
 
-test('whoever answers what cannot be read was reached; that a call was hung up on tells of the address only where nothing else was answered', () => {
+test('an unreadable answer shows that the target was reached; a hang-up is about the address only without other answers', () => {
   const of = (code: string, heard = false) =>
     withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
   expect(of('HPE_INVALID_STATUS')).toEqual({

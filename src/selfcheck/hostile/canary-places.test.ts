@@ -51,7 +51,7 @@ function lookedFor(canaries: ReadonlyMap<string, string>): Record<string, unknow
   return all;
 }
 
-test('what variables fill into any place of the configuration stands in no file or output of any command', async () => {
+test('values of variables at any place of the configuration are in no file or output of any command', async () => {
   let canaries: ReadonlyMap<string, string> = new Map();
   const planted = new Set<string>();
   const server = await servePlatformChanged((answer, request) => {

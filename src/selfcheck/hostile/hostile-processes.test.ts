@@ -77,7 +77,7 @@ const pairs = [
   ['echo-trip-field', 'members-100000'],
 ] as const;
 
-test.each(pairs)('%s and %s, each tested by a process of its own', async (...ids) => {
+test.each(pairs)('%s and %s, each tested by a separate process', async (...ids) => {
   const pair = ids.map((id) => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`));
   await Promise.all(
     pair.map(async (hostile) => {

@@ -140,7 +140,7 @@ test('where calls go out one at a time, no cancel follows one of the same order 
   expect(new Set(arrived).size).toBe(arrived.length);
 });
 
-test('what a run has created is cancelled, or told as left behind', async () => {
+test('orders that a run created are cancelled, or reported as left behind', async () => {
   const cwd = temporaryFolder();
   const platform = await startRecording();
   platform.configure(cwd);

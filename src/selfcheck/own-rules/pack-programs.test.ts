@@ -12,7 +12,7 @@ async function printed(cwd: string, program: string): Promise<unknown> {
   return JSON.parse(stdout.split('\n').at(-2) ?? '');
 }
 
-test('a program runs packs one after the other, each run by its own, and no other run beside one', async () => {
+test('a program runs packs one after the other, each run with its own, and no two runs at once', async () => {
   const { cwd, pack } = packFolder();
   const rule = (id: string): string =>
     `{ id: '${id}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: eachTrip(() => []) }`;
