@@ -71,7 +71,7 @@ function evidenceFor(
   return findingLine(finding, { ...showing, calls: { get: callOf }, guard: { mayRepeat: () => mayRepeat } });
 }
 
-test('the line of a finding has all requests that show it in the order of their calls, with the connection if it matters', () => {
+test('the line of a finding has all its requests in order, with the connection if it matters', () => {
   const sent = [3, 1, 2].map((call) => sampleExchange({ call, body: { page: call } }));
   const connections = [undefined, 'any', 'new', 'same'] as const;
   const { evidence, evidenceLack, controls } = evidenceFor([...sent, sent[1]!], ({ call, request }) => ({

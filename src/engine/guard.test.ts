@@ -96,7 +96,7 @@ test('broken bodies leave with numbers that are made up, and with the whole numb
     expect(kept(await cancel(new RawBody(value))), value).toBeNull();
 });
 
-test('a value that is not an order number leaves only with its permission; the order of another person never does', async () => {
+test('values other than order numbers need their permission to leave; the order of another person never leaves', async () => {
   const { cancel, orders } = scene(() => ({ status: 400 }), { allowHostileCancel: ['target.example'] });
   const order = String(await orders.take());
   const stranger = numbers.find((one) => one !== order) ?? '';

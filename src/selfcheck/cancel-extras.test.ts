@@ -40,7 +40,7 @@ test.concurrent.each<[string[], boolean]>([
       .map(({ id, verdict, reason }) => [id, verdict, reason]),
   ).toEqual([]);
   expect(report.verdict, report.sentence).toBe('conforms');
-  // What made-up numbers and odd reasons are refused for is never a field that is missing.
+  // Made-up numbers and odd reasons are never refused because of a missing field.
   expect(bodies.length).toBeGreaterThan(40);
   if (own.includes('operator-required'))
     expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);

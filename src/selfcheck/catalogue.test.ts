@@ -17,7 +17,7 @@ test('a judge has no case in a run that sent nothing', () => {
   }
 });
 
-/** Things that share a name: a name stands for one of them wherever it is told. */
+/** The names that several things share: a name must mean one thing in every message. */
 function namedTwice(things: ReadonlySet<{ readonly name: string }>): string[] {
   const names = [...things].map(({ name }) => name);
   return names.filter((name, index) => names.indexOf(name) !== index);

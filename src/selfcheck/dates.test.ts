@@ -18,7 +18,7 @@ function dateRun(moment: string, options: EmbeddedRunOptions = {}): Promise<Embe
   return embeddedRun({ now: () => now++, ...options, change: { only: rules, runs: 1, ...options.change } });
 }
 
-/** `today`: cases of today that have to be judged, where midnight takes some away. */
+/** `today`: the number of cases of today that must be judged; midnight may remove some. */
 function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number): void {
   expect(
     report.findings.map((finding) => `${finding.requirement}: ${finding.message}`),
@@ -116,7 +116,7 @@ test.concurrent.each([
  */
 const midnights: [when: string, isArriving: (date: string, again: boolean) => boolean, today?: number][] = [
   ['with the first search', () => true],
-  // What is about the day that ends is lost: alone, and with other fields.
+  // Cases about the day that ends are unknown: alone, and with other fields.
   ['while today is asked about', (date) => date > '2028-11-01', 10],
   ['as a past date is sent again, last of all', (date, again) => again && date < '2026-11-20'],
 ];

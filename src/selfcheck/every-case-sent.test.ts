@@ -44,7 +44,7 @@ const { plain } = sampleCancels().bodies;
 
 const asked = new Map<string, Promise<Request[]>>();
 
-/** What the scenarios of a requirement ask in a gate run with a seed. */
+/** The requests of a requirement's scenarios in a gate run with a seed. */
 function requestsOf(id: string, seed: number): Promise<Request[]> {
   const key = `${id} ${seed}`;
   const own = catalogue().get(id)?.asks ?? [];
@@ -77,7 +77,7 @@ const named = (name: string, cases: readonly Labelled<JsonObject>[]): Labelled<J
 /** The number that broken cancels of made-up orders are made of. */
 const numberOf = (seed: number): string => sampleCancels(seed).madeUp(2)[0]?.value ?? '';
 
-/** Lists of which a gate run asks every boundary case, and some of the others with each seed. */
+/** Lists of which a gate run sends every boundary case, and some of the other cases with each seed. */
 const lists: readonly [
   id: string,
   list: string,
@@ -155,7 +155,7 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
     expect(labels.size, 'few enough not to lock the key out').toBeLessThanOrEqual(15);
     for (const label of labels) shown.add(label);
   }
-  // An order sees six of them: it takes more seeds to come to each.
+  // An order gets six of them: more seeds are needed to send each.
   for (let seed = 1; seed <= 4 * seeds.length; seed += 1)
     for (const label of keysIn(await requestsOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
   expect(

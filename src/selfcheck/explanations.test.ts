@@ -33,7 +33,7 @@ const onLiteralHistories: Readonly<Record<string, string>> = {
 /** Everything that the suites give as legal reasons. */
 const explanations = new Set([...catalogue().values()].flatMap((one) => one.explanations));
 
-/** What one of the runs at once does without, and the names of what has explained something in it. */
+/** The explanation that each of the parallel runs lacks, and the names of those that explained something in it. */
 const running = new AsyncLocalStorage<{ readonly without: string | null; readonly explained: Set<string> }>();
 
 for (const explanation of explanations) {

@@ -6,7 +6,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 const id = 'bus.gid-downstream';
 const only = { change: { only: [id] } };
 
-/** Does not know the gid of the first trip that trip detail is asked for. */
+/** A platform that does not know the gid of the first trip whose detail is requested. */
 function firstRefused(): Hooks {
   let refused = false;
   return {

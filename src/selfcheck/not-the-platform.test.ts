@@ -48,7 +48,7 @@ test.each([
   },
 );
 
-/** What a router answers to a path that it does not have. */
+/** The answer of a router to a path that it does not have. */
 const routers = {
   nginx: [
     'text/html',
@@ -97,7 +97,7 @@ test('a platform without a search fails if its cancels can show that it is the p
   );
 });
 
-// Their successes alone are no JSON: what refuses a broken body is the platform.
+// Only their successes are not JSON: an answer that refuses a broken body comes from the platform.
 test.each(['html', 'no-body', 'form', 'xml', 'callback', 'json-truncated-sometimes:html', 'json-truncated'])(
   '%s breaks http.json-body still',
   async (fault) => {

@@ -12,7 +12,7 @@ const refused = (code: number, message: string): never => {
   throw new Refusal(400, code, message);
 };
 
-/** What a run sends where order creation is bound with this body. */
+/** The requests of a run whose order creation is bound with this body. */
 function boundWith(body: Json) {
   const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: tmpdir(), freshSeed: 1 });
   const { operations, ...rest } = configurationFor('http://127.0.0.1:1', [], []);

@@ -49,7 +49,7 @@ test('reasons of our own are kept, words of others never', () => {
   );
 });
 
-test('an unreadable answer shows that the target was reached; a hang-up is about the address only without other answers', () => {
+test('after an unreadable answer, or any other answer, a hang-up is not a problem of the address', () => {
   const of = (code: string, heard = false) =>
     withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
   expect(of('HPE_INVALID_STATUS')).toEqual({

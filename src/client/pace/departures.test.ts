@@ -82,7 +82,7 @@ test('what goes out again is before all others twice; throttled once more it wai
   expect([departures.next(0), departures.next(0), departures.next(0)]).toEqual([urgent, plain, again]);
 });
 
-test('a throttled call without a key always goes back to the front of its line, and delays no call with the key', () => {
+test('a throttled call without a key goes back to the front of its line, and delays no call with the key', () => {
   const { departures, givesWay } = station();
   const [keyless, another, keyed] = [sending({ key: 'none' }), sending({ key: 'none' }), sending()];
   departures.add(keyless);

@@ -106,7 +106,7 @@ test('an answer between begins the count of pauses anew', () => {
   expect(lines.of(missing('any').call)?.givenUp).toBe(false);
 });
 
-test('once a call with the key was throttled, the limit is for all: no call has a separate line, unless given up before', () => {
+test('once a call with the key was throttled, no call has a separate line, unless it was given up before', () => {
   const { lines, throttle } = start();
   throttle(wrong('sent'), 60_000, 0);
   lines.throttled(valid('sent').call, 1000);

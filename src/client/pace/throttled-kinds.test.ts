@@ -35,7 +35,7 @@ test('a call that alone is throttled holds up no other, and is given up by itsel
   expect(client.traffic.stopped).toBeNull();
 });
 
-test('a wait past the end of the run ends its operation, and the run once the other operation has to wait as well', async () => {
+test('a wait past the end of the run ends its operation, and the same for both operations ends the run', async () => {
   const client = clientFor(await busyTarget(() => '90'), { traffic: { concurrency: 1, maxTime: 30 } });
   const all = await Promise.all([client.send(aCall({ path: '/busy' })), client.send(aCall())]);
   expect(all[0]).toMatchObject({ answer: { status: 429 } });

@@ -77,7 +77,7 @@ function answered(body: JsonObject, status: number, call: number, trips = 3): Ex
 
 const asks = pages.map((body) => search(body));
 
-test('a round sends all requests again, one after the other in their order, and the judge reads only the answers', async () => {
+test('a round sends all requests again in their order, and the judge reads only the answers', async () => {
   const read: number[] = [];
   const spying: Judge = function* (history, facts) {
     read.push(history.all.length);

@@ -17,7 +17,7 @@ function commandsIn(path: string): string[] {
   );
 }
 
-/** What stands for the reader's own: the key and a curl line are in the report. */
+/** Replacements for the reader's own values: the key and a curl line are in the report. */
 const readersOwn = /^(?:export CONFORMANCE_API_KEY=|curl \.\.\.)/;
 const commands = [...new Set(documents.flatMap(commandsIn))].filter((line) => !readersOwn.test(line));
 

@@ -68,7 +68,7 @@ const bodies: readonly Json[] = [
   },
 ];
 
-/** A value with a canary of its own for each mark. */
+/** A value with a different canary for each mark. */
 function filled(value: Json, place: string, canaries: Map<string, string>): Json {
   if (typeof value === 'string')
     return value.replaceAll('§', () => {

@@ -70,7 +70,7 @@ async function runAgainst(hostile: Hostile): Promise<Outcome> {
   };
 }
 
-// Two at once: each is a process with a thread of its own.
+// Two at once: each is a process with its own thread.
 const pairs = [
   ['never-answers', 'trips-60000-small'],
   ['string-30-mb', 'bomb-gzip-twice'],

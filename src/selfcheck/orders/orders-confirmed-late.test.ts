@@ -26,7 +26,7 @@ test.concurrent('where no order can be cancelled at once, all is tested of older
 test.concurrent('two simultaneous cancels of an order confirmed just after them do not fail: those of an older order decide', async () => {
   const created: string[] = [];
   const refused: string[] = [];
-  // The tenth order is the first of those that see two cancels beside nothing else.
+  // The tenth order is the first that gets only two simultaneous cancels.
   const hooks: Hooks = {
     createHotelOrder(next, call, body) {
       const data = next(call, body);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packFolder } from './pack-folder.fixture.ts';
 
-/** What a program prints as JSON. */
+/** The JSON that a program prints. */
 async function printed(cwd: string, program: string): Promise<unknown> {
   writeFileSync(join(cwd, 'program.js'), program);
   const { stdout } = await promisify(execFile)(process.execPath, ['program.js'], { cwd });
