@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { said } from '../contract/reason.ts';
 import { join } from 'node:path';

@@ -21,8 +21,8 @@ const table: Readonly<Record<string, readonly [form: string, requirement: string
 
 /**
  * Explanations that no legal form of the built-in platform shows in every run, with the tests that show them on literal
- * histories: repeats come within half a second on a quiet machine alone, and whether trips change between two answers is
- * a matter of milliseconds.
+ * histories: repeats come within half a second on a quiet machine alone, and whether trips change between two answers
+ * is a matter of milliseconds.
  */
 const onLiteralHistories: Readonly<Record<string, string>> = {
   'one-answer': 'suites/hotel-cancel/order-trials.test.ts',

@@ -22,7 +22,11 @@ test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', async
   expect(await run(['diff', 'good', 'none.json'], { cwd })).toEqual({
     code: 2,
     out: '',
-    err: expect.stringMatching(/^error: diff: expected a report\.json of schema version 1 or 2, got none\.json, which is none: \/schemaVersion: /),
+    err: expect.stringMatching(
+      /^error: diff: expected a report\.json of schema version 1 or 2, got none\.json, which is none: \/schemaVersion: /,
+    ),
   });
-  expect((await run(['diff', 'good'], { cwd })).err).toBe('error: diff: expected report, got none; see travel-conformance diff --help\n');
+  expect((await run(['diff', 'good'], { cwd })).err).toBe(
+    'error: diff: expected report, got none; see travel-conformance diff --help\n',
+  );
 });

@@ -43,7 +43,11 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const { configuration } = reports[0] as Report;
   const reporters = reportersOf(flags.reporter, configuration);
   const baseline =
-    flags.baseline !== undefined ? readBaseline(resolve(flags.baseline)) : hadBaseline(configuration) ? keptBaseline(files.map((file) => dirname(file))) : null;
+    flags.baseline !== undefined
+      ? readBaseline(resolve(flags.baseline))
+      : hadBaseline(configuration)
+        ? keptBaseline(files.map((file) => dirname(file)))
+        : null;
   const shards = reports as readonly ShardReport[];
   // First without a comparison: what changed is told by the merged observations.
   const policy = { ...policyIn(configuration), shard: null };
@@ -51,7 +55,10 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
   const { last, notices } = nightForDrift(plain, { policy, baseline, out });
   const comparison: Comparison =
     baseline === null
-      ? { known: hadBaseline(configuration) ? knownToShards(shards) : null, drift: last === null ? [] : comparisonWith(last, plain).drift }
+      ? {
+          known: hadBaseline(configuration) ? knownToShards(shards) : null,
+          drift: last === null ? [] : comparisonWith(last, plain).drift,
+        }
       : comparisonWith(baseline, plain);
   const report = mergeReports(shards, policy, comparison);
   const outMode = outModeOf(flags.outMode);
@@ -62,7 +69,10 @@ export async function mergeCommand(paths: readonly string[], flags: MergeFlags):
 
 function reportersOf(given: readonly string[] | undefined, configuration: Json): string[] {
   const wrong = (given ?? []).filter((name) => !reporterNames.includes(name));
-  if (wrong.length > 0) throw new UsageError(wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`));
+  if (wrong.length > 0)
+    throw new UsageError(
+      wrong.map((name) => `--reporter: expected one of ${reporterNames.join(', ')}, got ${quote(name)}`),
+    );
   return [...new Set(given ?? reportersIn(configuration))];
 }
 

@@ -26,14 +26,17 @@ export interface ReportFlags {
 export async function reportCommand(folder: string, { verbose, outMode: mode }: ReportFlags = {}): Promise<number> {
   const out = resolve(folder);
   const journal = join(out, journalName);
-  if (kindOfPath(journal) !== 'file') throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
+  if (kindOfPath(journal) !== 'file')
+    throw new UsageError([`${safe(folder)}: expected the folder of a run, with ${journalName} in it, got none there`]);
   const odd = await oddLine(journal);
   if (odd !== null)
     throw new UsageError([
-      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can ` + `be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
+      `${safe(journal)}: line ${odd.number}: expected a line as a run writes it, got one that no report can ` +
+        `be made of (${safe(odd.problem)}): restore the file as the run left it, or run again`,
     ]);
   const { run } = await readJournal(journal);
-  if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
+  if (run === null)
+    throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
   const { configuration } = run;
   // Before 0.3.0 a journal had no rows of requirements.
   if (run.rows === undefined) await import('../../../suites/index.ts');

@@ -49,7 +49,7 @@ test('reasons of our own are kept, words of others never', () => {
   );
 });
 
-test('after an unreadable answer, or any other answer, a hang-up is not a problem of the address', () => {
+test('an unreadable answer, no connection and a hang-up are different reasons', () => {
   const of = (code: string, heard = false) =>
     withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
   expect(of('HPE_INVALID_STATUS')).toEqual({

@@ -76,7 +76,9 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       requirement: ref('id'),
       operation: ref('operationName'),
       cause: say(
-        "normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as `/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the finding's id",
+        'normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as ' +
+          '`/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the ' +
+          "finding's id",
         string,
       ),
       message: say(

@@ -7,7 +7,8 @@ export interface Named {
 }
 
 /**
- * The TypeScript of a schema, with its descriptions as comments. A member is optional if the schema does not require it;
+ * The TypeScript of a schema, with its descriptions as comments. A member is optional if the schema does not require
+ * it;
  * `x-always` lists those that are there nevertheless, and `x-type` is the text of a type that a schema cannot say.
  */
 export function declarationText(name: string, schema: JsonObject, named: Named): string {

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';

@@ -13,9 +13,10 @@ export function bytesOf(recorded: Json | undefined): Buffer | null {
 
 function fromBase64(text: string): Buffer | null {
   const plain = text.replaceAll(/[\r\n]/g, '');
-  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(plain) && plain.replace(/=+$/, '').length % 4 !== 1
-    ? Buffer.from(plain, 'base64')
-    : null;
+  const end = plain.indexOf('=');
+  const digits = end < 0 ? plain : plain.slice(0, end);
+  const isWhole = /^[A-Za-z0-9+/_-]*$/.test(digits) && digits.length % 4 !== 1;
+  return isWhole && ['', '=', '=='].includes(plain.slice(digits.length)) ? Buffer.from(digits, 'base64') : null;
 }
 
 /** The Content-Length of a message in bytes; null without one, or with several that differ. */

@@ -90,7 +90,7 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
     ...(findings.length === 0
       ? ['None.']
       : markdownTable([['', 'requirement', 'level', 'what', 'sent (UTC)', 'request id'], ...rows])),
-    'Each page has the request as a curl command, the answer and, if there is one, an accepted request that differs ' +
+    'Each page shows the request (also for a shell), the answer and, if there is one, an accepted request that differs ' +
       'in one thing or another request that the finding is based on. ' +
       `${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} has everything ` +
       `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,

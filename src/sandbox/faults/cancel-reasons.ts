@@ -89,7 +89,8 @@ export const cancelReasonFaults = [
     },
     unnoticed: {
       title:
-        'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted as the first.',
+        'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted ' +
+        'as the first.',
       hooks: (platform) => {
         const unnoticed = new Set<string>();
         return {

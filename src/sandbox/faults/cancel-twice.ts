@@ -70,7 +70,9 @@ function contested(call: Call): boolean {
 
 type IsGiven = (call: Call, answer: Answer) => boolean;
 
-/** Whole answers to cancels of orders that exist, given to others of these; refusals of the key stay with their calls. */
+/**
+ * Whole answers to cancels of orders that exist, given to others of these; refusals of the key stay with their calls.
+ */
 const mixedUp = (hooks: (isGiven: IsGiven) => ReturnType<Fault['hooks']>) => (platform: Platform) =>
   hooks(
     (call, { status }) =>

@@ -48,8 +48,8 @@ async function runSubjects(
 
 /**
  * Runs every fault and every legal form with every seed, or those of `--update`, and merges the rows into
- * `kill-matrix.json` and `.md`: rows of other runs stay, and so does the row of a run in which the suite crashed. 1 where
- * something survived, was blamed or crashed.
+ * `kill-matrix.json` and `.md`: rows of other runs stay, and so does the row of a run in which the suite crashed. 1
+ * where something survived, was blamed or crashed.
  */
 async function write(options: MatrixOptions): Promise<number> {
   const subjects = options.update.length > 0 ? updatedSubjects(options) : subjectsOf(options);

@@ -128,6 +128,8 @@ function columnCounts(rows: readonly Row[]): string[] {
     `| found by a run of their requirement alone | ${tried.filter(({ alone }) => alone).length} of ${tried.length} |`,
     `| their findings, replayed on the unchanged fault | ${replays.length}: ` +
       `${['broken', 'untold', 'holds'].map((state) => `${replays.filter((one) => one === state).length} ${state}`).join(', ')} ` +
+      '' +
+      '' +
       '|',
   ];
 }

@@ -57,7 +57,9 @@ export function updatedSubjects({
   ];
 }
 
-/** Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round. */
+/**
+ * Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round.
+ */
 export function pickedBy<One extends { readonly id: string }>(seed: number, all: readonly One[]): One[] {
   const ids = [...new Set(all.map(({ id }) => idOf(id)))];
   return ids.map((id) => {

@@ -33,19 +33,21 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
     pack(
       'stray',
       'requirements: ' +
-        `[${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: () => []')}]`,
+        `[${rule('stray.promise', 'asks: [{ name: "stray: x", async run() { Promise.reject(new Error("nobody awaits me")); } }], judge: ' + '() => []')}]`,
     ),
     pack('ends', `requirements: [${rule('ends.process', 'asks: [], *judge() { process.exit(0); }')}]`),
     pack(
       'loops',
       'requirements: ' +
         `[${rule('loops.asks', 'asks: [{ name: "loops: x", async run(ask) { for (;;) await ask(call("loops.look", {})); } }], judge: () => []')}], ` +
+        '' +
+        '' +
         `operations: { 'loops.look': { path: '/x', statuses: [404], spends: null } }`,
     ),
     pack(
       'header',
       'requirements: ' +
-        `[${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
+        `[${rule('header.other', 'asks: [{ name: "header: x", async run(ask, { routes: [busy] }) { await ask(search(busy.body, { ' + 'headerName: "Host", key: { wrong: "elsewhere", description: "x" } })); } }], judge: () => []')}]`,
     ),
     pack(
       'alters',

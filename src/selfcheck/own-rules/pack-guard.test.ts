@@ -125,7 +125,7 @@ test('a pack sends only its share of the calls: the suite has the rest, and the 
     'greedy',
     `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
      requirements: ((scenario) => [${rule('status', "judge: statusListed('greedy.look', 's')")}, ${rule('nothing', 'judge: () => []')},
-       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield unknown(told, "w", ' + '[search({ date: "w" })]); }')}])(
+       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield unknown(told, ' + '"w", ' + '[search({ date: "w" })]); }')}])(
        { name: 'greedy: x', about: 'own', run: (ask) => ask(...Array.from({ length: 900 }, (_, n) => call('greedy.look', { n }))).then(() => {}) })`,
   );
   const { url } = await startAtLastingAddress();

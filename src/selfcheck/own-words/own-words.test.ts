@@ -32,11 +32,6 @@ const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] =
   ],
   ['src/reporters/html/difference.ts', /\.match\(token\)$/, 'to mark the words that differ; nothing is decided by it'],
   [
-    'src/reporters/html/open-points.ts',
-    /^one\.answer === value$/,
-    'whether an answer reads like its value, so that it is said once',
-  ],
-  [
     'src/engine/session/check-recording.ts',
     /^violation\.actual\.includes\('\[redacted\]'\)$/,
     "what a recording had taken out stands in the target's own words, which are quoted there",
