@@ -19,11 +19,11 @@ import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
 
 /**
- * The way to the target. It joins five parts: what may leave, and when (`departures`); one attempt (`attempts`);
- * whether a call goes out again (`resending`); whether anything may leave still (`stopping`); and what lets calls go by
- * these (`loop`). Queueing is our own: libraries know a limit in flight and a rate of sending, but not a pause for all,
- * putting back in front, a rate that holds at the target, and a limit that shrinks. Throws only for options that cannot
- * work; `send` never does.
+ * Makes the client: the only way to the target. It joins five parts: which call may leave, and when (`departures`); one
+ * attempt (`attempts`); whether a call is sent again (`resending`); whether anything may still leave (`stopping`); and
+ * the loop that sends calls accordingly (`loop`). The queue is our own, because libraries offer a limit of calls in
+ * flight and a rate of sending, but no pause for all calls, no return to the front of the queue, no rate that is exact
+ * at the target, and no limit that shrinks. Throws only for options that cannot work; `send` never throws.
  */
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
@@ -64,21 +64,21 @@ export function createClient(options: ClientOptions): Client {
     wallClock,
   });
 
-  /** Sends nothing more; what is under way goes on. */
+  /** Sends nothing more; calls under way continue. */
   function stop(by: StopReason, reason: Reason): void {
     if (!stopping.stop(by, reason)) return;
     loop.pump();
     options.onStop?.(by);
   }
 
-  /** Sends nothing more to a target that is given up, unless it is so for a time only, or for one operation. */
+  /** Sends nothing more to a target that is given up, unless it is given up for a limited time or for one operation. */
   function giveUp(reason: GivenUp, operation: Sending['call']['operation'] | null): void {
     stopping.giveUp(reason);
     if (reason.stops === null) loop.leaveWaiting(reason.reason, operation);
     else stop(reason.stops, reason.reason);
   }
 
-  /** Ends what is under way, too. */
+  /** Ends the calls under way as well. */
   function abort(by: 'time' | 'signal' | 'closed'): void {
     const reason: Reason = { code: by === 'time' ? 'time-over' : by === 'signal' ? 'interrupted' : 'client-closed' };
     attempts.abort(clientError('E_ABORTED', { code: 'aborted', because: reason }));

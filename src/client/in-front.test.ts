@@ -82,7 +82,7 @@ test('where plain calls are lost, too, the run stops after a time, and nothing i
   expect(client.conclude()).toEqual([]);
 });
 
-test('a platform that is not up yet is waited for, and nothing but one call asks', async () => {
+test('the run waits for a platform that is not up yet, and repeats only one call', async () => {
   const { url, bodies } = await target((_, nth) => (nth < 4 ? gateway(503) : platform));
   const client = clientFor(url);
   expect(await client.send(aCall({ body: accepted }))).toMatchObject({ answer: { status: 200 } });
@@ -102,7 +102,7 @@ test.each([
   expect(bodies.length).toBeLessThanOrEqual(most);
 });
 
-test('Retry-After is kept, whoever asks for it', async () => {
+test('Retry-After is obeyed, whoever sends it', async () => {
   const at: number[] = [];
   const { url } = await target((body, nth) => {
     if (isOdd(body)) at.push(performance.now());
@@ -124,7 +124,7 @@ test('what a firewall stops is sent once more, and is lost, never an answer', as
   expect([client.traffic.stopped, client.conclude()]).toEqual([null, []]);
 });
 
-test('after ten resets of used connections no connection is used twice, and all that was sent counts', async () => {
+test('after ten resets of used connections no connection is used twice, and every sent call counts', async () => {
   let connections = 0;
   const url = await serveRaw((socket) => {
     const seen = (socket as { seen?: boolean }).seen === true;

@@ -78,7 +78,7 @@ test.each<[string, Json, string | null, string, boolean]>([
   ['a number without its zeros', { data: { gid: 17 } }, '/data/gid', '0017', false],
   ['a number of the same digits', { data: { order_no: 42 } }, '/data/order_no', '42', true],
   ['nothing declared', {}, null, 'G1', true],
-])('what has to come back: %s', (_, json, echo, asked, expected) => {
+])('echo of the sent value: %s', (_, json, echo, asked, expected) => {
   expect(echoes({ echo }, sampleExchange({ json }), asked)).toBe(expected);
 });
 
@@ -102,11 +102,11 @@ test.each<[string, Parameters<typeof sampleExchange>[0], BodyUnreadable['body'] 
   expect(reasonUnreadable(bound, sampleExchange(answer))).toEqual(
     body === null ? null : { code: 'body-unreadable', body },
   );
-  // Where the status alone tells, nothing has to be read.
+  // If the status alone decides, the body need not be read.
   expect(reasonUnreadable({ ...bound, accepted: { status: 200, equals: {} } }, sampleExchange(answer))).toBeNull();
 });
 
-test('an operation that leaves something behind is called as often as its budget allows; what it left is told', () => {
+test('an operation that leaves something behind is called within its budget, and the rest is reported', () => {
   const fake = fakeRun(() => ({ status: 200 }));
   const creations = new CreationLog(fake.run);
   const bound = { ...createOperation, budget: 2 };

@@ -18,7 +18,7 @@ function covered(...asks: readonly Request[]): Readonly<Record<string, readonly 
   );
 }
 
-test('nothing asked is nothing covered, and every dimension is named', () => {
+test('without requests nothing is covered, and every dimension is named', () => {
   const rows = covered();
   expect(Object.keys(rows)).toHaveLength(9);
   for (const [name, [asked, of]] of Object.entries(rows)) expect([asked, of > 5], name).toEqual([0, true]);

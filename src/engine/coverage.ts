@@ -14,23 +14,23 @@ import { canonicalJson, isObject, type Json, type JsonObject, member } from '../
 import type { ReportCoverage } from '../contract/report.ts';
 import { madeUpShape } from '../journal/pinned/pinned-case.ts';
 
-/** A class of input, by its name: everything that a run may ask of it, and what one request asks of it. */
+/** A class of input with its name: all values that a run may send of it, and the values in one request. */
 interface Dimension {
   readonly name: string;
   readonly values: ReadonlySet<string>;
   readonly of: (request: Request) => readonly string[];
 }
 
-/** Values that a report lists of those that a run left out. */
+/** The largest number of values, left out by a run, that a report lists. */
 const mostListed = 60;
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** What a search may have beside route and day; a place is two coordinates. */
+/** The fields that a search may have besides route and day; a place is two coordinates. */
 const fields = ['page', 'page_size', 'sort_by', 'start_addr', 'end_addr', 'start_lng', 'end_lng', 'dist_type'];
-/** A search whose values do not matter: the lists that are made of it have the same names for any. */
+/** A search whose values do not matter: the lists made from it have the same names for any search. */
 const anySearch: JsonObject = { start_city_code: 'a', end_city_code: 'b', date: '2026-01-01', page_size: 10 };
 
-/** Notes which classes of input a run has asked of each dimension, so that a reader sees what green covered. */
+/** Notes which classes of input a run has sent in each dimension, so that a reader sees what a passing run covered. */
 export class Coverage {
   readonly #dimensions: readonly Dimension[];
   readonly #asked = new Map<string, Set<string>>();
@@ -48,7 +48,7 @@ export class Coverage {
     }
   }
 
-  /** The table: of dimensions that nothing was asked of as well. */
+  /** The table, including dimensions of which nothing was sent. */
   rows(): ReportCoverage[] {
     return this.#dimensions.map(({ name, values }) => {
       const asked = this.#asked.get(name) ?? new Set();
@@ -103,7 +103,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
   ];
 }
 
-/** The body of a call of an operation, where it is an object. */
+/** The body of a call of an operation, if it is an object. */
 function bodyOf({ operation, body }: Request, of: 'search' | 'cancel'): JsonObject | null {
   return operation === of && !(body instanceof RawBody) && isObject(body) ? body : null;
 }

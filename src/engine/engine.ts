@@ -34,7 +34,7 @@ export function createEngine(
   atWork: (id: string | null) => void = () => undefined,
 ) {
   const { settings, guard } = run;
-  /** What this run checks. */
+  /** The requirements and open points of this run. */
   const selected = selectRequirements(catalogue().values(), settings, guard.hostilePermitted);
   const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
@@ -62,7 +62,7 @@ export function createEngine(
   });
   run.orders = orders;
   run.judgements = judgements;
-  /** Scenarios that are over, of how many. */
+  /** The number of finished scenarios, and of all scenarios. */
   const progress = { done: 0, of: 0 };
 
   /** Judges the history, and confirms the findings. */

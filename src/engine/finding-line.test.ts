@@ -59,7 +59,7 @@ test('what is about no place of the answer has none', () => {
   expect(lineOf(status500, withoutRemark(200))).toMatchObject({ violation: status500, item: null });
 });
 
-/** The evidence of a finding that rests on these exchanges, the last of which is blamed. */
+/** The evidence of a finding that rests on these exchanges; the last one is the failure. */
 function evidenceFor(
   exchanges: readonly Exchange[],
   callOf: (exchange: Exchange) => Call | undefined,
@@ -71,7 +71,7 @@ function evidenceFor(
   return findingLine(finding, { ...showing, calls: { get: callOf }, guard: { mayRepeat: () => mayRepeat } });
 }
 
-test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {
+test('the line of a finding has all its requests in order, with the connection if it matters', () => {
   const sent = [3, 1, 2].map((call) => sampleExchange({ call, body: { page: call } }));
   const connections = [undefined, 'any', 'new', 'same'] as const;
   const { evidence, evidenceLack, controls } = evidenceFor([...sent, sent[1]!], ({ call, request }) => ({

@@ -79,7 +79,7 @@ export class Guard {
     };
   }
 
-  /** That cancels are not permitted. */
+  /** The reason that cancels are not permitted. */
   get notPermitted(): Reason {
     return { code: 'cancels-not-permitted', host: this.#host };
   }
@@ -89,13 +89,14 @@ export class Guard {
     return this.#note(madeUpOrderNumbers(seed, this.known()), ({ value }) => value);
   }
 
-  /** So many made-up numbers of any shape. */
+  /** Draws so many made-up numbers of any shape. */
   madeUpDrawn(seed: number, count: number): string[] {
     return this.#note(fc.sample(madeUpOrderNumber(this.known()), { seed, numRuns: count }), (value) => value);
   }
 
   /**
-   * So many reasons of a cancel, any text or none, as the seed draws them. They may hold digits, and so are known here.
+   * Draws so many reasons of a cancel, any text or none, with the seed. They may hold digits, so the guard remembers
+   * them.
    */
   reasonsDrawn(seed: number, count: number): JsonObject[] {
     const drawn = fc.sample(reasonBody(), { seed, numRuns: count });
@@ -216,7 +217,7 @@ export class Guard {
   }
 }
 
-/** Paths, at most, of which the guard remembers whether they are the cancel. */
+/** The largest number of paths of which the guard remembers whether they are the cancel. */
 const mostPaths = 100;
 
 /** All wrong keys that the suite makes of a key: by the seed of the run, and for fixed cases. */

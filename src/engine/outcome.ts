@@ -11,7 +11,7 @@ import type { Requirement } from '../contract/requirement.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
-/** Further examples that a finding keeps beside its smallest. */
+/** The largest number of further examples of a finding besides the smallest. */
 const keptExamples = 3;
 
 /** One cause that breaks one requirement, with the smallest request that shows it. */
@@ -21,7 +21,7 @@ export interface Finding {
   readonly operation: string;
   evidence: Evidence;
   occurrences: number;
-  /** Answers that show it: fewer than `occurrences` where one shows it several times. */
+  /** The number of answers that show it: fewer than `occurrences` if one answer shows it several times. */
   answers: number;
   reproduced: { of: number; times: number };
   examples: Exchange[];
@@ -81,7 +81,7 @@ export class Outcome {
     this.#onFinding = onFinding;
   }
 
-  /** Takes an exchange that was sent for it, or blocked. */
+  /** Adds an exchange that was sent for it, or blocked. */
   add({ fault }: Pick<Exchange, 'fault'>): void {
     if (fault?.kind !== 'not-sent') this.calls += 1;
   }
@@ -163,7 +163,7 @@ export class Outcome {
     this.#stopped.clear();
   }
 
-  /** Notes an error of the suite, which takes this verdict; the first error stays. */
+  /** Notes an error of the suite: there is no other verdict then. The first error stays. */
   crashed(error: unknown): void {
     this.suiteError ??= errorStack(error);
   }

@@ -59,7 +59,7 @@ export interface Listener {
   add(exchange: Exchange): void;
 }
 
-/** What a session gives to a run; tests give simpler parts. */
+/** The parts that a session passes to a run; tests pass simpler parts. */
 export interface RunParts {
   readonly settings: Settings;
   /** The target; of the embedded platform its address. */

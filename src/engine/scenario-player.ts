@@ -29,7 +29,10 @@ import {
   turnPriority,
 } from './target.ts';
 
-/** Who sends: for which requirement, and why a call must not leave after all, asked when it is about to. */
+/**
+ * The sender of requests: for which requirement, and the function that returns why a call must not be sent after all.
+ * It is called when the call is about to leave.
+ */
 interface Sending {
   /** The pack that sends; null for the suite. */
   readonly pack: string | null;
@@ -59,7 +62,7 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     try {
       await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
     } catch (error) {
-      // An error in a scenario is the suite's: it takes the verdicts of its own requirements only.
+      // An error in a scenario is the suite's: it replaces only the verdicts of the scenario's own requirements.
       for (const id of ids) outcomes.get(id)?.crashed(error);
     }
   }

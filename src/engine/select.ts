@@ -28,13 +28,13 @@ export function selectRequirements(
   });
 }
 
-/** Whether this run asks something for a requirement. What is about cancels is asked for by the shard that cancels. */
+/** Whether this run sends something for a requirement. Requests about cancels are sent by the shard that cancels. */
 function isProbed({ needs, asks }: WholeRequirement, settings: Settings): boolean {
   if (needs.includes('cancel-permission') || asks.length === 0) return spendsOrders(settings);
   return asks.some((scenario) => isPlayed(scenario, settings));
 }
 
-/** Whether this run plays a scenario: all of its scope, and of these a shard its own. */
+/** Whether this run plays a scenario: a whole run plays all of its scope, a shard its own part. */
 export function isPlayed(
   scenario: Omit<Scenario, 'run'>,
   { shard, scope }: Pick<Settings, 'shard' | 'scope'>,

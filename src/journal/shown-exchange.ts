@@ -5,11 +5,11 @@ import type { ShownExchange, ShownRequest } from '../contract/report.ts';
 import { wordsOf } from '../contract/reason-words/words.ts';
 import { hasLoneSurrogate } from '../contract/unseen.ts';
 
-/** Characters of a request id that are shown. */
+/** The largest number of shown characters of a request id. */
 const MAX_ID = 200;
 
 /**
- * An exchange, already redacted, as reports show it: bodies to 16 KB, what is nested too deep as text, with the command
+ * A redacted exchange as reports show it: bodies up to 16 KB, data that is nested too deep as text, and the command
  * that sends it again.
  */
 export function showExchange(exchange: Exchange, baseUrl: string, hosts: Json = {}): ShownExchange {

@@ -28,8 +28,8 @@ const nothing: Comparison = { known: null, drift: [] };
 const startedAt = Date.UTC(2026, 10, 20, 12);
 
 /**
- * What one shard's answers did to requirements: by id, as the run counts it; `watched:` before the id of one that the
- * shard asked nothing for.
+ * The effect of one shard's answers on requirements: by id, as the run counts it; `watched:` before the id of a
+ * requirement that the shard sent nothing for.
  */
 type Shard = Readonly<Record<string, (outcome: Outcome) => void>>;
 
@@ -286,7 +286,7 @@ test('what the baseline knows is known in the merged report, whatever the shards
   expect(mergeReports([alone], policy, nothing).findings[0]).not.toHaveProperty('known');
 });
 
-test('shards of other settings are no parts of one run; what belongs to a machine may differ', () => {
+test('shards with different settings are not parts of one run; settings of a machine may differ', () => {
   const [one, other] = [shardReport(1, 2, {}), shardReport(2, 2, {})];
   const problems = (configuration: JsonObject): string[] =>
     mergeProblems([one, { ...other, configuration }], ['a', 'b']);
@@ -399,7 +399,7 @@ test('the policy is what the configuration of a report says, and nothing where i
   expect(policyIn(configuration)).toEqual(configuration);
   for (const odd of [null, [], 'x', { strict: 'yes', waivers: {}, only: 'bus', shard: '1/2' }])
     expect(policyIn(odd)).toEqual(policy);
-  // As somebody may have edited it: what is no whole entry waives and accepts nothing.
+  // As after an edit by hand: an incomplete entry waives and accepts nothing.
   const odd = {
     acceptUntested: [null, { id: 'bus.seats' }],
     waivers: ['x', { ...waiver, expires: 5 }, { ...waiver, finding: {} }],

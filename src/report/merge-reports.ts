@@ -18,19 +18,19 @@ import { TrafficMeter } from '../journal/traffic.ts';
 import { inWords } from '../contract/reason-words/words.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
-/** A report that says which shard it is of. */
+/** A report of a shard. */
 export type ShardReport = Report & { readonly shard: ReportShard };
 
-/** Further examples that a finding keeps. */
+/** The largest number of further examples of a finding. */
 const keptExamples = 3;
-/** How runs end, the worst first. */
+/** The ways in which runs end, the worst first. */
 const endings: readonly EndedBy[] = ['crash', 'signal', 'circuit', 'time', 'budget', 'done'];
-/** What of the configuration may differ from machine to machine. */
+/** The configuration keys that may differ between machines. */
 const ofTheMachine = new Set(['shard', 'configFile', 'out', 'ledger', 'reporters', 'baseline', 'proxy', 'tls']);
 
 /**
- * Why reports cannot be merged, one line each: they have to be all shards of one run, each once. `names` says which is
- * which.
+ * Why reports cannot be merged, one line each; an empty list if they can. They must be all shards of one run, each
+ * once. `names`: the name of each report in these lines.
  */
 export function mergeProblems(reports: readonly Report[], names: readonly string[]): string[] {
   const [first] = reports;
@@ -83,7 +83,7 @@ function countProblems(reports: readonly ShardReport[], names: readonly string[]
   });
 }
 
-/** Keys of the configuration that differ, but those of the machine. */
+/** Keys of the configuration that differ, except those that may differ between machines. */
 function differences(one: Json, other: Json, embedded: boolean): string[] {
   if (!isObject(one) || !isObject(other)) return [];
   const skipped = (key: string): boolean => ofTheMachine.has(key) || (embedded && key === 'baseUrl');
@@ -92,7 +92,10 @@ function differences(one: Json, other: Json, embedded: boolean): string[] {
   );
 }
 
-/** One report from those of all shards of a run, judged by the rules for any run. They must have no `mergeProblems`. */
+/**
+ * Makes one report from the reports of all shards of a run, and decides its verdict as for any run. The reports must
+ * not have any `mergeProblems`.
+ */
 export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, comparison: Comparison): Report {
   const reports = unsorted.toSorted((a, b) => a.shard.index - b.shard.index);
   const [first] = reports;
@@ -139,8 +142,8 @@ export function mergeReports(unsorted: readonly ShardReport[], policy: Policy, c
 }
 
 /**
- * The run that the shards are parts of: what they counted added up, from the first beginning to the last end, ended as
- * the worst of them. In their order.
+ * The run that the shards are parts of, in their order: their counts added, from the first beginning to the last end,
+ * with the worst of their ends.
  */
 function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['run'] {
   const runs = reports.map(({ run }) => run);
@@ -172,7 +175,7 @@ function mergeRuns(first: ShardReport, reports: readonly ShardReport[]): Parts['
 interface ShardRow {
   readonly row: ReportRequirement;
   readonly tally: ShardTally | null;
-  /** Whether this shard has asked something for it. */
+  /** Whether this shard has sent something for it. */
   readonly owns: boolean;
 }
 
@@ -202,12 +205,12 @@ function mergeRequirements(reports: readonly ShardReport[], findings: readonly R
       lost: sum((row) => row.lost),
       boundaryLost: rows.reduce((total, { tally: one }) => total + (one?.boundaryLost ?? 0), 0),
       lostBecause: twoOf([...lostBecause.values()]),
-      // What a shard lacked that asked for it: the others were not to supply it.
+      // The reason of a shard that sent requests for it: the other shards were not to send any.
       missing: rows.find(({ owns, tally: one }) => owns && one?.missing != null)?.tally?.missing ?? null,
       suiteError: rows.find(({ tally: one }) => one?.suiteError != null)?.tally?.suiteError ?? null,
       ...(first.pack === undefined ? {} : { pack: first.pack }),
     };
-    // A shard that was cut short has told no tally: what it would have told is not known.
+    // A shard that was cut short has no tally, so its counts are not known.
     const cut = rows.find(({ tally: one, row }) => one === null && row.verdict === 'inconclusive');
     const { verdict, reason } =
       cut !== undefined && own.length === 0
@@ -249,7 +252,7 @@ function mergeFindings(reports: readonly ShardReport[]): ReportFinding[] {
     const [first, ...others] = same.toSorted((a, b) => size(a) - size(b)) as [ReportFinding, ...ReportFinding[]];
     const { waived: _, known: __, answers: ___, ...smallest } = first;
     const total = (of: (finding: ReportFinding) => number): number => same.reduce((sum, one) => sum + of(one), 0);
-    // Shards that have not seen it have judged answers without it.
+    // Shards that have not seen the cause have judged answers without it.
     const judged = rowsOf(reports, first.requirement).map(({ row }) => row.answers);
     const isTold = [...judged, ...same.map((one) => one.answers)].every((one) => one !== undefined);
     return {
@@ -281,7 +284,7 @@ function size({ request }: ReportFinding): number {
   return JSON.stringify(request.body).length;
 }
 
-/** What something in front of the platform answered in any of the runs. */
+/** The answers from something in front of the platform in any of the runs. */
 function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront'> {
   const all = runs.flatMap(({ inFront }) => inFront ?? []);
   if (all.length === 0) return {};
@@ -300,7 +303,7 @@ function inFrontOf(runs: readonly Report['run'][]): Pick<Report['run'], 'inFront
   };
 }
 
-/** What firewalls of several runs stopped, added up: they are one. */
+/** The requests that firewalls stopped in several runs, added up: it is one firewall. */
 function mergedFirewall(all: readonly FirewallSeen[]): FirewallSeen | null {
   if (all.length === 0) return null;
   const sum = (of: (one: FirewallSeen) => number): number => all.reduce((total, one) => total + of(one), 0);

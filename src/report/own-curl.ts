@@ -3,8 +3,7 @@ import { type Json, member } from '../contract/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
 
 /**
- * The report with every curl command made again from the request that it sends: one that stands in a file may be
- * another command.
+ * The report with every curl command made again from the request that it sends: a file may contain a different command.
  */
 export function withOwnCurl(report: Report): Report {
   const { baseUrl } = report.target;
@@ -19,7 +18,10 @@ export function withOwnCurl(report: Report): Report {
   };
 }
 
-/** The same for one finding, its control and its examples. `baseUrl` and `hosts`: those of the report. */
+/**
+ * A finding, its control and its examples with their curl commands made again. `baseUrl` and `hosts`: those of the
+ * report.
+ */
 export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, hosts?: Json): ReportFinding {
   const { control, examples } = finding;
   return {
@@ -30,7 +32,7 @@ export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, host
 }
 
 /**
- * The call that could not be judged, with its command made again. Reports of 0.2 have no request of it: the call is
+ * The call that could not be judged, with its command made again. Reports of 0.2 do not have its request: the call is
  * left out.
  */
 function unjudgedWithOwnCurl(

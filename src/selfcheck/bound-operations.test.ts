@@ -230,7 +230,7 @@ test('what is bound otherwise is judged all the same', async () => {
   expect(confused.report.findings[0]?.message).toBe('expected trip detail to name the gid asked for, got another');
 });
 
-test('where no answer names the gid asked for, the binding is to be checked', async () => {
+test('if no answer names the sent gid, the binding must be checked', async () => {
   const { report } = await run({ otherTrip: 'always' });
   expect(report.findings).toEqual([]);
   expect(report.requirements.find(({ id }) => id === 'bus.gid-downstream')).toMatchObject({

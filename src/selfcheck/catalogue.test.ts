@@ -9,7 +9,7 @@ import { usuallyObserved } from './usual-answers.fixture.ts';
 import { filesBelow, textOf } from './source-files.fixture.ts';
 
 const ids = requirements().map(({ id }) => id);
-test('a judge says nothing of a run that has asked nothing', () => {
+test('a judge has no case in a run that sent nothing', () => {
   const facts = sampleFacts({ routes: [], statement: usuallyObserved });
   for (const { id, judge } of catalogue().values()) {
     const said = [...judge(new History(facts), facts)].filter(({ is }) => is !== 'notApplicable');
@@ -17,13 +17,13 @@ test('a judge says nothing of a run that has asked nothing', () => {
   }
 });
 
-/** Things that share a name: a name stands for one of them wherever it is told. */
+/** The names that several things share: a name must mean one thing in every message. */
 function namedTwice(things: ReadonlySet<{ readonly name: string }>): string[] {
   const names = [...things].map(({ name }) => name);
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-test('every scenario and every explanation has a name of its own', () => {
+test('every scenario and every explanation has its own name', () => {
   const all = [...catalogue().values()];
   const asked = [...all, ...openPoints()].flatMap(({ asks }) => asks);
   expect(namedTwice(new Set(asked))).toEqual([]);

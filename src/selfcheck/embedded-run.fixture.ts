@@ -19,7 +19,7 @@ import { type Hooks, wrap } from '../sandbox/steps.ts';
 export interface EmbeddedRunOptions {
   readonly faults?: readonly string[];
   readonly variants?: readonly string[];
-  /** Habits of the platform beside its faults and variants; they go around both. */
+  /** Habits of the platform besides its faults and variants; they wrap both. */
   readonly hooks?: Hooks;
   /** Zone of the platform's "today". */
   readonly timeZone?: string;
@@ -35,7 +35,7 @@ export interface EmbeddedRunOptions {
   readonly change?: Partial<Settings>;
 }
 
-/** What a run has left. */
+/** The results of a run. */
 export interface EmbeddedRun {
   readonly engine: Engine;
   readonly report: Report;
@@ -45,7 +45,7 @@ export interface EmbeddedRun {
   row(id: string): ReportRequirement;
 }
 
-/** A whole run of the suites on a reference platform of its own, in this process, without reports. */
+/** Runs all suites against a new reference platform in this process, without reports. */
 export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<EmbeddedRun> {
   const {
     now = Date.now,

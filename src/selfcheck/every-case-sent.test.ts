@@ -44,7 +44,7 @@ const { plain } = sampleCancels().bodies;
 
 const asked = new Map<string, Promise<Request[]>>();
 
-/** What the scenarios of a requirement ask in a gate run with a seed. */
+/** The requests of a requirement's scenarios in a gate run with a seed. */
 function requestsOf(id: string, seed: number): Promise<Request[]> {
   const key = `${id} ${seed}`;
   const own = catalogue().get(id)?.asks ?? [];
@@ -77,7 +77,7 @@ const named = (name: string, cases: readonly Labelled<JsonObject>[]): Labelled<J
 /** The number that broken cancels of made-up orders are made of. */
 const numberOf = (seed: number): string => sampleCancels(seed).madeUp(2)[0]?.value ?? '';
 
-/** Lists of which a gate run asks every boundary case, and some of the others with each seed. */
+/** Lists of which a gate run sends every boundary case, and some of the other cases with each seed. */
 const lists: readonly [
   id: string,
   list: string,
@@ -115,7 +115,7 @@ const lists: readonly [
 ];
 
 test.each(lists)(
-  '%s: a gate run asks every boundary case of its %s, and with one seed or another each of the others',
+  '%s: a gate run sends every boundary case of its %s, and over several seeds each of the others',
   async (id, _, casesOf, of) => {
     const left = new Set(casesOf(1).map(({ label }) => label));
     for (const seed of seeds) {
@@ -155,7 +155,7 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
     expect(labels.size, 'few enough not to lock the key out').toBeLessThanOrEqual(15);
     for (const label of labels) shown.add(label);
   }
-  // An order sees six of them: it takes more seeds to come to each.
+  // An order gets six of them: more seeds are needed to send each.
   for (let seed = 1; seed <= 4 * seeds.length; seed += 1)
     for (const label of keysIn(await requestsOf('auth.cancel-invalid-key', seed), 'cancel')) tried.add(label);
   expect(
@@ -179,7 +179,7 @@ const bound: BoundFacts = {
   showsCancelled: () => true,
 };
 
-test('no scenario asks nothing', async () => {
+test('every scenario sends something', async () => {
   const operations = { busTripDetail: bound, busOrderCreate: bound, hotelOrderDetail: bound };
   const known: Partial<Facts> = {
     operations,
@@ -191,7 +191,7 @@ test('no scenario asks nothing', async () => {
     expect((await askedBy(scenario, known, orders)).length, scenario.name).toBeGreaterThan(0);
 });
 
-test('what a scenario asks is the same in every run with its seed', async () => {
+test('a scenario sends the same requests in every run with its seed', async () => {
   for (const scenario of scenarios) {
     const [once, again] = await Promise.all([1, 1].map((seed) => askedBy(scenario, { seed }, orders)));
     expect(again, scenario.name).toEqual(once);

@@ -33,7 +33,7 @@ const onLiteralHistories: Readonly<Record<string, string>> = {
 /** Everything that the suites give as legal reasons. */
 const explanations = new Set([...catalogue().values()].flatMap((one) => one.explanations));
 
-/** What one of the runs at once does without, and the names of what has explained something in it. */
+/** The explanation that each of the parallel runs lacks, and the names of those that explained something in it. */
 const running = new AsyncLocalStorage<{ readonly without: string | null; readonly explained: Set<string> }>();
 
 for (const explanation of explanations) {
@@ -47,7 +47,7 @@ for (const explanation of explanations) {
   Object.assign(explanation, { applies: watched });
 }
 
-test('every explanation has a name of its own, a headline with advice, and a row', () => {
+test('every explanation has its own name, a headline with advice, and a row', () => {
   const names = [...explanations].map(({ name }) => name);
   expect(names.toSorted()).toEqual([...Object.keys(table), ...Object.keys(onLiteralHistories)].toSorted());
   expect(names.toSorted()).toEqual(Object.keys(ofExplanations).toSorted());
@@ -56,7 +56,7 @@ test('every explanation has a name of its own, a headline with advice, and a row
 
 // Some wait until orders are confirmed.
 test.concurrent.each(Object.entries(table))(
-  '%s: a legal form is blamed without it, and never with it',
+  '%s: a legal form fails without it, and never with it',
   async (name, [form, requirement, ...only]) => {
     const [usual, without] = await Promise.all([run(form, only), run(form, only, name)]);
     expect(usual.explained).toContain(name);

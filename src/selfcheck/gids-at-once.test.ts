@@ -6,7 +6,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 const id = 'bus.gid-downstream';
 const only = { change: { only: [id] } };
 
-/** Does not know the gid of the first trip that trip detail is asked for. */
+/** A platform that does not know the gid of the first trip whose detail is requested. */
 function firstRefused(): Hooks {
   let refused = false;
   return {
@@ -36,7 +36,7 @@ test.concurrent('a gid that another search ends is a finding, which says so', as
   });
 });
 
-test.concurrent('a gid that is refused once, while others work after a further search, is no finding and no proof', async () => {
+test.concurrent('a gid that is refused once, while others work after a further search, is neither a finding nor a proof', async () => {
   const { row, report } = await embeddedRun({ hooks: firstRefused(), ...only });
   expect(row(id)).toMatchObject({ verdict: 'inconclusive', lost: 1 });
   expect(row(id).reason?.text).toMatch(/trip detail answered 400(?:, saying .*)? to the gid of a returned trip/);

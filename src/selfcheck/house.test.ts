@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { filesBelow, root, sourceFiles, textOf } from './source-files.fixture.ts';
 
-/** What stands at the top, and nothing else. */
+/** The files and folders at the top; no others are allowed. */
 const top = [
   'package.json',
   'package-lock.json',
@@ -30,9 +30,9 @@ const top = [
   'Dockerfile',
   '.dockerignore',
 ];
-/** What has to be there. */
+/** The files that must exist. */
 const fixed = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'schemas', 'suites', 'reports', 'README.md'];
-/** What git or npm leaves there, or a run. */
+/** The files that git, npm or a run leaves there. */
 const left = ['.git', 'node_modules', 'dist', 'coverage', 'orders-spent.ndjson'];
 
 /** Lines of a file; longer ones are to be two files. */
@@ -116,7 +116,7 @@ test('nothing is left to do in the code', () => {
   expect(linesWith(marks, sourceFiles())).toEqual([]);
 });
 
-test('no file tells of the place where it was written', () => {
+test('no file names the place where it was written', () => {
   const places = ['/wo' + 'rk/', '../sha' + 'red', '/tm' + 'p/', '/ro' + 'ot/', '/ho' + 'me/[a-z]'];
   const words = [
     'COMMON\\.md',

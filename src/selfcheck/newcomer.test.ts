@@ -66,7 +66,7 @@ test.each([
   expect(came.sentence).toContain(sentence);
 });
 
-test('without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none', async () => {
+test('without orders, a run of the whole contract says that there will be no verdict, and has none', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);

@@ -12,7 +12,7 @@ const refused = (code: number, message: string): never => {
   throw new Refusal(400, code, message);
 };
 
-/** What a run sends where order creation is bound with this body. */
+/** The requests of a run whose order creation is bound with this body. */
 function boundWith(body: Json) {
   const settings = loadSettings({ flags: { embedded: true }, env: {}, cwd: tmpdir(), freshSeed: 1 });
   const { operations, ...rest } = configurationFor('http://127.0.0.1:1', [], []);
@@ -23,7 +23,7 @@ function boundWith(body: Json) {
   } as never).operations;
 }
 
-test.concurrent('a refused gid is told in the words of the platform', async () => {
+test.concurrent('a refused gid is reported in the words of the platform', async () => {
   const { report } = await embeddedRun({
     hooks: { createBusOrder: () => refused(40022, 'search again') },
     change: { only },
@@ -37,7 +37,7 @@ test.concurrent('a refused gid is told in the words of the platform', async () =
   ]);
 });
 
-test.concurrent('a refused passenger is no refused gid where the gid alone is ordered', async () => {
+test.concurrent('a refused passenger is not a refused gid if an order with the gid alone is accepted', async () => {
   const hooks: Hooks = {
     createBusOrder: (next, call, body) =>
       body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no'),
@@ -49,7 +49,7 @@ test.concurrent('a refused passenger is no refused gid where the gid alone is or
   });
 });
 
-test.concurrent('the gid alone is what is sent of a body that has it deeper, beside the passenger', async () => {
+test.concurrent('only the gid is sent of a body that has it deeper, next to the passenger', async () => {
   const sent: Json[] = [];
   const hooks: Hooks = {
     createBusOrder(_next, _call, body) {
@@ -103,7 +103,7 @@ test.concurrent.each([
     /order creation refused a gid \(answered 400, saying "not verified" \(code 40042\)\), .* the gid alone: answered 400, saying "no passengers"/,
   ],
 ])(
-  'where each order is refused and %i may be asked for, the reason says so, in the words of the platform',
+  'if every order is refused and %i may be created, the reason says so in the words of the platform',
   async (budget, reason) => {
     const hooks: Hooks = {
       createBusOrder: (_next, _call, body) =>

@@ -162,7 +162,7 @@ test.each<[Mode, string, RegExp]>([
 );
 
 test.each(['doctor', 'run'])(
-  '%s: a variable that names no proxy is a mistake in the call, told without its value',
+  '%s: a variable that does not name a proxy is a usage error, reported without its value',
   async (command) => {
     for (const value of [
       `socks5://${user}:${encodeURIComponent(password)}@127.0.0.1:1`,

@@ -13,7 +13,7 @@ import type { JsonObject } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { configurationFor, startReference } from '../sandbox/index.ts';
 
-/** A run whole and split over shards, all at once, each against a platform of its own kind. */
+/** A whole run and the same run split over shards, all at once, each against its own platform. */
 export interface SplitRun {
   readonly whole: Report;
   readonly shards: readonly ShardReport[];

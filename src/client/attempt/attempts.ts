@@ -13,24 +13,24 @@ import { type Transfer, type Way, sendOnce } from './send-once.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface Attempted {
   readonly exchange: Exchange;
-  /** It has reached nobody, so that whatever it asks for has not been done. */
+  /** Whether it reached nobody, so that the requested change was not made. */
   readonly reachedNobody: boolean;
 }
 
-/** The attempts of calls: each is one message on the connection that its call is to take, and one exchange. */
+/** Makes the attempts of calls. Each attempt is one message on the connection chosen for its call, and one exchange. */
 export interface Attempts {
-  /** Makes one; never rejects. `onArrived` is called once the target is known to have the call. */
+  /** Makes one attempt; never rejects. `onArrived` is called once the target is known to have the call. */
   make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted>;
-  /** Ends those under way with this error. */
+  /** Ends the attempts under way with this error. */
   abort(error: Error): void;
   /** Ends all connections. */
   destroy(): void;
 }
 
-/** Attempts at the target of these options. Throws where its URL, proxy or certificates cannot be used. */
+/** Makes attempts for the target of these options. Throws if its URL, proxy or certificates cannot be used. */
 export function createAttempts(
   { baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions,
   wallClock: () => number,
@@ -45,7 +45,7 @@ export function createAttempts(
   const underWay = new Set<Transfer>();
   const recognised = createRecognition();
 
-  /** What a forward proxy wants, with its credentials. */
+  /** The settings for a forward proxy, with its credentials. */
   function forwardOf({ path }: Message): NonNullable<Way['forward']> {
     const authorization = proxy?.authorization ?? null;
     return {
@@ -73,8 +73,8 @@ export function createAttempts(
       underWay.delete(transfer);
       if (single) agent.destroy();
       const exchange = recognised({
-        // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the
-        // CPU of a long run.
+        // Members are listed one by one: with a spread V8 defines them at run time, which cost 1 % of the CPU time of a
+        // long run.
         operation: call.operation,
         credentials: credentialsOf(call.key),
         request: message.shown,

@@ -5,34 +5,33 @@ import type { Sending } from '../sending.ts';
 import { idleFor } from './idle-guard.ts';
 
 /**
- * Milliseconds for which a connection may have been idle that brings what may be sent once only: a target may be
- * closing one that was idle longer.
+ * The longest idle time, in milliseconds, of a connection for calls that may be sent only once. A target may be closing
+ * a connection that was idle longer.
  */
 const LITTLE_IDLE = 50;
 
-/** Where the connection of a call comes from; `single` is to be destroyed after it. */
+/** The agent that gives a call its connection. If `single`, destroy the agent after the call. */
 export interface Taken {
   readonly agent: Agent;
   readonly single: boolean;
 }
 
-/** Which connection each call takes, and which number that has in the report. */
+/** Chooses the connection of each call, and numbers connections for the report. */
 export interface Connections {
   take(sending: Sending): Taken;
-  /** In the order in which calls were made on them; null for a call that got none. */
+  /** The number of the connection, in order of first use; null for a call that got none. */
   numberOf(socket: Socket | null): number | null;
-  /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
+  /** A kept connection was closed during a call: from then on, calls that may be sent only once use new connections. */
   keptFailed(): void;
   /**
-   * A call under which a kept connection was closed has passed on a new one: after ten of them no connection is used
-   * twice.
+   * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.
    */
   passedOnNew(): void;
 }
 
 /**
- * Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used
- * again.
+ * Number of calls that succeeded on a new connection after their kept one was closed; from then on no connection is
+ * used twice.
  */
 const MOST_CLOSED = 10;
 

@@ -41,7 +41,7 @@ function serveTls(options: ServerOptions = {}): Promise<string> {
   return listenOn(server, '127.0.0.1', 'https');
 }
 
-/** What a fault says, in words. */
+/** The words of a fault. */
 const textOf = (fault: TransportFault | null): string => (fault === null ? '' : wordsOf(fault.reason).text);
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each([10, 20, 47, 50, 51, 71, 80, 86, 109, 110, 120, 255])(
-  'alert %i, of which no cause is known, is told by its code',
+  'alert %i without a known cause is reported with its code',
   async (alert) => {
     const { fault } = await clientFor(await serveAlert(alert), { tls: none }).send(aCall());
     expect(fault?.kind).toBe('tls');
@@ -118,7 +118,7 @@ test.each([
   expect(answerJson(exchange)).toMatchObject({ authorized: true });
 });
 
-test('a wrong passphrase is told at once, without it', () => {
+test('a wrong passphrase is reported at once, without its value', () => {
   const wrong = 'not-this-passphrase';
   for (const tls of [
     { ...shown, key: encryptedKey, passphrase: wrong },

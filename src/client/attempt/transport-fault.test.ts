@@ -49,7 +49,7 @@ test('reasons of our own are kept, words of others never', () => {
   );
 });
 
-test('whoever answers what cannot be read was reached; that a call was hung up on tells of the address only where nothing else was answered', () => {
+test('an unreadable answer, no connection and a hang-up are different reasons', () => {
   const of = (code: string, heard = false) =>
     withoutAnswer(classifyTransportFault(Object.assign(new Error('x'), { code })), heard);
   expect(of('HPE_INVALID_STATUS')).toEqual({

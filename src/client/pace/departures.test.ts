@@ -82,7 +82,7 @@ test('what goes out again is before all others twice; throttled once more it wai
   expect([departures.next(0), departures.next(0), departures.next(0)]).toEqual([urgent, plain, again]);
 });
 
-test('a throttled call without a key goes back to the front of the line of its own, however often, and holds up none with the key', () => {
+test('a throttled call without a key goes back to the front of its line, and delays no call with the key', () => {
   const { departures, givesWay } = station();
   const [keyless, another, keyed] = [sending({ key: 'none' }), sending({ key: 'none' }), sending()];
   departures.add(keyless);
@@ -127,7 +127,7 @@ test('a pause of the target holds all; calls of a line that is given up are drop
   expect(departures.dropped()).toEqual([]);
 });
 
-test('a control leaves before what waits, after its pause, and nothing leaves beside it', () => {
+test('a control leaves before waiting calls, after its pause, and no other call leaves meanwhile', () => {
   const { departures, givesWay } = station();
   const [control, waiting] = [sending(), sending()];
   givesWay.circuit.answered(() => control);

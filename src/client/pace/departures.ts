@@ -7,21 +7,24 @@ import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
 import type { Throttle } from './throttle.ts';
 
-/** Times that a call goes before all others after a 429: where it alone is refused so, they are to go on. */
+/**
+ * Number of 429 answers after which a call no longer goes before all others: if it alone is refused, the others must
+ * continue.
+ */
 const MAX_AHEAD = 2;
 
-/** A call that has left. */
+/** A call that was sent. */
 export interface Departure {
   readonly place: Place;
-  /** The line of its own that it has left by, where it has one. */
+  /** The separate line that it left by, if it has one. */
   readonly side: Line<Sending> | undefined;
-  /** Of what it has left by: the throttle of that line, or of all calls. */
+  /** The ticket of the throttle that it left by: that of its line, or that of all calls. */
   readonly ticket: number;
-  /** When it left, and beside how many. */
+  /** When it left, and how many calls were in flight. */
   readonly left: Left;
 }
 
-/** What gives way to the target: shared with what takes note of its answers. */
+/** The parts that slow sending down for the target; shared with the code that handles its answers. */
 export interface GivesWay {
   readonly throttle: Throttle;
   readonly sides: SideLines<Sending>;
@@ -29,40 +32,40 @@ export interface GivesWay {
   readonly front: FrontState;
 }
 
-/** Which call may leave, and when. Times are monotonic milliseconds. */
+/** Decides which call may leave, and when. Times are monotonic milliseconds. */
 export interface Departures {
   add(sending: Sending): void;
-  /** A call that is to go out again: before all others, but behind them where it was throttled often. */
+  /** Adds a call that is sent again: before all others, but behind them if it was throttled often. */
   putBack(sending: Sending): void;
-  /** Whether anything is to leave, at any time. */
+  /** Whether any call is waiting. */
   readonly waiting: boolean;
-  /** When the next call may leave; Infinity while that hangs on an answer. */
+  /** When the next call may leave; Infinity while that depends on an answer. */
   readyAt(): number;
-  /** The next call, once that time has come; undefined where what waits has to wait longer. */
+  /** The next call, if its time has come; undefined if the waiting calls have to wait longer. */
   next(now: number): Sending | undefined;
-  /** When one of those that have to wait longer may leave; Infinity while that hangs on an answer. */
+  /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
   keptUntil(): number;
-  /** Calls that are not to be sent any more, each once, and why. */
+  /** Calls that must not be sent any more, each once, with the reason. */
   dropped(): ReturnType<SideLines<Sending>['dropped']>;
-  /** A call leaves. */
+  /** Notes that a call leaves. */
   leave(sending: Sending, now: number): Departure;
-  /** What came of it is known. */
+  /** Notes that the outcome of a call is known. */
   back(departure: Departure, now: number): void;
   /** Empties all lines. */
   drain(): Sending[];
 }
 
-/** No call waits. `rate` in calls a second, null for any. */
+/** Makes departures with no waiting call. `rate`: calls a second; null for no limit. */
 export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay): Departures {
   const queue = createQueue<Sending>();
   const window = createRateWindow(rate);
   let inFlight = 0;
-  /** Calls that go out again at a time of their own. */
+  /** Calls that are sent again, each at its own time. */
   const later: Sending[] = [];
 
   /**
-   * Has those leave whose time has come, once a plain call was accepted since they were refused: where none was, the
-   * control asks.
+   * Sends the calls whose time has come, if a plain call was accepted after they were refused. If none was, the control
+   * is sent instead.
    */
   function whatIsDue(now: number): void {
     if (circuit.state !== 'open') return;

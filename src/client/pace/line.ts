@@ -2,30 +2,33 @@ import type { Reason } from '../../contract/reason.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** How long the calls of a line are waited for; times are milliseconds. */
+/** How long the calls of a line may wait, in milliseconds. */
 export interface Patience {
   /** The longest pause. */
   readonly pause: number;
-  /** All pauses together since the last answer that was not a 429, or of the run. */
+  /** The sum of pauses since the last answer that was not a 429, or since the start of the run. */
   readonly wait: number;
   readonly since: 'the run' | 'an answer';
-  /** Pauses in a row. */
+  /** The number of pauses in a row. */
   readonly pauses: number;
 }
 
-/** The waiting line of one kind of calls, which gives way to 429 by itself. Times are monotonic milliseconds. */
+/**
+ * The waiting line of one kind of call. It slows down after 429 independently of other lines. Times are monotonic
+ * milliseconds.
+ */
 export interface Line<T> extends Pick<Throttle, 'leave' | 'accepted'> {
-  /** Its calls that wait. */
+  /** Its waiting calls. */
   readonly queue: Queue<T>;
   readyAt(): number;
-  /** A call that has left came to its end. */
+  /** Notes that a call that left has ended. */
   back(): void;
-  /** A 429 came. The ticket is null for a call that had left before there was this line. */
+  /** Notes a 429. The ticket is null for a call that left before this line existed. */
   throttled(ticket: number | null, wait: number | null, now: number): void;
-  /** Nothing of it is to be sent any more. */
+  /** Gives the line up for this reason: none of its calls is sent any more. */
   giveUp(reason: Reason): void;
   readonly givenUp: boolean;
-  /** Why nothing of it is sent any more. */
+  /** Why nothing of this line is sent any more. */
   readonly reason: Reason;
   /** When its last short pause is over. */
   readonly shortUntil: number;
@@ -34,7 +37,7 @@ export interface Line<T> extends Pick<Throttle, 'leave' | 'accepted'> {
 /** Milliseconds of a short pause. */
 const SHORT_PAUSE = 5000;
 
-/** An empty line, with so many calls in flight at most. `reason`: why it is given up once its patience is over. */
+/** Makes an empty line with this limit of calls in flight. `reason`: why it is given up when its patience is over. */
 export function createLine<T>(limit: number, patience: Patience, reason: Reason): Line<T> {
   const throttle = createThrottle(limit);
   let [inFlight, waited, shortUntil] = [0, 0, 0];

@@ -1,20 +1,23 @@
-/** A waiting line: higher priorities first, the order of arrival within one, and what is put back before all. */
+/**
+ * A waiting line: higher priorities first, within a priority in order of arrival; calls that were put back come before
+ * all.
+ */
 export interface Queue<T> {
   add(item: T, priority: number): void;
-  /** To the very front, behind what was put back before. */
+  /** Puts a call at the front, behind calls that were put back earlier. */
   putBack(item: T): void;
-  /** The first. */
+  /** Removes and returns the first call. */
   next(): T | undefined;
-  /** Empties it. */
+  /** Removes and returns all calls. */
   drain(): T[];
   readonly size: number;
 }
 
-/** An empty line. */
+/** Makes an empty line. */
 export function createQueue<T>(): Queue<T> {
   const front: T[] = [];
   const lines = new Map<number, T[]>();
-  /** Descending; seldom more than three. */
+  /** Priorities, descending; seldom more than three. */
   let priorities: number[] = [];
   let size = 0;
   return {

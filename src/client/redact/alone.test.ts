@@ -30,7 +30,7 @@ test('short numbers are taken out of data, and longer ones that hold them stay',
   });
 });
 
-test('names of secrets are told in any case, with any separators', () => {
+test('names of secrets are recognised in any case, with any separators', () => {
   const secret = [
     'password',
     'userPassword',

@@ -1,25 +1,25 @@
 import { REDACTED } from './redact-data.ts';
 
 /**
- * Secrets that are looked for where they stand alone, since inside of other texts they would be found everywhere, or
- * are too many to be looked for there.
+ * Secrets that are only searched for as separate words or texts, because within other texts they would be found
+ * everywhere, or because there are too many of them.
  */
 export interface Alone {
-  /** Taken out where they are a whole text, or stand in quotes: `"1"`. */
+  /** Secrets that are removed if they are a whole text or in quotes: `"1"`. */
   readonly quoted: ReadonlySet<string>;
-  /** Taken out where they are a whole word, too: `code=4711`. */
+  /** Secrets that are also removed if they are a whole word: `code=4711`. */
   readonly words: ReadonlySet<string>;
 }
 
-/** What stands between two double quotes, escaped or not; the second one may be the first of the next. */
+/** The text between two double quotes, escaped or not; the second quote may be the first of the next text. */
 const quotes = /"([^"\\]{1,200})(?=\\{0,8}")/g;
-/** What no separator of JSON, forms, cookies and sentences stands in. */
+/** Words: texts without a separator of JSON, forms, cookies and sentences. */
 const wordsOf = /[^\s"'`=&;,:<>(){}[\]\\]+/g;
 
-/** What stands in a word between hyphens, slashes, full stops. */
+/** Parts of a word between hyphens, slashes and full stops. */
 const inWord = /[A-Za-z0-9]+/g;
 
-/** Takes such secrets out of a text, in one pass for each kind. */
+/** Makes a function that removes such secrets from a text, in one pass for each kind. */
 export function withoutAlone({ quoted, words }: Alone): (text: string) => string {
   if (quoted.size === 0 && words.size === 0) return (text) => text;
   return (text) => {

@@ -1,11 +1,11 @@
-/** What stands where something was taken out. */
+/** The text that replaces a secret. */
 export const REDACTED = '[redacted]';
-/** Levels of data that are looked through; what lies deeper is taken out whole. */
+/** Levels of data that are searched; deeper data is removed completely. */
 export const MAX_DEPTH = 1000;
 
-/** Takes secrets out of all strings, numbers and member names of plain data, as `text` takes them out of a text. */
+/** Removes secrets from all strings, numbers and member names of plain data. `text` removes them from one text. */
 export function redactData(text: (value: string) => string): <T>(data: T) => T {
-  /** The value itself where nothing is to be taken out: answers are large, and few hold a secret. */
+  /** Returns the same value if nothing is removed: answers are large, and few hold a secret. */
   function walk(value: unknown, depth: number): unknown {
     if (typeof value === 'string') return text(value);
     if (typeof value === 'number') return text(String(value)) === String(value) ? value : REDACTED;

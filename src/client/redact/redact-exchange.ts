@@ -7,23 +7,23 @@ import { REDACTED } from './redact-data.ts';
 import { isSecretName } from './secret-names.ts';
 
 /**
- * Headers whose values are secret whatever they are, in lower case, beside those that look like secrets by their names.
+ * Headers whose values are always secret, in lower case. Headers that look secret by their names are secret as well.
  */
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie']);
-/** What this client writes into requests in place of secrets; it stays as it is. */
+/** The texts that this client writes into requests instead of secrets; they are kept. */
 const WRONG_KEY = '<wrong key: ';
 const PLACEHOLDER = /^(?:\$CONFORMANCE_API_KEY|\$CONFORMANCE_HEADER_[A-Z0-9_]*|)$/;
 
-/** How an exchange's parts are redacted. */
+/** The functions that redact the parts of an exchange. */
 export interface PartRedactors {
   text(text: string): string;
   json(value: Json): Json;
   readonly personal: PersonalData;
-  /** Characters that the longest secret may take as it is written in some encoding. */
+  /** The largest number of characters of the longest secret in any encoding. */
   readonly longestWriting: number;
 }
 
-/** Secrets everywhere, secret headers by name, personal data in the answer. */
+/** Redacts an exchange: secrets everywhere, secret headers by name, and personal data in the answer. */
 export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
   return {
     ...given,
@@ -34,7 +34,7 @@ export function redactExchange(given: Exchange, by: PartRedactors): Exchange {
   };
 }
 
-/** Whether something has to go from an exchange for its name or its place, whatever it is. */
+/** Whether something must be removed from an exchange because of its name or its place, whatever its value. */
 export function hasToGo({ request: sent, answer, frontAnswer }: Exchange, personal: PersonalData): boolean {
   const given = answer ?? frontAnswer ?? null;
   const ownKey = (value: string): boolean => PLACEHOLDER.test(value) || value.startsWith(WRONG_KEY);
@@ -87,7 +87,7 @@ function redactAnswer(given: Answer, { text, json, personal, longestWriting }: P
     case 'json':
       return { ...given, headers, body: { kind: 'json', value: json(personal.without(body.value)) } };
     case 'text':
-      // Where the text was cut the beginning of a secret may stand, which is not found.
+      // A cut text may end with the beginning of a secret, which is not found; so the end is removed.
       return {
         ...given,
         headers,

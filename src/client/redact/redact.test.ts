@@ -54,7 +54,7 @@ const encodings: Readonly<Record<string, (secret: string) => string>> = {
   'base64 between others, for URLs': (s) => encodeURIComponent(bytesOf(`abcd${s}xyz`).toString('base64')),
 };
 
-/** What must not be left: the encoding itself, and for base64 the part that the secret alone decides. */
+/** The text that must not be left: the encoding itself, and for base64 the part that depends on the secret alone. */
 const core = (name: string, encoded: string): string =>
   name.startsWith('base64') ? encoded.replace(/(=|%3D)*$/i, '').slice(4, -4) : encoded;
 
@@ -89,7 +89,7 @@ test('no way to write a secret survives, wherever it stands', () => {
   );
 });
 
-test('an exchange as text is that of the exchange without secrets, wherever and however one stands in it', () => {
+test('the text of an exchange has no secrets, at any place and in any encoding', () => {
   fc.assert(
     fc.property(
       aSecret,

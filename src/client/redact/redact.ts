@@ -8,46 +8,46 @@ import { hasToGo, type PartRedactors, redactExchange } from './redact-exchange.t
 import { createSecretMatcher } from './secret-matcher.ts';
 import { BACKSLASHES } from './ways-to-write.ts';
 
-/** Secrets that are shorter are taken out where they stand alone only: they would be found everywhere. */
+/** Shorter secrets are only removed if they are a separate word: otherwise they would be found everywhere. */
 const SHORTEST = 4;
-/** So are short numbers, where they are a word of their own: other numbers would have them inside. */
+/** Short numbers are removed only as separate words too: longer numbers would contain them. */
 const SHORT_NUMBER = /^\d{4,7}$/;
 /**
- * UTF-16 units of a text of an answer that our texts quote, and more: a longer one is looked for by its beginning,
- * since how long it is was the target's choice.
+ * The number of UTF-16 units of an answer's text that messages of the suite may quote, and more. A longer text is
+ * searched for by its beginning, because the target chose its length.
  */
 const LONGEST_QUOTED = 200;
-/** Backslashes in a row of which the escapes are not all read where JSON has doubled them. */
+/** So many backslashes in a row that, once JSON has doubled them, not all of their escapes are read. */
 const TOO_ESCAPED = '\\'.repeat(BACKSLASHES + 1);
 
-/** Takes secrets and personal data out of what is to be shown. */
+/** Removes secrets and personal data from everything that is shown. */
 export interface Redactor {
   text(text: string): string;
-  /** Strings, numbers and member names. */
+  /** Removes secrets from strings, numbers and member names. */
   json(value: Json): Json;
-  /** Secrets everywhere, secret headers by name, personal data in the answer. */
+  /** Removes secrets everywhere, secret headers by name, and personal data in the answer. */
   exchange(exchange: Exchange): Exchange;
-  /** The JSON text of the same. */
+  /** The same, as JSON text. */
   exchangeText(exchange: Exchange): string;
-  /** Secrets in all strings of plain data. */
+  /** Removes secrets from all strings of plain data. */
   deep<T>(data: T): T;
-  /** One that also knows the personal data in the answers of these exchanges: for texts that quote them. */
+  /** A redactor that also knows the personal data in the answers of these exchanges, for texts that quote them. */
   within(exchanges: readonly Exchange[]): Redactor;
 }
 
 export interface RedactorOptions {
   /**
-   * API key, wrong keys, values of configured headers, a proxy's password, what variables filled into the
+   * The API key, wrong keys, values of configured headers, a proxy's password, and values of variables in the
    * configuration.
    */
   readonly secrets: readonly string[];
-  /** Further ones that are looked for where they stand alone. Default: none. */
+  /** Further secrets that are only searched for as separate words. Default: none. */
   readonly alone?: { readonly quoted?: readonly string[]; readonly words?: readonly string[] };
-  /** JSON pointers of personal data in answers; `*` stands for every index or member. */
+  /** JSON pointers of personal data in answers; `*` is every index or member. */
   readonly pointers: readonly string[];
 }
 
-/** A redactor for these secrets and places. Prepared once; linear in what it is given. */
+/** Makes a redactor for these secrets and places. It is prepared once; its time is linear in its input. */
 export function createRedactor(options: RedactorOptions): Redactor {
   const all = options.secrets.flatMap(withParts).filter((secret) => secret !== '');
   const isWord = (secret: string): boolean => SHORT_NUMBER.test(secret);
@@ -60,7 +60,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const text = (value: string): string => withoutOthers(matcher.replace(value, REDACTED));
   const deep = redactData(text);
   const personal = personalDataAt(options.pointers);
-  // A character takes up to some twelve in an escape that is itself escaped.
+  // A character needs up to about twelve characters in an escape that is itself escaped.
   const by: PartRedactors = {
     text,
     json: deep,
@@ -74,7 +74,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     exchange: (given) => redactExchange(given, by),
     exchangeText(given) {
       if (!hasToGo(given, personal)) {
-        // Nearly every exchange is free of secrets: read through once as it is written, it need not be taken apart.
+        // Nearly every exchange is free of secrets. If its JSON text has none, its parts need not be searched.
         const written = JSON.stringify(given);
         if (!written.includes(TOO_ESCAPED) && text(written) === written) return written;
       }
@@ -84,7 +84,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       const found = exchanges.flatMap(({ answer }) =>
         answer?.body.kind === 'json' ? personal.in(answer.body.value).map((one) => one.slice(0, LONGEST_QUOTED)) : [],
       );
-      // One takes some 4 ms to prepare, for every finding, and mostly there is nothing more to know.
+      // Preparing one needs about 4 ms, for every finding, and usually there is no further personal data.
       return found.length === 0
         ? redactor
         : createRedactor({ ...options, secrets: [...options.secrets, ...new Set(found)] });
@@ -93,7 +93,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
   return redactor;
 }
 
-/** A secret and, where it is a scheme with a credential (`Bearer …`), the credential alone. */
+/** A secret and, if it is a scheme with a credential (`Bearer …`), the credential alone as well. */
 function withParts(secret: string): string[] {
   return [
     secret,

@@ -1,38 +1,45 @@
 import { type CharacterWays, literal, waysToWrite } from './ways-to-write.ts';
 
 /**
- * Finds secrets in a text, in any case: plain, escaped as in JSON, URLs or HTML (several times over, too), in
+ * Finds secrets in a text, in upper and lower case: plain, escaped as in JSON, URLs or HTML (also several times), in
  * hexadecimal, and in base64 together with other text, each also over several lines (docs/safety.md names the codings
- * that are not found). Of a long secret the first eight characters are enough, with as many more as follow.
+ * that are not found). The first eight characters of a long secret are enough; the following characters that match are
+ * included.
  */
 export interface SecretMatcher {
-  /** Every occurrence replaced. */
+  /** Replaces every occurrence. */
   replace(text: string, replacement: string): string;
 }
 
-/** Characters of a secret of at least twice as many that are taken out on their own: texts are cut, by us as well. */
+/**
+ * Number of characters of a secret (of at least twice the length) that are removed without the rest: texts are cut,
+ * also by this suite.
+ */
 const ENOUGH = 8;
-/** Separators of a secret behind which its rest is looked for, too: `sk_live_…`. */
+/** Separators of a secret after which its rest is searched for as well: `sk_live_…`. */
 const PREFIXES = 3;
 /** The longest gap between two characters, in steps of `GAP`. */
 const MAX_GAP = 8;
-/** One step of what may be between two characters: of a line end and the indentation of the next line. */
+/** One step between two characters: of a line end and the indentation of the next line. */
 const GAP = /\s|\\{1,8}[nrt]|%0[ad]|&#1[03];/iy;
-/** Between the bytes of a dump also `:`, `,` and `-`. */
+/** Between the bytes of a dump `:`, `,` and `-` are allowed as well. */
 const DUMP_GAP = /[\s:,-]|\\{1,8}[nrt]|%0[ad]|&#1[03];/iy;
 
-/** What base64 ends with that a secret shares with what follows. */
+/** The last characters of base64, which a secret shares with the text after it. */
 const BASE64_TAIL = /[A-Za-z0-9+/_-]?(?:=|%3d|\\{1,8}u003d){0,2}/iy;
 
 /** Characters to find one after the other. */
 interface Sequence {
   readonly characters: readonly string[];
   readonly coding: 'plain' | 'hex' | 'base64';
-  /** How many of the characters are enough. */
+  /** The number of characters that are enough for a match. */
   readonly enough: number;
 }
 
-/** A matcher for these secrets; empty ones are left out. `whole`: only whole ones are found, not their beginnings. */
+/**
+ * Makes a matcher for these secrets; empty ones are left out. `whole`: only whole secrets are found, not their
+ * beginnings.
+ */
 export function createSecretMatcher(secrets: readonly string[], { whole = false } = {}): SecretMatcher {
   const sequences = [...new Set(secrets)].flatMap((secret) => [
     ...sequencesOf(secret, whole),
@@ -66,11 +73,11 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
 }
 
 /**
- * A pattern that stops where a secret may begin. Nearly every text holds none, and the first three characters show that
- * nearly everywhere; an escape or a gap among them passes.
+ * A pattern that stops at every place where a secret may begin. Nearly every text has none, and the first three
+ * characters show that nearly everywhere. The pattern accepts an escape or a gap among them.
  */
 function beginningOf(sequences: readonly Sequence[]): RegExp {
-  // JSON within JSON has an escaped quote at every turn.
+  // JSON within JSON has many escaped quotes.
   const hasQuote = sequences.some(({ characters }) => /["\\]/.test(characters.slice(0, 3).join('')));
   const slash = hasQuote ? String.raw`\\` : String.raw`\\(?!\\*")`;
   const ways = sequences.map(({ characters, coding }) => {
@@ -80,13 +87,14 @@ function beginningOf(sequences: readonly Sequence[]): RegExp {
     return first + more.reduceRight((next, one) => `(?:${special}|${one}${next})`, '');
   });
   const plus = sequences.some(({ characters }) => characters[0] === ' ') ? [String.raw`\+`] : [];
-  // Of a run of backslashes only those count that an escape can have.
+  // Of a run of backslashes, only those that an escape can have count.
   const escape = hasQuote ? String.raw`\\(?!\\{8})` : String.raw`\\(?![\\"nrt])`;
   return new RegExp(`(?=${[escape, '%[0-9a-fu]', '&[#a-z]', ...plus, ...new Set(ways)].join('|')})`, 'gi');
 }
 
 /**
- * Where the longest of these sequences ends, which have the first character in common and begin at `at`; -1 for none.
+ * The end of the longest of these sequences, which have the same first character and begin at `at`; -1 if there is
+ * none.
  */
 function longestOf(group: readonly Sequence[], text: string, at: number): number {
   const [{ characters, coding }] = group as [Sequence];
@@ -96,10 +104,11 @@ function longestOf(group: readonly Sequence[], text: string, at: number): number
 }
 
 /**
- * Where a sequence ends whose first character ends at one of `ends`, or its beginning where that is enough; else -1.
+ * The end of a sequence whose first character ends at one of `ends`, or the end of its beginning if that is enough;
+ * else -1.
  */
 function matchEnd({ characters, coding, enough }: Sequence, text: string, ends: readonly number[]): number {
-  // There may be several places where a character ends: `%25` is `%`, or three characters.
+  // A character may end at several places: `%25` is `%`, or three characters.
   for (let nth = 1; nth < characters.length; nth++) {
     const ways = waysToWrite(characters[nth]!, coding);
     const next = new Set<number>();
@@ -121,10 +130,10 @@ function matchEnd({ characters, coding, enough }: Sequence, text: string, ends: 
   return BASE64_TAIL.test(text) ? BASE64_TAIL.lastIndex : last;
 }
 
-/** Adds where a character ends that is written at `at`. */
+/** Adds the ends of a character that is written at `at`. */
 function endsAt(ways: CharacterWays, text: string, at: number, ends: Set<number>): void {
   const code = text.charCodeAt(at);
-  // Most texts are plain here: the patterns of escapes need not be tried.
+  // Most texts are plain here, so the patterns of escapes need not be tried.
   const isEscape = code === 0x5c || code === 0x25 || code === 0x26 || code === 0x2b;
   ways.any.lastIndex = at;
   if (isEscape && !ways.any.test(text)) return;
@@ -134,7 +143,7 @@ function endsAt(ways: CharacterWays, text: string, at: number, ends: Set<number>
   }
 }
 
-/** What to look for to find a secret. */
+/** The sequences to search for in order to find a secret. */
 function sequencesOf(secret: string, whole: boolean): Sequence[] {
   const bytes = Buffer.from(secret);
   const sequence = (text: string, coding: Sequence['coding']): Sequence => {
@@ -146,13 +155,13 @@ function sequencesOf(secret: string, whole: boolean): Sequence[] {
   return all.filter(({ characters }) => characters.length > 0);
 }
 
-/** What is behind the first separators of a secret, where it is long enough to be one itself. */
+/** The part after the first separators of a secret, if it is long enough to be a secret itself. */
 function restsOf(secret: string): string[] {
   const separators = [...secret.matchAll(/[-_.:]/g)].slice(0, PREFIXES);
   return separators.map(({ index }) => secret.slice(index + 1)).filter((rest) => rest.length >= 2 * ENOUGH);
 }
 
-/** The characters of base64 that `bytes` alone decide where they begin `offset` bytes after a group of three. */
+/** The characters of base64 that depend on `bytes` alone, if these begin `offset` bytes after a group of three. */
 function base64Core(bytes: Buffer, offset: number): string {
   const all = Buffer.concat([Buffer.alloc(offset), bytes]);
   return all.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((all.length * 8) / 6));

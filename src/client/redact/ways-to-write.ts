@@ -1,4 +1,4 @@
-/** Times that an escape may itself be escaped: `%2541`, `&amp;amp;lt;`. */
+/** How often an escape may itself be escaped: `%2541`, `&amp;amp;lt;`. */
 const LAYERS = 3;
 /** Backslashes before an escape: JSON in JSON in JSON has eight. */
 export const BACKSLASHES = 8;
@@ -7,11 +7,11 @@ const NAMES: Readonly<Record<string, string>> = { '<': 'lt', '>': 'gt', '"': 'qu
 
 /** Patterns for one character; each matches one way to write it. */
 export interface CharacterWays {
-  /** As it is. */
+  /** The character as it is. */
   readonly plain: readonly RegExp[];
-  /** Also in escapes of JSON, JavaScript, URLs, forms and HTML. */
+  /** The character as it is, or in escapes of JSON, JavaScript, URLs, forms and HTML. */
   all(): readonly RegExp[];
-  /** One for all of them. */
+  /** One pattern for all ways. */
   readonly any: RegExp;
 }
 
@@ -25,7 +25,7 @@ export function waysToWrite(character: string, coding: 'plain' | 'hex' | 'base64
   if (known.size > 1000) known.clear();
   const variants = coding === 'base64' && character === '+' ? ['+', '-'] : [character];
   const patterns = [literal(character, coding), ...variants.flatMap(escapesOf)];
-  // Each by itself is seldom needed, and takes time to make.
+  // A single pattern is seldom needed, and needs time to be made.
   let all: readonly RegExp[] | undefined;
   const ways = {
     plain: [sticky(patterns[0]!)],
@@ -50,7 +50,7 @@ function escapesOf(character: string): string[] {
   const bytes = [...Buffer.from(character)].map((byte) => hex(byte, 2));
   const [, short] = /^\\?([a-z"'/])$/.exec(JSON.stringify(character).slice(1, -1)) ?? [];
   const name = NAMES[character] === undefined ? '' : `|${NAMES[character]};`;
-  // Only of a character that escapes begin with it is open how many layers are its own.
+  // Only for a character that begins escapes it is open how many layers belong to the character itself.
   const layers = character === '%' || character === '&' ? [0, 1, 2, 3] : [`0,${LAYERS}`];
   return [
     `(?:${SLASHES}|%)u${units.join(`(?:${SLASHES}|%)u`)}`,

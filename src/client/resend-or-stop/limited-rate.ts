@@ -1,27 +1,27 @@
 /**
- * Calls a second that something in front of the platform lets through, as measured, and a rate that stays below.
- * Example: `{ perSecond: 10, suggested: 8 }`.
+ * The measured calls a second that something in front of the platform accepts, and a rate that stays below. Example: `{
+ * perSecond: 10, suggested: 8 }`.
  */
 export interface Limiter {
   readonly perSecond: number;
   readonly suggested: number;
 }
 
-/** Milliseconds and answers without which a measured rate says little. */
+/** The fewest milliseconds and answers from which a rate can be measured. */
 const leastTime = 2000;
 const leastAnswers = 5;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
-  /** Something in front refused a call because there were too many. */
+  /** Notes that something in front refused a call because there were too many. */
   refused(now: number): void;
-  /** The platform answered. */
+  /** Notes that the platform answered. */
   passed(now: number): void;
-  /** What was measured; null where nothing limits, or too little is known. */
+  /** The measured rate; null if nothing limits calls, or if too little is known. */
   readonly limiter: Limiter | null;
 }
 
-/** Nothing was refused yet. */
+/** Starts without any refusal. */
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   return {

@@ -13,7 +13,7 @@ import { createThrottle } from '../pace/throttle.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { said } from '../../contract/reason.ts';
 
-/** What may come of an attempt: a status, a fault after the target had the call, or nobody who listens. */
+/** The outcome of an attempt: a status, a fault after the target had the call, or nobody who listens. */
 type Came = number | TransportKind;
 
 const faults: readonly TransportKind[] = [
@@ -111,7 +111,7 @@ test('what is repeatable goes out once more after a fault, but not where it was 
     expect(oneCall().until([kind, kind, kind]), kind).toHaveLength(kind === 'aborted' || kind === 'tls' ? 1 : 2);
 });
 
-test('an answer ends a call, and what was ended is no fault', () => {
+test('an answer ends a call, and an ended call is not a fault', () => {
   for (const status of [200, 400, 401, 500]) expect(oneCall().rule(status)).toBe(false);
   const { rule, totals } = oneCall();
   rule('aborted');

@@ -12,33 +12,35 @@ import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
- * Times that a call is sent again which found nobody listening: it has not reached the target, so that a cancel may,
- * too.
+ * How often a call that found nobody listening is sent again. It has not reached the target, so a cancel may be sent
+ * again, too.
  */
 export const MAX_REFUSED = 8;
-/** Milliseconds that a call waits by itself that alone is throttled: the first time, doubled each time, and at most. */
+/**
+ * Milliseconds that a call waits that alone is throttled: the first wait, which doubles each time, and the longest
+ * wait.
+ */
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
 
-/** Takes note of what came of each attempt, and rules what becomes of its call. */
+/** Notes the outcome of each attempt, and decides whether its call is sent again. */
 export interface Resending {
-  /** Whether the call is to go out again. */
+  /** Whether the call is sent again. */
   rule(
     sending: Sending,
     attempted: Attempted,
     departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
     now: number,
   ): boolean;
-  /** Attempts that were answered 429, and that ended by a transport fault. */
+  /** Number of attempts that were answered 429, and of attempts that ended with a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
-  /** What a limiter in front lets through; null where none showed. */
+  /** The rate that a limiter in front accepts; null if no limiter was seen. */
   readonly limiter: Limiter | null;
 }
 
 /**
- * Nothing has come yet. `giveUp` is told of a target that is given up, or of what of it is: of one operation, where
- * only that waits for nothing more.
- * `endsAt` is when the run's time is over.
+ * Starts without any outcome. `giveUp` is called with a target that is given up, or with the operation if only that has
+ * to wait too long. `endsAt` is when the run's time is over.
  */
 export function createResending(
   { throttle, sides, circuit, front }: GivesWay,
@@ -48,10 +50,10 @@ export function createResending(
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
   const throttledCalls = createThrottledCalls();
-  /** The target has answered: where nobody listens now, somebody may again. */
+  /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
 
-  /** After a transport fault: once where that does no harm, and more often what has reached nobody. */
+  /** After a transport fault: sends the call once more if that does no harm, and more often if it reached nobody. */
   function afterFault(sending: Sending, { exchange: { fault }, reachedNobody }: Attempted): boolean {
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
@@ -65,10 +67,10 @@ export function createResending(
     return true;
   }
 
-  /** Stops the run for what something in front answers. */
+  /** Stops the run because of answers from something in front. */
   function giveUpFor(fault: FrontFault): void {
     const { since, sinceAttack, heard, waits } = front;
-    // What begins with an attack is a ban.
+    // Refusals that begin with an attack are a ban.
     const by =
       sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault)
         ? ({ ...fault, what: 'firewall', banned: true } as const)
@@ -83,7 +85,10 @@ export function createResending(
     giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
   }
 
-  /** After an answer from something in front: as `front` says, and never what changes something. */
+  /**
+   * After an answer from something in front: sends the call again as `front` says, but never a call that changes
+   * something.
+   */
   function afterFront(
     sending: Sending,
     { exchange }: Attempted,
@@ -99,7 +104,7 @@ export function createResending(
     const pause = front.refused(sending, exchange, left, wait, now, isDown);
     if (!isDown && front.isLimit(exchange, left)) rate.refused(now);
     if (!front.heard) {
-      // The first answer that a run gets: nothing else leaves until the platform answers this call.
+      // The first answer of a run: no other call leaves until the platform answers this one.
       if (front.isForGood(fault)) giveUpFor(fault);
       else if (
         exchange.operation === 'search' &&
@@ -124,7 +129,7 @@ export function createResending(
     return true;
   }
 
-  /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
+  /** After a 429: sends the call again after the wait, unless the wait is too long or there were too many. */
   function afterThrottling(
     sending: Sending,
     { exchange }: Attempted,
@@ -146,7 +151,7 @@ export function createResending(
     return true;
   }
 
-  /** After a 429 to a call that alone is throttled: it waits by itself. */
+  /** After a 429 to a call that alone is throttled: the call waits without holding up others. */
   function afterItself(sending: Sending, asked: number | null, now: number): boolean {
     const wait = asked ?? FIRST_WAIT * 2 ** (sending.alone ?? 0);
     if (wait > LONGEST_WAIT || now + wait >= endsAt || sending.throttled >= MAX_RESENDS) return false;
@@ -156,7 +161,7 @@ export function createResending(
     return true;
   }
 
-  /** After a 429 to a call whose kind has a line of its own. */
+  /** After a 429 to a call whose kind has a separate line. */
   function afterItsLine(
     sending: Sending,
     line: Line<Sending>,
@@ -210,7 +215,7 @@ export function createResending(
   };
 }
 
-/** Milliseconds that an answer asks to wait, whoever gave it; null where it does not say. */
+/** Milliseconds of the wait that an answer names, whoever gave it; null if it names none. */
 function waitAskedBy({ answer, frontAnswer, targetDate, endedAt }: Exchange): number | null {
   return retryAfterMs((answer ?? frontAnswer)?.headers['retry-after'] ?? [], targetDate ?? endedAt);
 }

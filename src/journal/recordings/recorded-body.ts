@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Json, member } from '../../contract/json.ts';
 
 /**
- * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. Text
- * that is named base64 and does not decode is text.
+ * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. A
+ * text that is marked as base64 but does not decode is read as text.
  */
 export function bytesOf(recorded: Json | undefined): Buffer | null {
   const text = member(recorded, 'text');

@@ -130,7 +130,7 @@ test.each(Object.entries(engines))(
     const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
     for (const file of files) {
       expect(validate(file), JSON.stringify(validate.errors)).toBe(true);
-      // The schema is no formality.
+      // The schema is checked for real.
       expect(
         validate({
           ...file,

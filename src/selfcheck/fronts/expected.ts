@@ -1,13 +1,13 @@
 import type { Owner } from '../../contract/owner.ts';
 
-/** What a run behind a front comes to. */
+/** The expected result of a run behind a front. */
 export interface Expected {
   /**
    * 0: nothing in front shows in the verdict; 3: the run says what stands in the way. A run behind a control exits with
    * 1.
    */
   readonly exit: readonly (0 | 1 | 3)[];
-  /** Who can do something about all that was not judged, where there is such a thing. */
+  /** The person who has to act on the requirements that were not judged, if there is one. */
   readonly owner?: Owner;
   /** Part of the sentence. */
   readonly says?: RegExp;
@@ -17,9 +17,7 @@ export interface Expected {
   readonly orders?: number;
   /** A requirement that has to be broken. */
   readonly breaks?: string;
-  /**
-   * What it comes to where the configuration declares a firewall (`inFront.firewall`); left out where that is not run.
-   */
+  /** The result if the configuration declares a firewall (`inFront.firewall`); missing if that is not run. */
   readonly declared?: Expected;
 }
 
@@ -42,7 +40,7 @@ const malformed: Expected = { exit: [1], breaks: 'bus.malformed' };
 const control: Expected = { exit: [1] };
 const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3], owner, says, calls: 15, orders: 0 });
 
-/** What is expected behind each front. */
+/** The expected result behind each front. */
 export const expected: Readonly<Record<string, Expected>> = {
   'gateway-502-once': { exit: [0] },
   'gateway-502-one-in-3': passes,

@@ -12,7 +12,7 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { runSession } from '../../engine/session/run-session.ts';
 
-/** What a run behind a front has left. */
+/** The results of a run behind a front. */
 export interface FrontRun {
   readonly report: Report;
   /** Orders that its ledger names. */

@@ -22,7 +22,7 @@ const madeUp = 'HT1234567890123456789012345678';
 const key = { Authorization: '$CONFORMANCE_API_KEY' };
 const cancelPath = '/open/v1/hotel/order/cancel';
 
-/** Bodies that bring the stranger's number beside a made-up one, or in its place. */
+/** Bodies with the stranger's number next to a made-up one, or instead of it. */
 const bodies: readonly Json[] = [
   { order_no: stranger },
   { order_no: madeUp, orderNo: stranger },

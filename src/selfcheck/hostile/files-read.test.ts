@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../../cli/second-process.fixture.ts';
 import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 
-/** What may be in the place of a file, made at a path. */
+/** The things that may be at the path of a file, each with the function that makes it. */
 const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = {
   'a pipe': (path) => void execFileSync('mkfifo', [path]),
   'an endless device': (path) => symlinkSync('/dev/zero', path),

@@ -11,7 +11,7 @@ const bodyOf = ({ body }: Request): string => canonicalJson(body as Json);
 const isKeyed = ({ key = 'right' }: Request): boolean => key === 'right';
 
 test.each(seeds)(
-  'every search without the key or with a wrong one is asked with the key as well (seed %i)',
+  'every search without the key or with a wrong one is sent with the key as well (seed %i)',
   async (seed) => {
     for (const scenario of [withoutKey, wrongKeysLast]) {
       const asks = await askedBy(scenario, { seed });

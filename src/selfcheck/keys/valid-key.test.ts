@@ -100,7 +100,7 @@ test.each<[string, Exchange[], string]>([
   ]);
 });
 
-test('a key that is refused to the end is asked for once more, and may have expired', () => {
+test('a key that is refused to the end is tried once more, and may have expired', () => {
   const exchanges = [good(1), refused(2)];
   expect(entry('auth.valid-key', exchanges).at(-1)).toMatchObject({
     is: 'unknown',

@@ -42,7 +42,7 @@ const codes = [
   'duration',
 ];
 
-/** What histories are made of; each is judged by every judge. */
+/** The exchanges that histories are made of; every judge reads each history. */
 const histories: Readonly<Record<string, (shape: Shape, size: number) => Exchange[]>> = {
   'trips with names': (shape, size) => severalOf(tripsOf(shape, size, texts)),
   'trips with names alone': (shape, size) => severalOf(tripsOf(shape, size, ['from_city', 'to_city'])),
@@ -144,7 +144,7 @@ function oneAnswer(shape: Shape, nth: number): Exchange {
   );
 }
 
-/** Cancels of orders, of one order and of none, and what details tell of them. */
+/** Cancels of orders, of one order and of none, and the details that show their effect. */
 function orderAnswer(shape: Shape, nth: number): Exchange {
   const word = wordOf(shape, nth);
   const own = `HT${nth % 3 === 0 ? 'same' : word}`;

@@ -16,7 +16,10 @@ const extraMinutes = 5;
 /** Results between two lines of progress. */
 const step = 50;
 
-/** Runs what is not in the log yet, tells of each result, and gives all of them and how many there was no time for. */
+/**
+ * Runs the subjects that are not in the log yet, and reports each result. Returns all results, and the number of
+ * subjects without time left.
+ */
 async function runSubjects(
   subjects: readonly Subject[],
   { workers, minutes, log }: MatrixOptions,

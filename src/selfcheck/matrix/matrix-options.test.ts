@@ -65,7 +65,7 @@ test('each seed runs another variation of a fault, and all of them where that is
   );
 });
 
-test('an update runs what has one of its ids, with the seeds asked for; an id that is none is a mistake', () => {
+test('an update runs the subjects with its ids and seeds; an unknown id is an error', () => {
   const asked = (...args: string[]): string[] => updatedSubjects(readOptions(args)).map((one) => keyOf(one));
   expect(asked('--update', 'past-date-accepted', '--seeds', '1,2')).toEqual([
     'past-date-accepted, seed 1',

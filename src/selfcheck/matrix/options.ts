@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** What `npm run matrix` may be told. */
+/** The options of `npm run matrix`. */
 export interface MatrixOptions {
-  /** Only says what may be told. */
+  /** Only shows the options. */
   readonly help: boolean;
   /** Seeds of the faults. */
   readonly seeds: readonly number[];
@@ -33,7 +33,7 @@ export interface MatrixOptions {
   readonly minutes: number;
 }
 
-/** What `--help` shows. */
+/** The text of `--help`. */
 export const help = `npm run matrix -- [options]: runs every planted fault and every legal form, and merges their rows into kill-matrix.md and kill-matrix.json.
 
   --seeds 1,3-5         seeds of the faults (default 1)
@@ -46,7 +46,7 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
   --check               writes nothing, fails on what the two files do not already tell
-  --columns             each fault with its requirement alone as well, and its findings asked again
+  --columns             each fault with its requirement alone as well, and its findings sent again
   --log results.ndjson  keeps results; those that are there are not made again
   --minutes 600         begins nothing after so long`;
 

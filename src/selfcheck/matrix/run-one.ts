@@ -27,7 +27,7 @@ const starts = [
   '2026-12-31T12:00:00Z', // the last day of a year
 ] as const;
 
-/** What is run against the suite: the clean platform, or one with a fault or with variants. */
+/** The platform that the suite is run against: the clean one, or one with a fault or with variants. */
 export interface Subject {
   readonly fault: string | null;
   readonly variants: readonly string[];
@@ -36,11 +36,11 @@ export interface Subject {
   readonly columns?: string;
 }
 
-/** What came of a fault where its requirement alone is run, and where its findings are asked again. */
+/** The result for a fault if only its requirement is run, and if its findings are sent again. */
 export interface Columns {
   /** Whether a run of its requirement alone finds it. */
   readonly alone: boolean;
-  /** What `replay` says of each finding of its requirement. */
+  /** The result of `replay` for each finding of its requirement. */
   readonly replay: readonly ReplayState[];
 }
 

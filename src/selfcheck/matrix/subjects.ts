@@ -3,7 +3,7 @@ import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import type { MatrixOptions } from './options.ts';
 import type { Subject } from './run-one.ts';
 
-/** What a subject is called in lists. */
+/** The name of a subject in lists. */
 export function nameOf({ fault, variants }: Pick<Subject, 'fault' | 'variants'>): string {
   return fault ?? (variants.join(' + ') || 'the clean platform');
 }
@@ -109,7 +109,7 @@ export function subjectsOf({
   ].toSorted((a, b) => a.seed - b.seed || Number(waits(b)) - Number(waits(a)));
 }
 
-/** Runs that mostly wait, up to the time limit of a run: begun first, so that others run beside them. */
+/** Runs that mostly wait, up to the time limit of a run. They begin first, so that other runs go on meanwhile. */
 function waits({ variants }: Subject): boolean {
   return variants.some((id) => id.startsWith('rate-limit') || id.startsWith('slow'));
 }

@@ -5,7 +5,7 @@ import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
 test.concurrent(
-  'a reason that cancels get no answer to keeps its requirement from passing, though an order was asked to be cancelled for it',
+  'a reason without any answer prevents a pass, although a cancel with it was sent for an order',
   {
     timeout: 120_000,
   },

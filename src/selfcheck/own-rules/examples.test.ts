@@ -21,7 +21,7 @@ test('the pieces of TypeScript in the guide, one after another, are the examples
   expect(pieces.join('\n')).toBe(examples.join('\n'));
 });
 
-test('the examples are proved: each rule holds, each is made to fail, no legal form of theirs is blamed', async () => {
+test('the examples are proved: each rule passes, each is made to fail, and no legal form fails', async () => {
   const { cwd } = packFolder();
   const hotel = await run(['try', 'dist/hotel-orders.js', '--own'], { cwd });
   expect(hotel.code, hotel.out).toBe(0);
@@ -30,7 +30,7 @@ test('the examples are proved: each rule holds, each is made to fail, no legal f
   expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
 });
 
-test('a rule that nothing has made fail, that is missed, or that blames a legal form, is told', async () => {
+test('a rule that nothing makes fail, that is missed, or that fails a legal form, is reported', async () => {
   const { cwd, pack } = packFolder();
   const rule = (name: string, judge: string): string =>
     `{ id: 'weak.${name}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: ${judge} }`;
@@ -149,7 +149,7 @@ test('shards share the rules of packs, and are merged to one report, which names
   ]);
 });
 
-test('a journal of a run tells of the rules of a pack when it is checked', async () => {
+test('a check of the journal of a run reports the rules of a pack', async () => {
   const folder = packFolder();
   const { cwd } = folder;
   const [unknown] = folder.load('./dist/hotel-orders.js').faults.filter(({ id }) => id === 'hotel.amount-text');
