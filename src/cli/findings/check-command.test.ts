@@ -133,7 +133,7 @@ test('a file that is not a recording, and an unclear target, are reported before
   );
   expect(await error('odd.har')).toBe(
     'error: odd.har: expected calls of known operations (bus search, hotel order cancellation, those of ' +
-      'packs), got none of use: without a time (startedDateTime) (1)\n',
+      'packs), got none that can be used: without a time (startedDateTime) (1)\n',
   );
   expect(await error('both.har')).toBe(
     'error: --base-url: expected which of the 2 targets of the recording you mean (https://a.example, ' +

@@ -21,7 +21,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
 
   writeFileSync(file, JSON.stringify(configuration));
   const none = await target.replay(id);
-  expect(none.out).toContain('Cannot tell: a cancel is sent again only with a fresh order');
+  expect(none.out).toContain('Cannot tell: a cancel can be sent again only with a fresh order');
   expect(none.code).toBe(3);
 
   writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
@@ -47,7 +47,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   expect(spent()).toEqual([...others, ...numbers]);
   expect(await target.replay(id)).toMatchObject({
     code: 3,
-    out: expect.stringContaining('Cannot tell: a cancel is sent again only with a fresh order'),
+    out: expect.stringContaining('Cannot tell: a cancel can be sent again only with a fresh order'),
   });
 });
 

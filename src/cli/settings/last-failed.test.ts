@@ -19,7 +19,7 @@ test('a run of the last failed is of what failed or warned before, until nothing
     runHere({ reporter: ['json'], lastFailed: true, ...more }, cwd);
   const file = join(cwd, 'reports/latest/report.json');
   await expect(again()).rejects.toThrow(
-    /^--last-failed: expected the report of the last run, got no \S+report\.json; run without it first$/,
+    /^--last-failed: expected the report of the last run, got no \S+report\.json; run without --last-failed first$/,
   );
 
   expect(verdictsOf(await runHere({ reporter: ['json'], only: part }, cwd))).toEqual({
@@ -43,9 +43,9 @@ test('a run of the last failed is of what failed or warned before, until nothing
   const one = await again();
   expect([verdictsOf(one), one.code]).toEqual([{ 'bus.trip': 'pass', 'bus.seats': 'warn' }, 0]);
   await expect(again({ only: ['bus.trip'] })).rejects.toThrow(
-    '--last-failed: expected to leave something to test, got nothing: this run leaves out what failed',
+    '--last-failed: expected something to test, got nothing: this run leaves out the requirements that failed',
   );
-  await expect(again({ skip: ['bus'] })).rejects.toThrow('expected to leave something to test');
+  await expect(again({ skip: ['bus'] })).rejects.toThrow('expected something to test');
 
   await better.again({ faults: [] });
   expect(verdictsOf(await again())).toEqual({ 'bus.seats': 'pass' });
