@@ -73,7 +73,7 @@ test('the command says what it tests, plans only that, and keeps the report wher
   expect([none.code, none.err]).toEqual([
     2,
     'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run ' +
-      'without it first\n',
+      'without --last-failed first\n',
   ]);
   writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
   expect((await run(['--last-failed'], { cwd })).err).toMatch(
