@@ -34,7 +34,7 @@ test('a request counts in each dimension that it is about, once', () => {
   );
   expect(rows['page sizes']?.[0]).toBe(1);
   // Page size alone; it with page, with sorting, and these two together.
-  expect(rows['fields beside']?.[0]).toBe(4);
+  expect(rows['fields other']?.[0]).toBe(4);
   expect(rows['days of']?.[0]).toBe(1);
 });
 

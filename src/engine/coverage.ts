@@ -73,7 +73,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       of: (request) => [String(member(bodyOf(request, 'search'), 'page_size'))],
     },
     {
-      name: 'fields beside route and day, alone and by twos',
+      name: 'fields other than route and day, alone and in pairs',
       values: new Set([...fields, ...twos(fields)]),
       of: (request) => together(bodyOf(request, 'search') ?? {}),
     },

@@ -52,6 +52,6 @@ export class Observations {
         : { value: null, reason: { code: 'suite-failed' as const, error }, evidence: 'none' };
     if (observed === undefined) return null;
     if (!('reason' in observed)) return observed;
-    return { value: null, answer: `could not be told: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
+    return { value: null, answer: `unclear: ${wordsOf(observed.reason).text}`, evidence: observed.evidence };
   }
 }

@@ -104,7 +104,7 @@ export function latencyOf(
   traffic: readonly OperationTraffic[],
 ): Pick<ReportObservation, 'value' | 'answer' | 'evidence'> {
   const known = traffic.filter(({ latency }) => latency !== null);
-  if (known.length === 0) return { value: null, answer: 'could not be told: no answer came', evidence: 'none' };
+  if (known.length === 0) return { value: null, answer: 'unclear: no answer arrived', evidence: 'none' };
   return {
     value: Object.fromEntries(known.map(({ operation, latency }) => [operation, { ...latency }])),
     answer: known

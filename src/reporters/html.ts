@@ -81,7 +81,7 @@ function findingSections(groups: readonly FindingGroup[]): (Markup | null)[] {
     return section(sectionIds[kind], title, [cards, findingRows(findings.slice(full.length))], {
       total: findings.length,
       hint,
-      beside: buttons,
+      aside: buttons,
     });
   });
 }

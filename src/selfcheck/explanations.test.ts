@@ -9,7 +9,7 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 import { textOf } from './source-files.fixture.ts';
 
 /**
- * Of each explanation a legal form that it keeps from being blamed, the requirement that would blame it, and what is
+ * For each explanation: a legal form that would fail without it, the requirement that would fail, and the part that is
  * run to see it.
  */
 const table: Readonly<Record<string, readonly [form: string, requirement: string, ...only: string[]]>> = {

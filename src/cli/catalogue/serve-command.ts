@@ -58,7 +58,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   // In another folder: a run with this configuration keeps its ledger next to it.
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-'));
   const file = join(folder, 'sandbox.json');
-  writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants), null, 2));
+  writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants, faults), null, 2));
   const extra = [
     ...faults.map((id) => `fault ${id}`),
     ...variants.map((id) => `variant ${id}`),

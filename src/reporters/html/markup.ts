@@ -64,7 +64,7 @@ export interface SectionOptions {
   /** A sentence below the title; empty for none. */
   readonly hint?: string;
   /** Content at the right of the title. */
-  readonly beside?: Part;
+  readonly aside?: Part;
   readonly kind?: string;
 }
 
@@ -73,12 +73,12 @@ export function section(
   id: string,
   title: Part,
   content: Part,
-  { total, hint = '', beside = null, kind }: SectionOptions = {},
+  { total, hint = '', aside = null, kind }: SectionOptions = {},
 ): Markup | null {
   if (total === 0) return null;
   const attributes = kind !== undefined && markup` class="${kind}"`;
   return markup`<section id="${id}"${attributes} aria-labelledby="${id}-title">
-<div class="head"><h2 id="${id}-title">${title}${total === undefined ? null : [' ', tally(total)]}</h2>${beside}</div>
+<div class="head"><h2 id="${id}-title">${title}${total === undefined ? null : [' ', tally(total)]}</h2>${aside}</div>
 ${hint === '' ? null : markup`<p class="soft">${hint}</p>`}
 ${content}</section>`;
 }

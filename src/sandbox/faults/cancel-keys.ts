@@ -167,6 +167,8 @@ export const cancelKeyFaults = [
       };
     },
     witness: cancelWith('wrong'),
+    // So many refused orders that they are not chance count for the budget too.
+    configuration: { orders: { budget: 18 } },
   }),
   fault('refused-cancel-leaks-refund', {
     breaks: 'auth.no-leak',

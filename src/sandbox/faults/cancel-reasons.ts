@@ -131,6 +131,8 @@ export const cancelReasonFaults = [
       };
     },
     witness: reasoned('x'.repeat(600)),
+    // So many refused orders that they are not chance count for the budget too.
+    configuration: { orders: { budget: 18 } },
   }),
   fault('cancel-500-sometimes', status, {
     sometimes: {

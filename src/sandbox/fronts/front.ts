@@ -36,7 +36,7 @@ export interface Habit {
   readonly closes?: true;
 }
 
-/** Something that stands in front of the platform, such as a load balancer or a firewall. */
+/** Something in front of the platform, such as a load balancer or a firewall. */
 export interface Front {
   readonly id: string;
   /** One sentence. */

@@ -72,7 +72,7 @@ export const floods: readonly Hostile[] = [
   },
   {
     id: 'headers-endless',
-    title: 'Sends headers for ever.',
+    title: 'Sends headers without end.',
     gives: 'nothing',
     start: () =>
       serveRaw((socket) => {
@@ -92,7 +92,7 @@ export const floods: readonly Hostile[] = [
   },
   {
     id: 'headers-many',
-    title: 'Sends 1500 short headers beside every right answer.',
+    title: 'Sends 1500 short headers with every right answer.',
     gives: 'legal',
     start: () =>
       servePlatformChanged((answer) => ({
@@ -142,7 +142,7 @@ export const floods: readonly Hostile[] = [
   },
   {
     id: 'body-endless-until-close',
-    title: 'Sends a body without a length, for ever.',
+    title: 'Sends a body without a length, without end.',
     gives: 'too-much',
     start: () =>
       serveRaw((socket) => {

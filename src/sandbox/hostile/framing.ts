@@ -57,7 +57,7 @@ export const framingServers: readonly Hostile[] = [
   ),
   saying(
     'transfer-coding',
-    'Has a transfer coding beside chunks that nobody asked for.',
+    'Has a transfer coding and chunks that nobody requested.',
     `${withHeaders(['Transfer-Encoding', 'gzip, chunked'])}${size}\r\n${text}\r\n0\r\n\r\n`,
   ),
   saying('chunk-size-no-number', 'Sends a chunk whose size is no number.', `${chunked}zz\r\n${text}\r\n0\r\n\r\n`),

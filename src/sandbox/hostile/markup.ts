@@ -1,7 +1,7 @@
 import type { Hostile } from './hostile.ts';
 import { changeAccepted, linesOf, servePlatformChanged } from './platform-behind.ts';
 
-/** Texts that a page, a document, a terminal or a CI system would act on, each with a word that tells that it was. */
+/** Texts that a page, a document, a terminal or a CI system would act on, each with a word that shows it. */
 const traps: Readonly<Record<string, string>> = {
   markup: '</script><script>alert("pwned")</script><img src=x onerror=alert(1)>]]><!--"\'><svg/onload=alert(1)>',
   markdown:

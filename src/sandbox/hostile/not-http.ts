@@ -34,7 +34,7 @@ export const otherProtocols: readonly Hostile[] = [
   saying('status-999', 'Answers everything with status 999.', `HTTP/1.1 999 Odd\r\n${rest}`, 'wrong'),
   {
     id: 'interim-flood',
-    title: 'Sends interim answers (103) for ever.',
+    title: 'Sends interim answers (103) without end.',
     gives: 'nothing',
     start: () =>
       serveRaw((socket) => {

@@ -48,7 +48,7 @@ export const silentServers: readonly Hostile[] = [
   },
   {
     id: 'drips-chunks',
-    title: 'Sends an empty looking body in chunks of one byte, for ever.',
+    title: 'Sends an empty looking body in chunks of one byte, without end.',
     gives: 'nothing',
     start: () =>
       serveRaw((socket) => {

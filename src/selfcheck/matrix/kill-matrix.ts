@@ -49,7 +49,7 @@ async function runSubjects(
 /**
  * Runs every fault and every legal form with every seed, or those of `--update`, and merges the rows into
  * `kill-matrix.json` and `.md`: rows of other runs stay, and so does the row of a run in which the suite crashed. 1
- * where something survived, was blamed or crashed.
+ * if a fault survived, a legal form failed or a run crashed.
  */
 async function write(options: MatrixOptions): Promise<number> {
   const subjects = options.update.length > 0 ? updatedSubjects(options) : subjectsOf(options);
@@ -69,16 +69,16 @@ async function write(options: MatrixOptions): Promise<number> {
   const faults = faultRows(now);
   const survived = faults.filter((row) => fate(row) !== 'killed').length;
   const forms = variantRows(now).filter(({ crashed }) => crashed === undefined);
-  const blamed = forms.filter((row) => row.alarms.length > 0).length;
+  const wronglyFailed = forms.filter((row) => row.alarms.length > 0).length;
   const crashes = now.filter(({ crashed }) => crashed !== undefined).length;
   console.log(
     `${faults.length} fault runs: ${faults.length - survived} killed by their requirement, ${survived} ` +
-      `not; ${forms.length} runs of legal forms: ${blamed} blamed; ${crashes} crashes; ` +
+      `not; ${forms.length} runs of legal forms: ${wronglyFailed} failed; ${crashes} crashes; ` +
       `${Math.max(0, ...forms.map(({ calls = 0 }) => calls))} calls on the clean ` +
       `platform${left > 0 ? `; no time for ${left} runs` : ''}`,
   );
   const { odd } = await frontsOf(options);
-  return survived + blamed + crashes + odd > 0 ? 1 : 0;
+  return survived + wronglyFailed + crashes + odd > 0 ? 1 : 0;
 }
 
 /** The rows of faults and legal forms that are in the table still. */

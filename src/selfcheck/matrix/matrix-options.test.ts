@@ -132,6 +132,6 @@ test('only what the committed matrix does not tell is a surprise', () => {
   ).toContain('crashed');
   expect(surprise({ subject: form, result: result({}) }, [])).toBeNull();
   expect(surprise({ subject: form, result: result({ alarms: ['bus.paging: x'] }) }, [])).toBe(
-    'blamed    first-page-zero, seed 1: bus.paging: x',
+    'failed    first-page-zero, seed 1: bus.paging: x',
   );
 });

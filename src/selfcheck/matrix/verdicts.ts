@@ -56,7 +56,7 @@ export function surprise({ subject, result }: Made, committed: readonly Row[]): 
   if (result.crashed !== null) return `crashed   ${keyOf(subject)}: ${result.crashed}`;
   const row = rowOf({ subject, result });
   if (!('fault' in row))
-    return result.alarms.length === 0 ? null : `blamed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
+    return result.alarms.length === 0 ? null : `failed    ${keyOf(subject)}: ${result.alarms.join('; ')}`;
   if (fate(row) === 'killed') return oddColumns(row);
   const before = committed.find((one) => one.fault === row.fault && one.seed === row.seed);
   if (before !== undefined && fate(before) !== 'killed') return null;
