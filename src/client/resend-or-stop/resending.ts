@@ -174,7 +174,7 @@ export function createResending(
     return !line.givenUp && sending.throttled++ < MAX_RESENDS;
   }
 
-  /** What came of a control tells whether the target is there. */
+  /** The result of a control shows whether the target is there. */
   function controlled({ exchange: { answer, fault }, reachedNobody }: Attempted, left: Left, now: number): void {
     if (fault?.front !== undefined) {
       const then = front.controlRefused(fault.front, now);
