@@ -51,6 +51,8 @@ test.concurrent('a trip detail that refuses the key says nothing of gids', async
   };
   const { row, report } = await embeddedRun({ hooks, ...only });
   expect(row(id)).toMatchObject({ verdict: 'inconclusive' });
-  expect(row(id).reason?.text).toMatch(/trip detail answered 401: whether it takes this key is not shown/);
+  expect(row(id).reason?.text).toMatch(
+    /trip detail answered 401: the document does not show whether it accepts this key/,
+  );
   expect(report.findings).toEqual([]);
 });

@@ -86,7 +86,7 @@ test('a run reaches a mapped host with a PKCS #12 file, whose passphrase is in n
 });
 
 test.each<[string, JsonObject, string]>([
-  ['the authority', { ...tls, ca: null }, 'signed by nobody that is trusted'],
+  ['the authority', { ...tls, ca: null }, 'not signed by a trusted authority'],
   ['the server name', { ...tls, servername: null }, 'is for another host name'],
   ['the client certificate', { ...tls, pfx: null, passphrase: null }, 'a client certificate is required'],
 ])('doctor says that %s lacks, and obeys no variable of Node', async (_, { ...given }, says) => {

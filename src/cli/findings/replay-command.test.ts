@@ -151,7 +151,7 @@ test('a failure that was seen once and not repeated does not count as fixed beca
   const { code, out } = await target.replay(target.finding('bus.past-date').id);
   expect([code, out]).toEqual([
     3,
-    expect.stringContaining('Cannot tell: it came once and not again when it was found'),
+    expect.stringContaining('Cannot tell: it was seen once and could not be repeated in the run that found it'),
   ]);
 });
 

@@ -161,8 +161,8 @@ export const flagOptions: readonly Option[] = [
   option(
     'lastFailed',
     onOff,
-    'tests only the requirements that failed or warned in the last run (read from the report in the folder of ' +
-      '--out); the report says that it is partial',
+    'tests only the requirements that failed or warned in the last run, read from the report in the output ' +
+      'folder; the report says that it is partial',
     { flag: '--last-failed', default: false },
   ),
   option('out', filePath, 'folder for the reports', {

@@ -79,7 +79,7 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
       'verb.throws': 'the pack verb failed: Error: no request of mine',
       'words.wrong':
         'the pack words failed: TypeError: expected its judge to yield a case, got a violation whose cause, ' +
-        'message, expected, actual or pointer is no text',
+        'message, expected, actual or pointer is not a text',
       'stray.promise': 'the pack stray failed: Error: nobody awaits me',
       'ends.process': 'the pack ends failed: Error: process.exit was called',
       'loops.asks': 'the pack loops failed: RangeError: expected at most 2000 requests of one scenario',
@@ -136,11 +136,11 @@ test.each([
   ['@acme/nowhere', '', /expected a package, got none of this name; a file begins with \.\/$/],
   ['./throws.js', 'throw new Error("at load");', /expected a module that can be loaded, got an error: at load$/],
   ['./later.js', 'export default await Promise.resolve(1);', /expected a module that can be loaded, got an error: /],
-  ['./none.js', 'export const rules = [];', /expected a default export that `pack\(\)` has made, got none$/],
+  ['./none.js', 'export const rules = [];', /expected a default export made with `pack\(\)`, got none$/],
   [
     './typed.ts',
     'export default 1 as number;',
-    /compile it, and name the \.js file, or use Node 22\.18 or later$|expected a default export/,
+    /compile it and name the \.js file, or use Node 22\.18 or later$|expected a default export/,
   ],
 ])('%s is refused before anything is sent', async (name, text, said) => {
   const { cwd } = packFolder();
