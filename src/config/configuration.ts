@@ -76,8 +76,8 @@ export interface Configuration {
   /** Leaves this part of the catalogue out; the report says that it is partial. */
   readonly skip?: readonly string[];
   /**
-   * Tests only the requirements that failed or warned in the last run (read from the report in the folder of --out);
-   * the report says that it is partial. Default `false`.
+   * Tests only the requirements that failed or warned in the last run, read from the report in the output folder; the
+   * report says that it is partial. Default `false`.
    */
   readonly lastFailed?: boolean;
   /** Folder for the reports. The default is in the working folder. Default `"reports/latest"`. */
