@@ -71,8 +71,6 @@ const longer: Readonly<Record<string, number>> = {
   'src/contract/reason-words/transport.test.ts': 338,
   'src/engine/judging/judgements.test.ts': 309,
   'src/report/build-report.test.ts': 307,
-  'src/report/merge-reports.test.ts': 410,
-  'src/report/merge-reports.ts': 318,
   'src/report/run-verdict.test.ts': 373,
   'src/selfcheck/report-html.test.ts': 317,
   'suites/bus-search/matches-cities.test.ts': 492,

@@ -1,26 +1,11 @@
+import { searchFieldNames } from '../../requirements/checks/search-fields.ts';
 import { choice, format, integer, list, member, object, onOff, pointer, type Shape } from './shapes.ts';
 
 /** The keys of `statement`, each with the open point that it answers. */
 export const statement: Shape = {
   ...object({
     requiredSearchFields: member(
-      set(
-        choice(
-          'start_city_code',
-          'end_city_code',
-          'date',
-          'start_addr',
-          'start_lng',
-          'start_lat',
-          'end_addr',
-          'end_lng',
-          'end_lat',
-          'dist_type',
-          'sort_by',
-          'page',
-          'page_size',
-        ),
-      ),
+      set(choice(...searchFieldNames)),
       'Which search fields are required (open.required-search).',
     ),
     cancelReasonRequired: member(onOff, 'Whether `cancel_reason` is required (open.required-cancel).'),
