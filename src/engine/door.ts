@@ -1,3 +1,4 @@
+import { reasonOutsider } from '../requirements/checks/not-the-platform.ts';
 import { ownWords } from '../requirements/checks/own-words.ts';
 import { type Attempt, notSent } from '../client/index.ts';
 import type { Call } from '../client/call.ts';
@@ -54,6 +55,7 @@ export function createRun({ client, ...parts }: RunParts): Run {
     outcomes: new Map(),
     calls: new WeakMap(),
     platformHeard: false,
+    mayBePlatform: false,
     orders: null,
     judgements: null,
     client: client(
@@ -89,14 +91,19 @@ export function deliver(exchange: Exchange, run: Run): void {
   run.key.add(exchange);
   run.firewall.add(exchange);
   run.history.add(exchange);
-  run.platformHeard ||=
-    exchange.operation === 'cancel'
-      ? exchange.answer !== null
-      : exchange.operation === 'search' && isAccepted(exchange);
+  hear(exchange, run);
   run.orders?.add(exchange);
   run.judgements?.add(exchange);
   run.clock.add(exchange);
   run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+/** Notes whether the platform itself has answered, and whether it may have. */
+function hear(exchange: Exchange, run: Run): void {
+  const { operation, answer } = exchange;
+  const mayBe = answer !== null && reasonOutsider(exchange) === null;
+  run.mayBePlatform ||= mayBe;
+  run.platformHeard ||= operation === 'cancel' ? mayBe : operation === 'search' && isAccepted(exchange);
 }
 
 /** Sends a call if the guard permits it. Its exchange was delivered before this returns. */

@@ -98,6 +98,8 @@ export interface Run extends Omit<RunParts, 'client'> {
   readonly calls: WeakMap<Exchange, Call>;
   /** Whether the platform itself has accepted a search or answered a cancel: before that no order is named or made. */
   platformHeard: boolean;
+  /** Whether any answer may be the platform's: before that no answer passes or fails. */
+  mayBePlatform: boolean;
   /** The order supply and the judgements, once an engine has made them. */
   orders: Listener | null;
   judgements: Listener | null;

@@ -46,7 +46,12 @@ function scene(
   {
     confirm = async (found) => found,
     facts = sampleFacts(),
-  }: { readonly confirm?: (found: Fail) => Promise<Fail | Reason | null>; readonly facts?: Facts } = {},
+    mayBePlatform = true,
+  }: {
+    readonly confirm?: (found: Fail) => Promise<Fail | Reason | null>;
+    readonly facts?: Facts;
+    readonly mayBePlatform?: boolean;
+  } = {},
 ) {
   const judged = judges.map((one, nth): Judged => ({
     id: ['bus.trip', 'bus.data'][nth] ?? '',
@@ -61,7 +66,7 @@ function scene(
   const sent: [id: string, request: Request][] = [];
   const confirmed: string[] = [];
   const judgements = createJudgements({
-    run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
+    run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap(), mayBePlatform },
     facts: () => facts,
     judged,
     sender: (id) => async (request) => {
@@ -306,4 +311,15 @@ test('a long run judges what it forgets, and goes on with what it keeps', async 
   await judgements.judge(true);
   judgements.end();
   expect(trip.tally()).toMatchObject({ findings: 1, judged: 2599, lost: 1 });
+});
+
+test('while nothing but servers without the path has answered, no answer passes or fails', async () => {
+  const failing = { judge: (history: History) => history.all.map(({ exchange }) => fail(exchange, [], violation)) };
+  const passing = { judge: (history: History) => history.all.map(({ exchange }) => pass(exchange)) };
+  for (const mayBePlatform of [false, true]) {
+    const { judgements, trip, data } = scene([failing, passing], [answered(1, 404)], { mayBePlatform });
+    await judgements.judge(true);
+    judgements.end();
+    expect([trip.findings.size, data?.judged, trip.unknownCases]).toEqual(mayBePlatform ? [1, 1, 0] : [0, 0, 1]);
+  }
 });

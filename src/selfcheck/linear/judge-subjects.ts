@@ -251,7 +251,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
         const judged = [...catalogue().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         await createJudgements({
-          run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
+          run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap(), mayBePlatform: true },
           facts: () => facts,
           judged,
           sender: () => async () => [],
