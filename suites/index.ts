@@ -54,6 +54,7 @@ import {
 import {
   openAmounts,
   openCancelAgain,
+  openCancelAgainAmounts,
   openCancelWithoutKey,
   openRefundStatuses,
   openRequiredCancel,
@@ -162,6 +163,7 @@ export const openPoints = [
   openKeyScheme,
   openCancelWithoutKey,
   openCancelAgain,
+  openCancelAgainAmounts,
   openRefundStatuses,
   openAmounts,
   openTimestampForm,

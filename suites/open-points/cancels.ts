@@ -97,6 +97,31 @@ export const openCancelAgain = openPoint({
   },
 });
 
+// §3, §4.2: what a second cancel gives, and whether it settles the order anew, is not shown.
+export const openCancelAgainAmounts = openPoint({
+  id: 'open.cancel-again-amounts',
+  question: 'Are the sums of a repeated cancel those of the first?',
+  section: '3, 4.2',
+  statementKey: null,
+  value: '`same` or `differ`',
+  mixed: 'differ',
+  words: { same: 'the sums of the first cancel again', differ: 'other sums than those of the first cancel' },
+  none: notObserved('no repeated cancel was accepted with fee or refund'),
+  *shows(history) {
+    for (const { acceptance, repeats } of history.orders()) {
+      const first = acceptance === null ? null : cancelResult(acceptance);
+      for (const { exchange } of repeats) {
+        const again = cancelResult(exchange);
+        if (first === null || again === null) continue;
+        const isSum = (name: string): boolean => [first, again].every((one) => Number.isFinite(one[name]));
+        const sums = ['cancel_fee', 'refund_amount'].filter(isSum);
+        const value = sums.every((name) => first[name] === again[name]) ? 'same' : 'differ';
+        if (sums.length > 0) yield { exchange, comparedWith: [acceptance!], value };
+      }
+    }
+  },
+});
+
 /**
  * Whether a reason is one that no target refuses for what it is: the one known to be valid or, where none is, a short
  * plain text.

@@ -27,6 +27,7 @@ const asked: Readonly<Record<string, readonly [always: string | null, declared: 
   'open.key-scheme': ['the key after schemes', null],
   'open.cancel-without-key': [null, 'refused cancels of orders'],
   'open.cancel-again': [null, 'lives of orders'],
+  'open.cancel-again-amounts': [null, null],
   'open.refund-statuses': [null, 'lives of orders'],
   'open.amounts': [null, 'lives of orders'],
   'open.timestamp-form': [null, 'lives of orders'],

@@ -136,6 +136,7 @@ export const openCityCodes = openPoint({
   needs: ['trips'],
 
   asksDeclared: [everySearch],
+  words: { same: 'the requested codes come back', mapped: 'other codes than requested come back' },
   none: notObserved('no search for two configured cities had trips that name their cities'),
   *shows(history, facts) {
     for (const { exchange } of withTrips(history)) {

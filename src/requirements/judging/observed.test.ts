@@ -42,8 +42,7 @@ test.each<[string, readonly Sign[], Partial<OpenPoint>, unknown, string | Reason
   ['a field that is ignored', [{ value: 'ignored' }], {}, 'ignored', 'accepted, and the field ignored'],
   ['trips that are cut', [{ value: 'cut' }], {}, 'cut', 'accepted, and cut to 50 trips'],
   ['the last page', [{ value: 'last-page' }], {}, 'last-page', 'the last page again'],
-  ['codes as asked', [{ value: 'same' }], {}, 'same', 'the requested codes come back'],
-  ['codes that are mapped', [{ value: 'mapped' }], {}, 'mapped', 'other codes than requested come back'],
+  ["a value in the point's own words", [{ value: 'same' }], { words: { same: 'as before' } }, 'same', 'as before'],
   [
     'two values',
     [{ value: 'refused' }, { value: 'empty' }],

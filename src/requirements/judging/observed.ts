@@ -27,8 +27,8 @@ export type Observed = (Concluded | { readonly value: null; readonly reason: Rea
 const mostCounted = 50;
 const mostListed = 30;
 
-/** The words for values that are not shown as they are. */
-const words: Readonly<Record<string, string>> = {
+/** The words for values of several points that are not shown as they are. */
+const common: Readonly<Record<string, string>> = {
   true: 'yes',
   false: 'no',
   refused: 'refused with 400',
@@ -36,13 +36,18 @@ const words: Readonly<Record<string, string>> = {
   ignored: 'accepted, and the field ignored',
   cut: 'accepted, and cut to 50 trips',
   'last-page': 'the last page again',
-  same: 'the requested codes come back',
-  mapped: 'other codes than requested come back',
   '[]': 'none',
 };
 
-const say = (value: Json): string =>
-  words[textOf(value)] ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+/** A value in words. */
+type Say = (value: Json) => string;
+
+const sayingOf =
+  ({ words = {} }: Pick<OpenPoint, 'words'>): Say =>
+  (value) => {
+    const known = { ...common, ...words }[textOf(value)];
+    return known ?? (Array.isArray(value) ? value.map(textOf).join(', ') : textOf(value));
+  };
 
 /** Counts what the answers of a run show of an open point. */
 export class Observation {
@@ -94,7 +99,7 @@ export class Observation {
     if (all.length === 0) return { value: null, reason: this.#reason ?? this.#point.none, evidence: 'none' };
     const strong = all.filter(({ isWeak }) => isWeak !== true);
     const entry = this.#conclude(all, strong.length > 0 ? strong : all);
-    const evidence = evidenceOf(all);
+    const evidence = evidenceOf(all, sayingOf(this.#point));
     return isReason(entry) ? { value: null, reason: entry, evidence } : { ...entry, evidence };
   }
 
@@ -102,11 +107,13 @@ export class Observation {
     const { conclude } = this.#point;
     if (conclude !== undefined) return conclude(all);
     if (all.every(isChoice)) return choices(settled(all, this.#point), this.#point);
-    return strong.every(({ value }) => Array.isArray(value)) ? list(strong) : one(strong, this.#point);
+    return strong.every(({ value }) => Array.isArray(value))
+      ? list(strong, sayingOf(this.#point))
+      : one(strong, this.#point);
   }
 }
 
-function evidenceOf(all: readonly Counted[]): string {
+function evidenceOf(all: readonly Counted[], say: Say): string {
   const texts = all.map(({ of, value, note, times, call, body }) => {
     // A list, and what it is about, say enough.
     const isBrief = of !== undefined || Array.isArray(value);
@@ -119,7 +126,9 @@ function evidenceOf(all: readonly Counted[]): string {
 }
 
 /** The one value that all answers show, or the value for a target whose answers differ. */
-function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Concluded | Reason {
+function one(counted: readonly Counted[], point: OpenPoint): Concluded | Reason {
+  const { mixed, least = 1 } = point;
+  const say = sayingOf(point);
   const values = new Map(counted.map(({ value }) => [canonicalJson(value), value]));
   const [value = null, ...others] = values.values();
   const odd = counted.find(({ isOdd }) => isOdd);
@@ -137,13 +146,15 @@ function one(counted: readonly Counted[], { mixed, least = 1 }: OpenPoint): Conc
 }
 
 /** The list of everything that any answer shows. */
-function list(counted: readonly Counted[]): Concluded {
+function list(counted: readonly Counted[], say: Say): Concluded {
   const value = [...new Set(counted.flatMap(({ value }) => value as readonly Json[]))].toSorted();
   return { value, answer: say(value) };
 }
 
 /** The choices that are on the list, in the order of `all`, or else sorted. */
-function choices(counted: readonly Counted[], { all = [], verb = 'accepted' }: OpenPoint): Concluded | Reason {
+function choices(counted: readonly Counted[], point: OpenPoint): Concluded | Reason {
+  const { all = [], verb = 'accepted' } = point;
+  const say = sayingOf(point);
   const missing = all.filter((of) => counted.every((one) => one.of !== of));
   if (missing.length > 0)
     return notObserved(

@@ -34,6 +34,8 @@ export interface Shown {
 export interface OpenPoint {
   /** What the answers of a history show, or the reason why they are not conclusive. */
   readonly shows: (history: History, facts: Facts) => Iterable<Shown | Reason>;
+  /** Its values in words, where they are not shown as they are. */
+  readonly words?: Readonly<Record<string, string>>;
   /** The reason if no answer shows it. */
   readonly none: Reason;
   /** The value of a target whose answers differ, as its row says. Without it, differing answers give no value. */
