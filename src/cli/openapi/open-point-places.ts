@@ -34,6 +34,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.key-scheme': ['apiKey'],
   'open.cancel-without-key': ['hotelCancel 400', 'hotelCancel 401'],
   'open.cancel-again': ['hotelCancel'],
+  'open.cancel-again-amounts': ['hotel-cancel-result/cancel_fee', 'hotel-cancel-result/refund_amount'],
   'open.refund-statuses': ['hotel-cancel-result/refund_status'],
   'open.amounts': ['hotel-cancel-result/cancel_fee', 'hotel-cancel-result/refund_amount'],
   'open.timestamp-form': ['hotel-cancel-result/cancelled_at'],
