@@ -1,4 +1,4 @@
-import { authNoLeak as authNoLeakCheck } from './no-leak.ts';
+import { leaks } from './no-leak.ts';
 import { violation } from '../src/requirements/checks/check.ts';
 import { requirement } from '../src/requirements/index.ts';
 import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
@@ -118,7 +118,7 @@ export const authNoLeak = requirement({
   reading: 'The body of a 401 is not shown, but what the key protects does not belong into it.',
   probes: 'Every 401 answer.',
   asks: [withoutKey, wrongKeysLast, refusedCancels],
-  judge: eachAnswer(authNoLeakCheck),
+  judge: eachAnswer('unauthorized', leaks),
 });
 
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */

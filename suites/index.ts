@@ -2,24 +2,26 @@ import { addRequirements } from '../src/requirements/index.ts';
 import { authInvalidKey, authMissingKey, authNoLeak, authValidKey } from './authentication.ts';
 import {
   busData,
-  busDepDate,
-  busDepTime,
-  busIdentifiers,
   busLimit50,
-  busMatchesCities,
-  busMatchesDate,
   busPageInfo,
   busPageInfoEcho,
   busPageInfoTotal,
   busPageSize,
-  busQuantities,
-  busSeats,
-  busTrip,
 } from './bus-search/answer.ts';
 import { busPastDate, busToday } from './bus-search/dates.ts';
 import { busGid, busGidAcross, busGidDownstream } from './bus-search/gid.ts';
 import { busBadInput, busHostileText, busMalformed, busNonObject } from './bus-search/input.ts';
 import { busPaging, busSortDepTime, busTotal } from './bus-search/paging.ts';
+import {
+  busDepDate,
+  busDepTime,
+  busIdentifiers,
+  busMatchesCities,
+  busMatchesDate,
+  busQuantities,
+  busSeats,
+  busTrip,
+} from './bus-search/trips.ts';
 import { busValidAccepted } from './bus-search/valid-accepted.ts';
 import {
   envelopeCode,

@@ -5,7 +5,7 @@ import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/che
 import type { Call } from '../client/call.ts';
 import { createRedactor } from '../client/index.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
-import { busTrip } from '../../suites/bus-search/trip-fields.ts';
+import { brokenBy } from '../../suites/all-checks.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { ShownEvidence, ShownExchange } from '../contract/report.ts';
@@ -25,7 +25,7 @@ const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e',
 
 /** The line on what `bus.trip` says of an answer. */
 function lineOn(exchange: Exchange): LineOf<'finding'> {
-  return lineOf(busTrip.judge(exchange)?.[0] ?? expect.fail(), exchange);
+  return lineOf(brokenBy('bus.trip', exchange)?.[0] ?? expect.fail(), exchange);
 }
 
 function lineOf(violation: Violation, exchange: Exchange): LineOf<'finding'> {

@@ -1,8 +1,8 @@
-import { busGid as busGidCheck } from './trip-fields.ts';
-import { busGidAcross as busGidAcrossCheck } from './gid-across.ts';
-import { busGidOnce } from './pages.ts';
+import { gidsAcross } from './gid-across.ts';
+import { eachField, isText } from './trips.ts';
+import { gidOnce } from './pages.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
+import { allAnswers, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
 
@@ -22,7 +22,7 @@ export const busGid = requirement({
   probes: 'Every accepted search, and all pages of a walk through its result.',
   needs: ['trips'],
   asks: allSearches,
-  judge: [eachAnswer(busGidCheck), overPages(busGidOnce)],
+  judge: [eachField(['gid'], isText, (text) => text !== '', 'empty', 'an identifier'), overPages(gidOnce)],
 });
 export const busGidAcross = requirement({
   id: 'bus.gid-across',
@@ -39,7 +39,7 @@ export const busGidAcross = requirement({
   probes: 'All accepted searches of the run together.',
   needs: ['trips'],
   asks: allSearches,
-  judge: allAnswers(busGidAcrossCheck),
+  judge: allAnswers(gidsAcross),
 });
 
 // §4.1 rule 3: "the value used in later trip-detail and order-creation calls"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { busMatchesCities } from './matches-cities.ts';
+import { citiesMatched } from './matches-cities.ts';
 import { run, entry } from '../../src/requirements/checks/cases.fixture.ts';
 import { acceptedSearch, at, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 
@@ -240,17 +240,17 @@ describe('bus.matches-cities', () => {
       2,
     ],
   ])('passes %s', (_, exchanges, cases) => {
-    expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
+    expect(run(citiesMatched, exchanges)).toEqual({ causes: [], cases });
   });
 
   test.each(['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'])(
     'a search with %s may show other cities',
     (name) => {
-      expect(run(busMatchesCities, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({
+      expect(run(citiesMatched, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({
         causes: [],
         cases: 1,
       });
-      expect(run(busMatchesCities, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual([
+      expect(run(citiesMatched, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual([
         'cities: the other way round | 1',
       ]);
     },
@@ -258,7 +258,7 @@ describe('bus.matches-cities', () => {
 
   test('a finding names the cities asked for, and those that came', () => {
     const messages = (...exchanges: Exchange[]) =>
-      entry(busMatchesCities, exchanges).map(({ violation }) => violation.message);
+      entry(citiesMatched, exchanges).map(({ violation }) => violation.message);
     expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual([
       '/data/lines: expected trips from "A" to "B", got "B" to "A"',
     ]);
@@ -444,12 +444,12 @@ describe('bus.matches-cities', () => {
       'cities: the trips of another route | 2',
     ],
   ])('fails %s', (_, exchanges, cause) => {
-    expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+    expect(run(citiesMatched, exchanges).causes).toEqual([cause]);
   });
 
   test('a name of another city is shown with the one that came first, and its call', () => {
     const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
-    const [found] = entry(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
+    const [found] = entry(citiesMatched, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
     expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
   });
 
@@ -471,7 +471,7 @@ describe('bus.matches-cities', () => {
       '"Alpha" to "" and "Gamma" to ""',
     ],
   ])('two trips of mixed cities are identified by %s', (_, trips, both) => {
-    const [found] = entry(busMatchesCities, [search(1, 'A-B', trips)]);
+    const [found] = entry(citiesMatched, [search(1, 'A-B', trips)]);
     expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
   });
 
@@ -481,12 +481,12 @@ describe('bus.matches-cities', () => {
       search(2, 'A-B', [trip('C', 'D')]),
       search(3, 'C-D', [trip('A', 'B')]),
     ];
-    expect(entry(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The right one after the wrong one is its control.
-    expect(entry(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
     // The route whose trips come back for another one.
-    expect(entry(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
+    expect(entry(citiesMatched, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
     const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
-    expect(entry(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
+    expect(entry(citiesMatched, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
   });
 });

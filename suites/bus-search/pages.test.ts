@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Evidence } from '../../src/contract/finding.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import { busGidOnce, busPagingOnce, busSortDepTime } from './pages.ts';
+import { gidOnce, tripOnce, sortedByTime } from './pages.ts';
 import { totalOf } from '../../src/requirements/checks/trips.ts';
 import { expectShown, entry } from '../../src/requirements/checks/cases.fixture.ts';
 import {
@@ -29,7 +29,7 @@ function unsorted(pages: readonly Exchange[]): readonly Evidence[] {
     ...one,
     request: { ...one.request, body: { ...(one.request.body as JsonObject), sort_by: 'dep_time' } },
   }));
-  const found = entry(busSortDepTime, sorted);
+  const found = entry(sortedByTime, sorted);
   for (const one of found) expectShown(one, sorted);
   return found;
 }
@@ -47,7 +47,7 @@ describe('a gid names one trip over the pages of a walk', () => {
     ],
     ['no pages', walk([])],
   ])('passes %s', (_, paged) => {
-    expect(entry(busGidOnce, paged)).toEqual([]);
+    expect(entry(gidOnce, paged)).toEqual([]);
   });
 
   test.each([
@@ -56,12 +56,12 @@ describe('a gid names one trip over the pages of a walk', () => {
     ['seat_count', 99],
     ['end_city_code', 'x'],
   ])('fails one gid with another %s on another page', (name, value) => {
-    expect(entry(busGidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
+    expect(entry(gidOnce, walk([some(1, 2), some(2).map((one) => ({ ...one, [name]: value }))]))).toHaveLength(1);
   });
 
   test('fails one gid for trips of two pages', () => {
     const paged = walk([some(1, 2), some(3), as('G1', 4)]);
-    const [found] = entry(busGidOnce, paged);
+    const [found] = entry(gidOnce, paged);
     expectShown(found as Evidence, paged);
     expect(found).toMatchObject({
       violation: {
@@ -72,10 +72,10 @@ describe('a gid names one trip over the pages of a walk', () => {
       comparedWith: [paged[0]],
     });
     const again = walk([some(1), some(1), as('G1', 4)]);
-    expect(entry(busGidOnce, again), 'the first page that has it is shown').toMatchObject([
+    expect(entry(gidOnce, again), 'the first page that has it is shown').toMatchObject([
       { exchange: again[2], comparedWith: [again[0]] },
     ]);
-    expect(entry(busGidOnce, walk([as('G', 1, 2)]))).toMatchObject([
+    expect(entry(gidOnce, walk([as('G', 1, 2)]))).toMatchObject([
       { violation: { actual: '"G", which /data/lines/0 has as well' }, comparedWith: [] },
     ]);
   });
@@ -85,7 +85,7 @@ test('a gid that comes again is distinguished by its trip', () => {
   const [a, b, c] = some(1, 2, 3) as [JsonObject, JsonObject, JsonObject];
   const tell = (...lines: Json[][]): string[] =>
     (['bus.paging', 'bus.gid'] as const).flatMap((id) =>
-      entry(id === 'bus.gid' ? busGidOnce : busPagingOnce, walk(lines)).map(() => id),
+      entry(id === 'bus.gid' ? gidOnce : tripOnce, walk(lines)).map(() => id),
     );
   expect(tell([a, b], [c])).toEqual([]);
   expect(tell([a, b], [c, a])).toEqual(['bus.paging']);
@@ -99,7 +99,7 @@ test('a gid that comes again is distinguished by its trip', () => {
   // What is within one page of several that page shows by itself.
   expect(tell([a, a], [b])).toEqual([]);
   // An exchange that is not an accepted search is not a page.
-  expect(entry(busPagingOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
+  expect(entry(tripOnce, [page([a]), { ...page([a]), operation: 'busTripDetail' }])).toEqual([]);
 });
 
 test('a total is an integer', () => {

@@ -1,7 +1,10 @@
-import { busPagingOnce, busSortDepTime as busSortDepTimeCheck } from './pages.ts';
-import { busTotal as busTotalCheck } from './search-answer.ts';
+import { sortedByTime, tripOnce } from './pages.ts';
 import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { isObject, member } from '../../src/contract/json.ts';
+import { describeValue, isInteger } from '../../src/contract/schema/index.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
+import { dataOf, linesOf } from '../../src/requirements/checks/trips.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
 import {
@@ -50,7 +53,7 @@ export const busPaging = requirement({
 
   asks: allSearches,
   judge: [
-    overPages(busPagingOnce),
+    overPages(tripOnce),
     eachGroup(pagedOnce),
     eachGroup(waysAgree),
     eachGroup(sameAgain),
@@ -74,7 +77,7 @@ export const busTotal = requirement({
   needs: ['trips'],
 
   asks: allSearches,
-  judge: [eachAnswer(busTotalCheck), eachGroup(oneTotal)],
+  judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal)],
   explanations: [inventoryMoves],
 });
 
@@ -95,7 +98,7 @@ export const busSortDepTime = requirement({
   probes: 'Walks with sorting.',
   needs: ['trips'],
   asks: allSearches,
-  judge: overPages(busSortDepTimeCheck),
+  judge: overPages(sortedByTime),
 });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
@@ -221,4 +224,21 @@ function relation(
 
 function linesOn({ pages, further }: Shown): Page['lines'] {
   return [...pages, ...further].flatMap(({ lines }) => lines);
+}
+
+/** `total` is never less than the trips shown. An item that is not an object is not a trip, and breaks `bus.trip`. */
+function coversShown(exchange: Exchange): readonly Violation[] | null {
+  const total = member(dataOf(exchange), 'total');
+  const shown = linesOf(exchange).filter(isObject).length;
+  if (!isInteger(total) || (shown === 0 && total >= 0)) return null;
+  return total >= shown
+    ? []
+    : [
+        violation(
+          '/data/total: less than the trips shown',
+          '/data/total',
+          `at least the ${shown} trips shown`,
+          describeValue(total),
+        ),
+      ];
 }

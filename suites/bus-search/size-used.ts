@@ -17,8 +17,10 @@ export function* sizeUsed(history: History, facts: Facts): Generator<Case> {
     const size = writtenInDigits(exchange, 'page_size');
     const [stated, total, shown] = [saidOfPage(exchange, 'page_size'), totalOf(exchange), linesOf(exchange).length];
     if (!isAccepted(exchange) || size === null || size > 50 || typeof stated !== 'number' || total === null) continue;
-    if (shown === 0 || stated !== shown || stated >= size) continue;
-    if (total > shown && (writtenInDigits(exchange, 'page') ?? facts.firstPage) <= facts.firstPage) used.add(stated);
+    const page = writtenInDigits(exchange, 'page') ?? facts.firstPage;
+    // What is said of a page after the last is not shown.
+    if (shown === 0 || stated !== shown || stated >= size || (page - facts.firstPage) * size >= total) continue;
+    if (total > shown && page <= facts.firstPage) used.add(stated);
     else counted.push({ exchange, size, stated });
   }
   const found = counted.find(({ stated }) => !used.has(stated));

@@ -1,4 +1,4 @@
-import { cancelAgain as cancelAgainCheck } from './cancel-result.ts';
+import { repeatedResult } from './cancel-result.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
@@ -47,7 +47,7 @@ export const cancelAgain = requirement({
     for (const order of history.orders()) {
       const { acceptance, withKey, plain, repeats } = order;
       if (acceptance === null) continue;
-      const known = new Set((cancelAgainCheck.judge(acceptance) ?? []).map(({ cause }) => cause));
+      const known = new Set(repeatedResult(acceptance).map(({ cause }) => cause));
       // Of two at once either may have come second.
       const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
       // What an odd reason brings is `cancel.reason`'s.
@@ -57,7 +57,7 @@ export const cancelAgain = requirement({
           yield status(entry, 'listed', '', [acceptance], facts);
       for (const { exchange } of repeats) {
         // What the first acceptance broke already is not said again.
-        for (const made of cancelAgainCheck.judge(exchange) ?? [])
+        for (const made of repeatedResult(exchange))
           if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
       }
     }

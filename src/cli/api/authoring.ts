@@ -63,7 +63,6 @@ export {
   answerFits,
   eachAccepted,
   eachSearch,
-  eachTrip,
   statusListed,
   violation,
 } from '../../requirements/packs/judges.ts';
@@ -72,6 +71,7 @@ export {
   type Fail,
   type Case,
   controlled,
+  eachTrip,
   type Explanation,
   pass,
   type Judge,

@@ -25,15 +25,15 @@ export function expectShown({ violation, exchange, comparedWith }: Evidence, run
 }
 
 /** The cases of a check over these exchanges together. */
-export function entry({ judgeAll }: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
-  return [...judgeAll(exchanges)].filter((one): one is Evidence => 'violation' in one);
+export function entry(check: AnswersCheck, exchanges: readonly Exchange[]): Evidence[] {
+  return [...check(exchanges)].filter((one): one is Evidence => 'violation' in one);
 }
 
 /** The causes that a check finds in these exchanges, each with its call, and the number of cases. */
 export function run(check: AnswersCheck, exchanges: readonly Exchange[]): { causes: string[]; cases: number } {
   const evidence = entry(check, exchanges);
   for (const one of evidence) expectShown(one, exchanges);
-  const held = [...check.judgeAll(exchanges)].filter((one): one is Exchange => !('violation' in one));
+  const held = [...check(exchanges)].filter((one): one is Exchange => !('violation' in one));
   // What breaks it does not hold as well.
   for (const { exchange } of evidence) expect(held).not.toContain(exchange);
   const cases = new Set([...held, ...evidence.map(({ exchange }) => exchange)]);

@@ -4,8 +4,7 @@ import type { Violation } from '../../contract/finding.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { describeValue, isInteger } from '../../contract/schema/index.ts';
-import type { ExchangeCheck } from './check.ts';
-import { exchangeCheck, violation } from './check.ts';
+import { type AnswerCheck, violation } from './check.ts';
 
 /** Trips with a violation after which an answer is not looked at further: a hostile one has millions. */
 const badTripLimit = 1000;
@@ -50,16 +49,16 @@ export interface TripFault {
   readonly expected: string;
 }
 
-/**
- * A check of each trip by itself. `judge` returns null for a trip that it says nothing about; where it is so for all,
- * the check does not apply.
- */
-export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null): ExchangeCheck {
-  return exchangeCheck('accepted-search', (exchange) => {
+/** What is wrong with a trip; null where it could not have failed. */
+export type TripCheck = (trip: JsonObject, exchange: Exchange) => readonly TripFault[] | null;
+
+/** The check of an accepted search, each trip by itself. It does not apply if that is so for all trips. */
+export function tripCheck(check: TripCheck): AnswerCheck {
+  return (exchange) => {
     let applies = false;
     const found = new FirstOfEach();
     for (const [index, trip] of linesOf(exchange).entries()) {
-      const faults = isObject(trip) ? judge(trip, exchange) : null;
+      const faults = isObject(trip) ? check(trip, exchange) : null;
       if (faults === null) continue;
       applies = true;
       for (const fault of faults) {
@@ -75,7 +74,7 @@ export function tripCheck(judge: (trip: JsonObject, exchange: Exchange) => reado
       if (faults.length > 0 && found.full()) break;
     }
     return applies ? found.violations() : null;
-  });
+  };
 }
 
 /** Keeps the first violation of each cause, and how many more there were. */

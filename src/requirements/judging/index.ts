@@ -16,7 +16,7 @@ export {
 } from './case.ts';
 export { firstPagesShown, pageAsked, tripsOn } from './first-page.ts';
 export { gidsUsed } from './gids-used.ts';
-export { allAnswers, allOf, attributed, casesOf, eachAnswer } from './over-answers.ts';
+export { allAnswers, allOf, attributed, casesOf, eachAnswer, eachTrip } from './over-answers.ts';
 export { pageExists, pagesFrom } from './page-exists.ts';
 export { reasonUnknown, status, wrongStatus } from './status.ts';
 export {
