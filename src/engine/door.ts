@@ -101,9 +101,9 @@ export function deliver(exchange: Exchange, run: Run): void {
 /** Notes whether the platform itself has answered, and whether it may have. */
 function hear(exchange: Exchange, run: Run): void {
   const { operation, answer } = exchange;
-  const mayBe = answer !== null && reasonOutsider(exchange) === null;
-  run.mayBePlatform ||= mayBe;
-  run.platformHeard ||= operation === 'cancel' ? mayBe : operation === 'search' && isAccepted(exchange);
+  if (answer === null) return;
+  run.mayBePlatform ||= reasonOutsider(exchange) === null;
+  run.platformHeard ||= operation === 'cancel' ? run.mayBePlatform : operation === 'search' && isAccepted(exchange);
 }
 
 /** Sends a call if the guard permits it. Its exchange was delivered before this returns. */

@@ -43,30 +43,6 @@ test.each<[string, Exchange[], boolean | null]>([
   expect(observed('open.required-cancel', exchanges).value).toBe(value);
 });
 
-test.each<[string, Exchange[], string | null]>([
-  ['the same', [cancelledFor('A'), cancelledFor('A')], 'same'],
-  ['another fee', [cancelledFor('A', plain, { cancel_fee: 5 }), cancelledFor('A', plain, { cancel_fee: 0 })], 'differ'],
-  [
-    'the same of one order, others of another',
-    [...['A', 'A', 'B'].map((order) => cancelledFor(order)), cancelledFor('B', plain, { refund_amount: 1 })],
-    'differ',
-  ],
-  [
-    'only one of the sums, the same',
-    [cancelledFor('A'), cancelledFor('A', plain, { cancel_fee: undefined as never })],
-    'same',
-  ],
-  ['refused', [cancelledFor('A'), notCancelled('A')], null],
-  ['two orders, each cancelled once', [cancelledFor('A'), cancelledFor('B', plain, { cancel_fee: 1 })], null],
-  [
-    'without the key',
-    [cancelledFor('A'), { ...cancelledFor('A', plain, { cancel_fee: 1 }), credentials: 'missing' }],
-    null,
-  ],
-])('whether the sums of a repeated cancel are those of the first: %s', (_, exchanges, value) => {
-  expect(observed('open.cancel-again-amounts', exchanges).value).toBe(value);
-});
-
 const listedReason = { cancel_reason: '行程变更' };
 /** No reasons, or such as may be refused for what they are. */
 const odd: readonly JsonObject[] = [

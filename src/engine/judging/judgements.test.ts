@@ -1,8 +1,8 @@
 import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
+import { sampleExchange, sampleSearch } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
-import { type Request, type Facts, History, search } from '../../requirements/history/index.ts';
+import { search } from '../../requirements/history/index.ts';
 import {
   fail,
   type Fail,
@@ -14,74 +14,10 @@ import {
   notApplicable,
   unknown,
 } from '../../requirements/judging/index.ts';
-import { Firewall } from '../../contract/firewall.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
-import { requirementById } from '../../requirements/index.ts';
-import { Outcome } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
-import { createJudgements } from './judgements.ts';
 
-const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };
-let calls = 0;
-
-function answered(page: number, status = 200): Exchange {
-  const body = { ...sampleSearch, page };
-  calls += 1;
-  return status === 200 ? acceptedSearch([], {}, { body, call: calls }) : sampleExchange({ body, status, call: calls });
-}
-
-const asked = ({ operation, request }: Exchange): Request => ({
-  operation: operation as 'search',
-  body: request.body ?? null,
-});
-
-/**
- * Judgements by the judges of `bus.trip`, `bus.data` and so on, over a history; what they ask is answered 200, unless
- * told otherwise.
- */
-function scene(
-  judges: readonly (Partial<Judged> & { readonly judge: Judge })[],
-  exchanges: readonly Exchange[],
-  {
-    confirm = async (found) => found,
-    facts = sampleFacts(),
-    mayBePlatform = true,
-  }: {
-    readonly confirm?: (found: Fail) => Promise<Fail | Reason | null>;
-    readonly facts?: Facts;
-    readonly mayBePlatform?: boolean;
-  } = {},
-) {
-  const judged = judges.map((one, nth): Judged => ({
-    id: ['bus.trip', 'bus.data'][nth] ?? '',
-    explanations: [],
-    ...one,
-  }));
-  const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id) ?? expect.fail(id))]));
-  const history = History.of(
-    facts,
-    exchanges.map((exchange) => ({ exchange, request: asked(exchange) })),
-  );
-  const sent: [id: string, request: Request][] = [];
-  const confirmed: string[] = [];
-  const judgements = createJudgements({
-    run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap(), mayBePlatform },
-    facts: () => facts,
-    judged,
-    sender: (id) => async (request) => {
-      sent.push([id, request as Request]);
-      history.add({ ...answered(0), request: { ...answered(0).request, body: request?.body as never } }, request);
-      return [];
-    },
-    confirm: async ({ id }, found) => {
-      confirmed.push(id);
-      return confirm(found);
-    },
-  });
-  const trip = outcomes.get('bus.trip') ?? expect.fail();
-  return { judgements, history, trip, data: outcomes.get('bus.data'), asked: sent, confirmed };
-}
+import { answered, asked, nextCall, scene, violation } from './judgements.fixture.ts';
 
 /** A judge that says of each exchange what a function says of its page. */
 function byPage(say: (page: unknown, exchange: Exchange) => Case | null): Judge {
@@ -282,7 +218,7 @@ test('cancels are judged when no more come; before that only failures that can b
       operation: 'cancel',
       body: { order_no: 'X1', page: status === 200 ? 1 : 2 },
       status,
-      call: (calls += 1),
+      call: nextCall(),
     });
   for (const mayAskAgain of [true, false]) {
     const facts = sampleFacts({ cancels: { ...sampleCancels(), mayAskAgain: () => mayAskAgain } });
@@ -311,15 +247,4 @@ test('a long run judges what it forgets, and goes on with what it keeps', async 
   await judgements.judge(true);
   judgements.end();
   expect(trip.tally()).toMatchObject({ findings: 1, judged: 2599, lost: 1 });
-});
-
-test('while nothing but servers without the path has answered, no answer passes or fails', async () => {
-  const failing = { judge: (history: History) => history.all.map(({ exchange }) => fail(exchange, [], violation)) };
-  const passing = { judge: (history: History) => history.all.map(({ exchange }) => pass(exchange)) };
-  for (const mayBePlatform of [false, true]) {
-    const { judgements, trip, data } = scene([failing, passing], [answered(1, 404)], { mayBePlatform });
-    await judgements.judge(true);
-    judgements.end();
-    expect([trip.findings.size, data?.judged, trip.unknownCases]).toEqual(mayBePlatform ? [1, 1, 0] : [0, 0, 1]);
-  }
 });
