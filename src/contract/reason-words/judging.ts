@@ -2,7 +2,7 @@ import { isGatewayStatus } from '../gateway-status.ts';
 import type { AnswerCut, GidAnswer, JudgingReason } from '../reasons/judging.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import type { ReasonRows } from './row.ts';
-import { around, following, seeUnanswered } from './row-kinds.ts';
+import { advised, around, following, seeUnanswered } from './row-kinds.ts';
 
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
 const stand = 'Run again, or name routes in `routes` whose trips do not change.';
@@ -111,13 +111,10 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: 'trip detail accepts an invented gid',
     action: 'Say in `operations.busTripDetail.accepted` what shows a real trip.',
   },
-  'gid-not-named': {
-    text: ({ operation, pointer }) =>
-      `no answer of ${named(operation)} names the requested gid at ${pointer}: check \`operations.${operation}.echo\``,
-    headline: ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
-    action: ({ operation }) => `Check \`operations.${operation}.echo\`.`,
-    owner: 'your set-up',
-  },
+  'gid-not-named': advised(
+    ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
+    ({ operation }) => `check \`operations.${operation}.echo\``,
+  ),
   'gid-taken-later-only': {
     text: 'a gid is accepted only some time after its search, and the document does not show when it has to work',
   },

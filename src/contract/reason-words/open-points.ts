@@ -1,7 +1,7 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { OpenPointReason } from '../reasons/open-points.ts';
 import { fixedFirst, type ReasonRows } from './row.ts';
-import { following, seeUnanswered } from './row-kinds.ts';
+import { asSentence, following, seeUnanswered } from './row-kinds.ts';
 
 /** Texts of the reasons why the answers of a run do not show an open point. */
 export const openPointRows: ReasonRows<OpenPointReason> = {
@@ -10,11 +10,7 @@ export const openPointRows: ReasonRows<OpenPointReason> = {
       `${clause}${advice === undefined ? '' : `: ${advice}`}${see === undefined ? '' : ` (see ${see})`}`,
     headline: ({ clause }) => clause,
     action: ({ advice, see }) =>
-      see !== undefined
-        ? fixedFirst(see)
-        : advice === undefined
-          ? seeUnanswered
-          : `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`,
+      see !== undefined ? fixedFirst(see) : advice === undefined ? seeUnanswered : asSentence(advice),
   },
   'scheme-not-asked': {
     text:

@@ -1,7 +1,7 @@
 import type { CreationReason, OrderReason } from '../reasons/orders.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import type { ReasonRows } from './row.ts';
-import { around, before, refusedAdvice } from './row-kinds.ts';
+import { advised, around, before, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const none = 'no order could be cancelled';
@@ -22,12 +22,7 @@ const creationRows: ReasonRows<CreationReason> = {
     action: ({ call }) => `Correct \`orders.create\`; call ${call} in exchanges.ndjson has the whole answer.`,
     owner: 'your set-up',
   },
-  'creation-without-number': {
-    text: (reason) => `${withoutNumber(reason)}: check \`orders.create\``,
-    headline: (reason) => withoutNumber(reason),
-    action: checkCreate,
-    owner: 'your set-up',
-  },
+  'creation-without-number': advised((reason) => withoutNumber(reason), 'check `orders.create`'),
   'creation-cut': {
     text: ({ status, call, because }, wordsOf) =>
       `creating an order was answered ${status} (call ${call} of the journal), but ${wordsOf(because).text}`,
@@ -39,18 +34,8 @@ const creationRows: ReasonRows<CreationReason> = {
     action: checkCreate,
     owner: 'your set-up',
   },
-  'created-number-twice': {
-    text: 'creating an order gave the same number twice: check `orders.create`',
-    headline: 'creating an order gave the same number twice',
-    action: checkCreate,
-    owner: 'your set-up',
-  },
-  'created-number-spent': {
-    text: ({ number }) => `${spentBefore(number)}: name another file as \`orders.ledger\``,
-    headline: ({ number }) => spentBefore(number),
-    action: 'Name another file as `orders.ledger`.',
-    owner: 'your set-up',
-  },
+  'created-number-twice': advised('creating an order gave the same number twice', 'check `orders.create`'),
+  'created-number-spent': advised(({ number }) => spentBefore(number), 'name another file as `orders.ledger`'),
 };
 
 /** Texts of the reasons about orders. */
@@ -70,18 +55,8 @@ export const orderRows: ReasonRows<OrderReason> = {
     action: 'Supply `orders`: `create` for CI, `numbers` or `file` for a few runs.',
     owner: 'your set-up',
   },
-  'orders-spent': {
-    text: 'all supplied orders are spent (see the ledger): supply fresh ones in `orders`',
-    headline: 'all supplied orders are spent (see the ledger)',
-    action: 'Supply fresh ones in `orders`.',
-    owner: 'your set-up',
-  },
-  'order-budget-spent': {
-    text: ({ budget }) => `the order budget (${budget}) is spent: raise \`orders.budget\``,
-    headline: ({ budget }) => `the order budget (${budget}) is spent`,
-    action: 'Raise `orders.budget`.',
-    owner: 'your set-up',
-  },
+  'orders-spent': advised('all supplied orders are spent (see the ledger)', 'supply fresh ones in `orders`'),
+  'order-budget-spent': advised(({ budget }) => `the order budget (${budget}) is spent`, 'raise `orders.budget`'),
   'platform-not-heard': {
     text:
       'the platform itself has accepted no search and answered no cancel, so no order is cancelled: check that it ' +

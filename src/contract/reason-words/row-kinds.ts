@@ -1,5 +1,6 @@
 import type { Reason } from '../reason.ts';
-import type { ReasonRow } from './row.ts';
+import type { Owner } from '../owner.ts';
+import type { ReasonRow, Said, WordsOf } from './row.ts';
 
 /** The action if the calls of a judge got no conclusive answer. */
 export const seeUnanswered = 'See in report.html which of its calls had no conclusive answer, and why; then run again.';
@@ -8,6 +9,26 @@ export const seeUnanswered = 'See in report.html which of its calls had no concl
 export const refusedAdvice =
   'supply orders that can be cancelled, or name in `cancelExtras` the reason and the other fields that the ' +
   'target requires';
+
+/**
+ * The row of a reason whose text ends with the advice. `advice`: a clause that begins with a verb. Example:
+ * `advised('the order budget is spent', 'raise `orders.budget`')`.
+ */
+export function advised<R>(headline: Said<R>, advice: Said<R>, owner: Owner = 'your set-up'): ReasonRow<R> {
+  const inWords = (part: Said<R>, reason: R, wordsOf: WordsOf): string =>
+    typeof part === 'string' ? part : part(reason, wordsOf);
+  return {
+    text: (reason, wordsOf) => `${inWords(headline, reason, wordsOf)}: ${inWords(advice, reason, wordsOf)}`,
+    headline,
+    action: (reason, wordsOf) => asSentence(inWords(advice, reason, wordsOf)),
+    owner,
+  };
+}
+
+/** A clause as a sentence: `Raise it.` for `raise it`. */
+export function asSentence(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+}
 
 /** The row of a reason that wraps another one, whose headline it has. `text`: makes the whole from the inner text. */
 export function around<R extends { readonly because: Reason }>(

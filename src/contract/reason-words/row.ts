@@ -14,7 +14,7 @@ export interface ReasonRow<R> {
 }
 
 /** The same for all reasons of a code, or made from the reason. */
-type Said<R, Text = string> = Text | ((reason: R, words: WordsOf) => Text);
+export type Said<R, Text = string> = Text | ((reason: R, words: WordsOf) => Text);
 
 /** The action if another requirement has to be fixed first. Example: `Have bus.total fixed first, then run again.` */
 export function fixedFirst(requirement: string): string {

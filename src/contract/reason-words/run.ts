@@ -1,6 +1,7 @@
 import type { Reason } from '../reason.ts';
 import type { RunReason } from '../reasons/run.ts';
 import { type ReasonRows, runAgain } from './row.ts';
+import { advised } from './row-kinds.ts';
 
 /** Actions for an error of the suite, and of a pack. */
 const reportIt = 'Report it, with the journal (exchanges.ndjson): this is not your fault.';
@@ -27,14 +28,10 @@ export const runRows: ReasonRows<RunReason> = {
     headline: 'nothing was sent',
     action: 'Select requirements that send calls (`--only`, `--skip`).',
   },
-  'not-recorded': {
-    text:
-      'no recorded call exercises it: record the calls that `explain <id>` describes, or run the suites against ' +
-      'a target',
-    headline: 'no recorded call exercises it',
-    action: 'Record the calls that `explain <id>` describes, or run the suites against a target.',
-    owner: 'your set-up',
-  },
+  'not-recorded': advised(
+    'no recorded call exercises it',
+    'record the calls that `explain <id>` describes, or run the suites against a target',
+  ),
   'nothing-selected': {
     text: 'no requirement was selected',
     action: 'Correct `--only` and `--skip`.',

@@ -4,7 +4,7 @@ import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
 import { fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
-import { before } from './row-kinds.ts';
+import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
@@ -86,7 +86,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
 };
 
 function need(headline: string, advice: string) {
-  return { text: `${headline}: ${advice}`, headline, action: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.` };
+  return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
 }
 
 /** `where`: the end of the sentence; default: ` from <the requested path>`. */
