@@ -83,7 +83,7 @@ const READ = new Set(
 );
 
 /** Limits of those: values of a name, and characters of a value. */
-const MOST_READ = { values: 10, characters: 1024 };
+const MOST_READ = { values: 4, characters: 1024 };
 
 /**
  * The headers that are kept, with lower-case names, and the number of those that are left out. Every name is an own

@@ -9,8 +9,14 @@ export interface Reading {
  * Escapes of JSON and JavaScript with any number of backslashes, of URLs, and of HTML, also escaped several times:
  * `\\u0041`, `%252f`, `&amp;lt;`. Backslashes without an escape are an escape of nothing.
  */
-const ESCAPE =
-  /\\+(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[bfnrt"'/]|)|%(?:25)*(?:u[0-9a-f]{4}|[0-9a-f]{2})|&(?:amp;)*(?:#x[0-9a-f]{1,6};?|#[0-9]{1,7};?|(?:lt|gt|quot|apos|amp);)/gi;
+const ESCAPE = new RegExp(
+  [
+    String.raw`\\+(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[bfnrt"'/]|)`,
+    '%(?:25)*(?:u[0-9a-f]{4}|[0-9a-f]{2})',
+    '&(?:amp;)*(?:#x[0-9a-f]{1,6};?|#[0-9]{1,7};?|(?:lt|gt|quot|apos|amp);)',
+  ].join('|'),
+  'gi',
+);
 /** The marks of an escape in front of its character. */
 const MARKS = /^(?:\\+|%(?:25)*(?=.)|&(?:amp;)*(?=.))/i;
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
