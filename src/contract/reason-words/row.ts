@@ -7,7 +7,7 @@ export interface ReasonRow<R> {
   readonly text: Said<R>;
   /** The same in one line; left out if the text is short. */
   readonly headline?: Said<R>;
-  /** The next step: an imperative sentence. Left out: to have `see` fixed, that of the inner reason, or to run again. */
+  /** The next step, a sentence. Left out: to have `see` fixed, that of the inner reason, or to run again. */
   readonly action?: Said<R>;
   /** Who can act. Left out: that of the inner reason, or a limit of the suite. */
   readonly owner?: Said<R, Owner>;
