@@ -7,7 +7,7 @@ import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
-import { filledPlaces, isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
+import { isWithin, pointerOf, publicMistakes, secretsAmong } from './secrets.ts';
 import type { Secret } from './settings.ts';
 
 /** The part of a configuration file that can be used. */
@@ -79,7 +79,7 @@ export function checkFile(
   const named = member(filled, 'public');
   const isRight = Array.isArray(named) && !wrongValues.some(({ pointer }) => isWithin(pointer, ['/public']));
   const shownPointers = isRight ? named.map(String) : [];
-  const places = shownPointers.length === 0 ? [] : filledPlaces(file.value);
+  const places = [...fills, ...unfilled].map(({ pointer }) => pointer);
   const ofPublic = publicMistakes(shownPointers, (pointer) => places.some((place) => isWithin(place, [pointer])));
   for (const mistake of ofPublic) problems.push(inFile(file, mistake));
   return { ...prune(filled, [...unfilled, ...wrongValues]), secrets: secretsAmong(fills, shownPointers) };

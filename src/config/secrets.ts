@@ -1,5 +1,4 @@
 import { pointerTokens } from '../contract/json-pointer.ts';
-import type { Json } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
 import { options } from './options.ts';
 import type { Filled } from './placeholders.ts';
@@ -91,15 +90,6 @@ export function isWithin(pointer: string, places: readonly string[]): boolean {
     const wanted = pointerTokens(place);
     return wanted.length <= tokens.length && wanted.every((token, index) => token === '*' || token === tokens[index]);
   });
-}
-
-/** The pointers of all texts with a placeholder in a configuration as it was written. */
-export function filledPlaces(value: Json, pointer = ''): string[] {
-  if (typeof value === 'string') return /\$\{/.test(value.replaceAll('$${', '')) ? [pointer] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, one]) =>
-    filledPlaces(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { JsonObject } from '../contract/json.ts';
 import type { Mistake } from './explain.ts';
-import { readBinary, readText, shownPath } from './files.ts';
+import { readBinary, readText, shownPath, type TextFile } from './files.ts';
 import { canonicalHost } from './hosts.ts';
 import type { TlsSettings } from './settings.ts';
 
@@ -12,6 +12,12 @@ const parts = {
   ca: /-----BEGIN (?:TRUSTED )?CERTIFICATE-----/,
   cert: /-----BEGIN CERTIFICATE-----/,
   key: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+};
+const expected = {
+  ca: 'a PEM file with certificates',
+  cert: 'a PEM file with certificates',
+  key: 'a PEM file with a private key',
+  pfx: 'a PKCS #12 file (.pfx, .p12)',
 };
 /** First byte of PKCS #12: a sequence in DER. */
 const SEQUENCE = 0x30;
@@ -34,28 +40,13 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
   const before = mistakes.length;
   const has = (name: string): boolean => tls[name] !== undefined || wrong.has(`tls.${name}`);
   const mistake = (name: string, text: string): void => void mistakes.push({ pointer: `/tls/${name}`, text });
-  const read = (name: keyof typeof parts): string | null => {
+  const read = (name: keyof typeof parts | 'pfx'): string | null => {
     const path = tls[name];
     if (typeof path !== 'string') return null;
     const file = resolve(folder, path);
-    const content = readText(file, largest);
-    if ('text' in content && parts[name].test(content.text)) return content.text;
-    const came = 'problem' in content ? content.problem : 'another text';
-    mistake(
-      name,
-      `expected a PEM file with ${name === 'key' ? 'a private key' : 'certificates'} at ` +
-        `${shownPath(file, cwd)}, got ${came}`,
-    );
-    return null;
-  };
-  const readPfx = (): string | null => {
-    const path = tls['pfx'];
-    if (typeof path !== 'string') return null;
-    const file = resolve(folder, path);
-    const content = readBinary(file, largest);
-    if ('bytes' in content && content.bytes[0] === SEQUENCE) return content.bytes.toString('base64');
-    const came = 'problem' in content ? content.problem : 'another file; name PEM files as `cert` and `key`';
-    mistake('pfx', `expected a PKCS #12 file (.pfx, .p12) at ${shownPath(file, cwd)}, got ${came}`);
+    const content = name === 'pfx' ? readPfx(file) : readPem(file, parts[name]);
+    if ('text' in content) return content.text;
+    mistake(name, `expected ${expected[name]} at ${shownPath(file, cwd)}, got ${content.problem}`);
     return null;
   };
   const { passphrase, servername } = tls;
@@ -63,7 +54,7 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
     ca: read('ca'),
     cert: read('cert'),
     key: read('key'),
-    pfx: readPfx(),
+    pfx: read('pfx'),
     passphrase: typeof passphrase === 'string' ? passphrase : null,
     servername: typeof servername === 'string' ? (canonicalHost(servername) ?? servername) : null,
   };
@@ -88,6 +79,20 @@ export function readTls(tls: JsonObject, { folder, cwd, wrong }: TlsPlace, mista
       });
   }
   return found;
+}
+
+function readPem(file: string, part: RegExp): TextFile {
+  const content = readText(file, largest);
+  return 'problem' in content || part.test(content.text) ? content : { problem: 'another text' };
+}
+
+/** A file of PKCS #12, in base64. */
+function readPfx(file: string): TextFile {
+  const content = readBinary(file, largest);
+  if ('problem' in content) return content;
+  return content.bytes[0] === SEQUENCE
+    ? { text: content.bytes.toString('base64') }
+    : { problem: 'another file; name PEM files as `cert` and `key`' };
 }
 
 /**

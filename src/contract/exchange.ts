@@ -49,6 +49,8 @@ export interface Answer {
   readonly status: number;
   /** Lower-case names; every value in the order of arrival. */
   readonly headers: Readonly<Record<string, readonly string[]>>;
+  /** The number of further headers, if not all are kept: a run keeps all its answers. */
+  readonly headersLeftOut?: number;
   readonly body: Body;
   /** Size of the decoded body in bytes. */
   readonly bytes: number;

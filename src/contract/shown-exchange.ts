@@ -25,6 +25,8 @@ export interface ShownRequest {
 export interface ShownResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The number of further headers; left out if all are shown. */
+  readonly headersLeftOut?: number;
   readonly body: Json;
 }
 

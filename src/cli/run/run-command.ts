@@ -1,6 +1,7 @@
 import { ownShare, secretsOf, type Settings, spendsOrders } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { longSecret, shortKeyWarning } from '../../contract/short-key.ts';
 import { commandChannel } from '../../engine/session/channel.ts';
 import { redactReason } from '../../contract/redact-reason.ts';
 import { type Reason, said } from '../../contract/reason.ts';
@@ -59,6 +60,8 @@ async function runAndFinish(
       `${settings.seed}`,
   );
   if (!session.embedded && travelsInClear(session.baseUrl)) say(`warning: ${keyInClear}`);
+  const shortKey = session.embedded ? null : shortKeyWarning(settings.apiKey);
+  if (shortKey !== null) say(`warning: ${shortKey}`);
   const ofNode = session.embedded ? null : disobeyed(session.baseUrl, process.env);
   if (ofNode !== null) say(`note: ${ofNode}`);
   if (settings.lastFailed) say(`only requirements that failed or warned in the last run: ${settings.only.join(', ')}`);
@@ -105,7 +108,7 @@ function shareLine({ traffic }: Settings, { index, of }: NonNullable<Settings['s
 /** A line about a run without the secrets of its settings that may be in it. */
 function shown(line: string, settings: Settings): string {
   const secrets = secretsOf(settings)
-    .filter((secret) => secret.length >= 4)
+    .filter((secret) => secret.length >= longSecret)
     .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[redacted]'), line);
 }

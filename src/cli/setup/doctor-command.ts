@@ -5,6 +5,7 @@ import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { disobeyed, keyInClear, travelsInClear } from '../../contract/clear-text.ts';
+import { shortKeyWarning } from '../../contract/short-key.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { count } from '../../reporters/index.ts';
 import { tooFewCalls } from './call-limits.ts';
@@ -63,9 +64,11 @@ async function report(
   // If the target does not answer or refuses the run, nothing else matters yet.
   const isThere = answers.length > 0 && discovery.notThePlatform === null;
   const isOpen = isThere && !refused;
+  const shortKey = embedded ? null : shortKeyWarning(settings.apiKey);
   const detailChecks: Line[] = [
     answers.length > 0 ? reachedLine(answers, baseUrl) : unreachedLine(fault, problem),
     ...(!embedded && travelsInClear(baseUrl) ? [['note', 'TLS', keyInClear] as const] : []),
+    ...(shortKey === null ? [] : [['note', 'key', shortKey] as const]),
     ...(isThere ? [keyLine(refused, accepted), ...(refused ? [sentAs] : []), clockLine(skew)] : []),
     ...(isOpen ? settings.routes.map((route) => routeLine(route, diagnosis, accepted)) : []),
     ...(extra.length > 0 ? [['note', 'search', `needs more than route and date: ${extra.join(', ')}`] as const] : []),

@@ -21,7 +21,9 @@ const aRoundTrip = 2000;
  */
 export function unlessIdle(outcome: Outcome, reused: boolean, tookMs: number): Outcome {
   if (!reused || tookMs > aRoundTrip || outcome.kind !== 'answer' || outcome.status !== 408) return outcome;
-  const closes = (headersOf(outcome.rawHeaders)['connection'] ?? []).some((value) => /\bclose\b/i.test(value));
+  const closes = (keptHeaders(outcome.rawHeaders).headers['connection'] ?? []).some((value) =>
+    /\bclose\b/i.test(value),
+  );
   return closes
     ? { kind: 'error', error: clientError('E_IDLE', { code: 'connection-closed', how: 'as idle' }) }
     : outcome;
@@ -37,14 +39,21 @@ export async function readOutcome(
   try {
     if (outcome.kind === 'error') throw outcome.error;
     if (passed?.forwards && outcome.status === 407) throw clientError('E_PROXY', { code: 'proxy-wants-password' });
-    const headers = headersOf(outcome.rawHeaders);
+    const { headers, leftOut } = keptHeaders(outcome.rawHeaders);
     const { body, bytes, values } = await decodeBody(
       outcome.bytes,
       headers['content-encoding'] ?? [],
       limit,
       saysItsEnd(headers),
     );
-    return { answer: { status: outcome.status, headers, body, bytes }, fault: null, values };
+    const answer = {
+      status: outcome.status,
+      headers,
+      ...(leftOut === 0 ? {} : { headersLeftOut: leftOut }),
+      body,
+      bytes,
+    };
+    return { answer, fault: null, values };
   } catch (error) {
     return { answer: null, fault: classifyTransportFault(error, { proxy: passed, hasCertificate }), values: 0 };
   }
@@ -66,26 +75,32 @@ function saysItsEnd(headers: Readonly<Record<string, readonly string[]>>): boole
  * answers.
  */
 const MOST_KEPT = { headers: 100, characters: 16_384 };
-/** Headers that the suite reads: these are kept at any position, but no more than ten of a name. */
+/** Headers that the suite reads: these are kept at any position. */
 const READ = new Set(
   'cf-ray connection content-encoding content-length content-type date location retry-after server transfer-encoding'
     .concat(' via www-authenticate x-amzn-errortype x-squid-error')
     .split(' '),
 );
 
-/** Headers with lower-case names. Every name is an own property, `__proto__` too. */
-function headersOf(rawHeaders: readonly string[]): Record<string, string[]> {
+/** Limits of those: values of a name, and characters of a value. */
+const MOST_READ = { values: 4, characters: 1024 };
+
+/**
+ * The headers that are kept, with lower-case names, and the number of those that are left out. Every name is an own
+ * property, `__proto__` too.
+ */
+function keptHeaders(rawHeaders: readonly string[]): { headers: Record<string, string[]>; leftOut: number } {
   const headers = new Map<string, string[]>();
-  let characters = 0;
+  let [characters, leftOut] = [0, 0];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase();
     const value = rawHeaders[i + 1]!;
-    const values = headers.get(name);
+    const values = headers.get(name) ?? [];
     characters += name.length + value.length;
     const isFirst = i < 2 * MOST_KEPT.headers && characters <= MOST_KEPT.characters;
-    if (!isFirst && !(READ.has(name) && (values?.length ?? 0) < 10)) continue;
-    if (values === undefined) headers.set(name, [value]);
-    else values.push(value);
+    const isRead = READ.has(name) && values.length < MOST_READ.values && value.length <= MOST_READ.characters;
+    if (isFirst || isRead) headers.set(name, [...values, value]);
+    else leftOut++;
   }
-  return Object.fromEntries(headers);
+  return { headers: Object.fromEntries(headers), leftOut };
 }

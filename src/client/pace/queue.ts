@@ -16,42 +16,19 @@ export interface Queue<T> {
 /** Makes an empty line. */
 export function createQueue<T>(): Queue<T> {
   const front: T[] = [];
-  const lines = new Map<number, T[]>();
-  /** Priorities, descending; seldom more than three. */
-  let priorities: number[] = [];
-  let size = 0;
+  /** By priority, descending. */
+  const line: { readonly item: T; readonly priority: number }[] = [];
   return {
     get size() {
-      return size;
+      return front.length + line.length;
     },
     add(item, priority) {
-      size++;
-      const line = lines.get(priority);
-      if (line !== undefined) {
-        line.push(item);
-        return;
-      }
-      lines.set(priority, [item]);
-      priorities = [...lines.keys()].sort((a, b) => b - a);
+      let at = line.length;
+      while (at > 0 && line[at - 1]!.priority < priority) at--;
+      line.splice(at, 0, { item, priority });
     },
-    putBack(item) {
-      size++;
-      front.push(item);
-    },
-    next() {
-      if (size === 0) return undefined;
-      size--;
-      if (front.length > 0) return front.shift();
-      const priority = priorities.find((one) => lines.get(one)!.length > 0)!;
-      return lines.get(priority)!.shift();
-    },
-    drain() {
-      const all = [front, ...priorities.map((priority) => lines.get(priority)!)].flat();
-      front.length = 0;
-      lines.clear();
-      priorities = [];
-      size = 0;
-      return all;
-    },
+    putBack: (item) => void front.push(item),
+    next: () => (front.length > 0 ? front.shift() : line.shift()?.item),
+    drain: () => [...front.splice(0), ...line.splice(0).map(({ item }) => item)],
   };
 }

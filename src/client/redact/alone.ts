@@ -12,25 +12,22 @@ export interface Alone {
 }
 
 /** The text between two double quotes, escaped or not; the second quote may be the first of the next text. */
-const quotes = /"([^"\\]{1,200})(?=\\{0,8}")/g;
-/** Words: texts without a separator of JSON, forms, cookies and sentences. */
-const wordsOf = /[^\s"'`=&;,:<>(){}[\]\\]+/g;
-
-/** Parts of a word between hyphens, slashes and full stops. */
-const inWord = /[A-Za-z0-9]+/g;
+const QUOTED = /"([^"\\]{1,200})(?=\\{0,8}")/g;
+/** Words between separators of JSON, forms, cookies and sentences; their parts between slashes; and parts of those. */
+const WORDS = [/[^\s"'`=&;,:<>(){}[\]\\]+/g, /[^/]+/g, /[A-Za-z0-9]+/g];
 
 /** Makes a function that removes such secrets from a text, in one pass for each kind. */
 export function withoutAlone({ quoted, words }: Alone): (text: string) => string {
   if (quoted.size === 0 && words.size === 0) return (text) => text;
+  const isSecret = (text: string): boolean => quoted.has(text) || words.has(text);
+  const withoutWords = (text: string, depth = 0): string => {
+    const pattern = WORDS[depth];
+    if (pattern === undefined) return text;
+    return text.replace(pattern, (word) => (words.has(word) ? REDACTED : withoutWords(word, depth + 1)));
+  };
   return (text) => {
-    if (quoted.has(text) || words.has(text)) return REDACTED;
-    const unquoted = text.replace(quotes, (found, value: string) =>
-      quoted.has(value) || words.has(value) ? `"${REDACTED}` : found,
-    );
-    return words.size === 0
-      ? unquoted
-      : unquoted.replace(wordsOf, (word) =>
-          words.has(word) ? REDACTED : word.replace(inWord, (part) => (words.has(part) ? REDACTED : part)),
-        );
+    if (isSecret(text)) return REDACTED;
+    const unquoted = text.replace(QUOTED, (found, value: string) => (isSecret(value) ? `"${REDACTED}` : found));
+    return words.size === 0 ? unquoted : withoutWords(unquoted);
   };
 }

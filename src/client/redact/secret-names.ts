@@ -2,22 +2,7 @@
 const informative =
   /passw|passphrase|secret|token|apikey|accesskey|privatekey|signingkey|credential|authorization|sessionid|bearer/;
 /** Words that do so only as the whole name or as one of its words: `pin`, `sms_otp`, `userPin`, but not `spinner`. */
-const words = new Set([
-  'pin',
-  'otp',
-  'totp',
-  'pwd',
-  'pass',
-  'cvv',
-  'cvc',
-  'auth',
-  'sid',
-  'jwt',
-  'sig',
-  'signature',
-  'session',
-  'cookie',
-]);
+const words = new Set('pin otp totp pwd pass cvv cvc auth sid jwt sig signature session cookie'.split(' '));
 
 /**
  * Whether the name of a member, parameter or header is that of a secret, in any case and with any separators: `apiKey`,
@@ -37,31 +22,12 @@ export function isSecretName(name: string): boolean {
  * Request headers that do not identify the sender, in lower case. In a recording the values of all other headers are
  * secret.
  */
-const harmless = new Set([
-  'accept',
-  'accept-charset',
-  'accept-encoding',
-  'accept-language',
-  'cache-control',
-  'connection',
-  'content-encoding',
-  'content-language',
-  'content-length',
-  'content-type',
-  'date',
-  'dnt',
-  'expect',
-  'host',
-  'keep-alive',
-  'origin',
-  'pragma',
-  'priority',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade-insecure-requests',
-  'user-agent',
-]);
+const harmless = new Set(
+  'accept accept-charset accept-encoding accept-language cache-control connection content-encoding content-language'
+    .concat(' content-length content-type date dnt expect host keep-alive origin pragma priority te trailer')
+    .concat(' transfer-encoding upgrade-insecure-requests user-agent')
+    .split(' '),
+);
 
 /** Whether a recorded request's header may be shown as it is. */
 export function isHarmlessHeader(name: string): boolean {

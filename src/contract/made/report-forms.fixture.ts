@@ -114,6 +114,7 @@ export const calls: Readonly<Record<string, JsonObject>> = {
     object({
       status: { type: 'integer', minimum: 0, maximum: 999 },
       headers: { type: 'object', additionalProperties: { type: 'string' } },
+      'headersLeftOut?': say('the number of further headers; left out if all are shown', count),
       body: anything,
     }),
   ),

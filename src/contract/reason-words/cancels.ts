@@ -1,8 +1,8 @@
 import { isGatewayStatus } from '../gateway-status.ts';
 import type { Came, CancelReason, RefusedFor } from '../reasons/cancels.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import { type ReasonRows, runAgain } from './row.ts';
-import { around, fixed, following, fixedFirst, refusedAdvice } from './row-kinds.ts';
+import type { ReasonRows } from './row.ts';
+import { around, before, following, refusedAdvice } from './row-kinds.ts';
 
 const cancellable = 'Supply orders that can be cancelled, or set `cancelExtras`.';
 const more = 'Supply more orders that can be cancelled';
@@ -14,14 +14,10 @@ const asShown = 'Have cancels answered as section 4.2 says, then run again.';
 export const cancelRows: ReasonRows<CancelReason> = {
   'nothing-read': {
     text: ({ because }, wordsOf) => `no answer was read (${because === null ? 'nothing came' : wordsOf(because).text})`,
-    action: ({ because }, wordsOf) => (because === null ? runAgain : wordsOf(because).action),
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   answered: {
     text: ({ status, body }) => `it was answered ${status}${withBody(body)}`,
-    action: ({ see }) => (see === undefined ? runAgain : fixedFirst(see)),
-    owner: ({ status, see }) =>
-      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
   'cancel-outcome-unknown': {
     text: ({ because }, wordsOf) => `${outcomeUnknown} (${wordsOf(because).text})`,
@@ -30,12 +26,8 @@ export const cancelRows: ReasonRows<CancelReason> = {
         ? `${outcomeUnknown}: ${wordsOf(because).headline}`
         : `${outcomeUnknown} (${wordsOf(because).text})`,
     action: ({ because }, wordsOf) => (because.code === 'answer-cut' ? wordsOf(because).action : asShown),
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
-  'cancel-unanswered': {
-    ...around((inner) => `a cancel went unanswered: ${inner}`),
-    headline: ({ because }, wordsOf) => `a cancel went unanswered: ${wordsOf(because).headline}`,
-  },
+  'cancel-unanswered': before('a cancel went unanswered'),
   'none-cancelled-for-certain': around((inner) => `it is not certain that any order was cancelled: ${inner}`),
   'none-cancelled': around((inner) => `no order was cancelled: ${inner}`),
   'first-cancels-refused': {
@@ -49,12 +41,14 @@ export const cancelRows: ReasonRows<CancelReason> = {
     action: ({ because }, wordsOf) => (because === null ? cancellable : wordsOf(because).action),
     owner: 'your set-up',
   },
-  'all-cancels-refused': fixed(
-    'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
+  'all-cancels-refused': {
+    text:
+      'each cancel of an order was answered 400 as well, so 400 for a made-up number proves nothing: supply ' +
       'orders that can be cancelled, or set `cancelExtras`',
-    cancellable,
-    { headline: 'no order could be cancelled', owner: 'your set-up' },
-  ),
+    headline: 'no order could be cancelled',
+    action: cancellable,
+    owner: 'your set-up',
+  },
   'order-needed': {
     text: ({ for: of, because }, wordsOf) =>
       because === null
@@ -64,31 +58,28 @@ export const cancelRows: ReasonRows<CancelReason> = {
       because === null ? `there are too few orders: ${needed[of]}` : wordsOf(because).headline,
     action: ({ because }, wordsOf) =>
       because === null ? `${more}, or raise \`orders.budget\`.` : wordsOf(because).action,
-    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
   'orders-refused-after': {
     text: ({ after, doubt, refused, accepted }) =>
       `an order could not be cancelled after ${refusedFor[after]}, but ${doubts[doubt](refused, accepted)}`,
     headline: ({ after }) => `orders were refused after ${refusedFor[after]}, perhaps for another reason`,
-    action: () => `${more}, or bind \`operations.hotelOrderDetail\`.`,
+    action: `${more}, or bind \`operations.hotelOrderDetail\`.`,
     owner: ({ doubt }) => (doubt === 'chance' ? 'your set-up' : 'limit of the suite'),
   },
   'two-at-once': around((inner) => `two cancels at once: ${inner}`),
-  'both-refused': fixed(
-    'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
-    `${more}, ${accept}`,
-    {
-      headline: 'both of two cancels at once were refused',
-    },
-  ),
-  'detail-may-be-behind': fixed(
-    'order detail may be ten seconds behind, and was not read again later',
-    'Have order detail show a cancel sooner, or run again.',
-  ),
-  'no-plain-cancel-answered': fixed(
-    'no plain cancel of a made-up order was answered',
-    'See in the log of the platform what became of it, then run again.',
-  ),
+  'both-refused': {
+    text: 'both of two cancels at once were refused: the document does not show why a first one may be (section 4.2)',
+    headline: 'both of two cancels at once were refused',
+    action: `${more}, ${accept}`,
+  },
+  'detail-may-be-behind': {
+    text: 'order detail may be ten seconds behind, and was not read again later',
+    action: 'Have order detail show a cancel sooner, or run again.',
+  },
+  'no-plain-cancel-answered': {
+    text: 'no plain cancel of a made-up order was answered',
+    action: 'See in the log of the platform what became of it, then run again.',
+  },
   'cancels-answered-alike': following(({ status }) => `cancels with the key were answered ${status} as well`),
   'plain-cancel-unlisted': following(() => 'a plain cancel was answered with an unlisted status as well'),
   'cancels-mixed-up': following(() => 'it is not known which answer belongs to which cancel'),

@@ -1,6 +1,6 @@
 import type { ConfirmingReason } from '../reasons/confirming.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed, seeUnanswered } from './row-kinds.ts';
+import { seeUnanswered } from './row-kinds.ts';
 
 const pin = 'Pin its finding again (`pin`), or remove the case from the pinned file.';
 const differed = 'answers that should match differed once; that is not enough to be sure';
@@ -13,20 +13,19 @@ export const confirmingRows: ReasonRows<ConfirmingReason> = {
     action: ({ then }) => relations[then].action,
     owner: ({ then }) => (then === 'no calls left' ? 'your set-up' : 'limit of the suite'),
   },
-  'wrong-key-not-made': fixed('its wrong key cannot be made from this key', pin),
-  'number-not-made': fixed('no number of its shape can be made up here', pin),
+  'wrong-key-not-made': { text: 'its wrong key cannot be made from this key', action: pin },
+  'number-not-made': { text: 'no number of its shape can be made up here', action: pin },
   'request-not-rebuilt': {
     text: ({ expected }) => `its call cannot be repeated: ${expected}`,
-    action: () => pin,
-    owner: 'limit of the suite',
+    action: pin,
   },
   'cancel-member-unknown': {
     text: ({ member }) =>
       `its cancel has the member ${JSON.stringify(member)}, which neither the document nor \`cancelExtras\` has`,
-    action: () => 'Name it in `cancelExtras`, or pin its finding again (`pin`).',
+    action: 'Name it in `cancelExtras`, or pin its finding again (`pin`).',
     owner: 'your set-up',
   },
-  'answers-do-not-tell': fixed('its answers are not conclusive', seeUnanswered),
+  'answers-do-not-tell': { text: 'its answers are not conclusive', action: seeUnanswered },
 };
 
 const relations = {

@@ -6,14 +6,14 @@ export const firewallRows: ReasonRows<FirewallReason> = {
   firewall: {
     text: (reason) => `${stoppedText(reason)}: let this address through, or declare it (\`inFront.firewall\`)`,
     headline: (reason) => stoppedText(reason),
-    action: () => 'Let this address through, or declare the firewall (`inFront.firewall`).',
+    action: 'Let this address through, or declare the firewall (`inFront.firewall`).',
     owner: 'your set-up',
   },
   'firewall-stopped-all': {
     text: ({ calls, kind }) =>
       `the firewall in front stopped all ${calls} calls of the kind ${kind}: let this address through`,
-    headline: () => 'the firewall in front let no call of some kinds through',
-    action: () => 'Let this address through for the run: one call of each kind has to arrive.',
+    headline: 'the firewall in front let no call of some kinds through',
+    action: 'Let this address through for the run: one call of each kind has to arrive.',
     owner: 'your set-up',
   },
   'input-refused-in-front': {

@@ -1,28 +1,31 @@
 import type { KeyReason, OtherKeys } from '../reasons/key.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed, following } from './row-kinds.ts';
+import { following } from './row-kinds.ts';
 
 const seeIt = 'Check whether the key has expired or was revoked, then run again.';
 const unlock = 'Have the lockout lifted for the run.';
 
 /** Texts of the reasons about the right key. */
 export const keyRows: ReasonRows<KeyReason> = {
-  'key-refused': fixed(
-    'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
+  'key-refused': {
+    text:
+      'the target answered 401 to the key: check `apiKey` (CONFORMANCE_API_KEY), which is sent as it is: if ' +
       'the target needs a scheme in front of it, such as Bearer, include the scheme',
-    'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
-    { headline: 'the target answered 401 to the key', owner: 'your set-up' },
-  ),
-  'key-refused-for-searches': fixed(
-    'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
-    'Have the key permitted to search.',
-    { headline: 'the target answered 401 to searches and accepted the key for cancels', owner: 'your set-up' },
-  ),
+    headline: 'the target answered 401 to the key',
+    action: 'Correct `apiKey`. It is sent as it is: include a scheme such as Bearer if the target needs one.',
+    owner: 'your set-up',
+  },
+  'key-refused-for-searches': {
+    text: 'the target answered 401 to searches with the key, and accepted cancels with it: may this key search?',
+    headline: 'the target answered 401 to searches and accepted the key for cancels',
+    action: 'Have the key permitted to search.',
+    owner: 'your set-up',
+  },
   'key-taken-back': {
     text: ({ call }) =>
       `the key was accepted at first and answered 401 from call ${call} to the end: has it expired, or was it revoked?`,
     headline: ({ call }) => `the key was accepted at first and answered 401 from call ${call} on`,
-    action: () => seeIt,
+    action: seeIt,
     owner: 'your set-up',
   },
   'valid-key-refused': following(() => 'the valid key was answered 401'),
@@ -34,7 +37,7 @@ export const keyRows: ReasonRows<KeyReason> = {
       after === 'other keys'
         ? 'the key was locked out after calls without it'
         : 'the key was locked out, perhaps after the wrong keys of another shard',
-    action: () => unlock,
+    action: unlock,
     owner: 'your set-up',
   },
   'key-locked-out-in-part': {
@@ -42,7 +45,7 @@ export const keyRows: ReasonRows<KeyReason> = {
       `the valid key was answered 401${followed[after]}: a lockout is legal, but call ${taken} with the key ` +
       'was accepted, so the lockout is not for all calls, or has ended',
     headline: ({ taken }) => `the key was refused after calls without it, and accepted in call ${taken}`,
-    action: () => 'See in report.html which calls refuse the key, and in the log of the platform why.',
+    action: 'See in report.html which calls refuse the key, and in the log of the platform why.',
     owner: 'platform',
   },
 };

@@ -1,6 +1,6 @@
 import type { LimitReason } from '../reasons/limits.ts';
 import type { ReasonRows } from './row.ts';
-import { around, fixed } from './row-kinds.ts';
+import { advised, around } from './row-kinds.ts';
 
 type CallsUsed = Extract<LimitReason, { readonly code: 'calls-used' }>;
 
@@ -19,32 +19,20 @@ export const limitRows: ReasonRows<LimitReason> = {
           : 'Check that the target is up, and check what is in front of it; then run again.',
     owner: (reason) => (isInVain(reason) && !isByThrottling(reason) ? 'network' : 'your set-up'),
   },
-  'pack-share-used': {
-    text: ({ pack, share }) => `${shareUsed(pack, share)}: raise \`traffic.maxRequests\` (--max-requests)`,
-    headline: ({ pack, share }) => shareUsed(pack, share),
-    action: () => 'Raise `traffic.maxRequests` (--max-requests).',
-    owner: 'your set-up',
-  },
+  'pack-share-used': advised(
+    ({ pack, share }) => shareUsed(pack, share),
+    'raise `traffic.maxRequests` (--max-requests)',
+  ),
   'pack-operation-used': {
     text: ({ operation, calls }) => `the run has made the ${calls} calls of \`${operation}\` that its pack allows`,
-    action: () => 'Raise `spends` of that operation in its pack, if the target can bear more.',
+    action: 'Raise `spends` of that operation in its pack, if the target can bear more.',
     owner: 'your set-up',
   },
-  'not-the-last-shard': fixed(
-    'only the last shard changes anything: give its scenario `spends: true`',
-    'Give its scenario `spends: true`.',
-    {
-      headline: 'only the last shard changes anything',
-      owner: 'your set-up',
-    },
+  'not-the-last-shard': advised('only the last shard changes anything', 'give its scenario `spends: true`'),
+  'operation-budget-spent': advised(
+    ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
+    ({ operation }) => `raise \`operations.${operation}.budget\``,
   ),
-  'operation-budget-spent': {
-    text: ({ operation }) =>
-      `the budget of \`operations.${operation}\` is spent: raise \`operations.${operation}.budget\``,
-    headline: ({ operation }) => `the budget of \`operations.${operation}\` is spent`,
-    action: ({ operation }) => `Raise \`operations.${operation}.budget\`.`,
-    owner: 'your set-up',
-  },
 };
 
 const reached = 'the limit of calls is reached';

@@ -3,8 +3,8 @@ import type { NotThePlatform, SearchesRefused, SearchReason, TripsUnseen, WrongB
 import type { Owner } from '../owner.ts';
 import type { Need } from '../requirement.ts';
 import { sayingInShort, sayingText } from '../schema/index.ts';
-import type { ReasonRows, WordsOf } from './row.ts';
-import { fixed, fixedFirst } from './row-kinds.ts';
+import { fixedFirst, type ReasonRows, type WordsOf } from './row.ts';
+import { asSentence, before } from './row-kinds.ts';
 
 const routes = 'Name city pairs that have trips in the next days in `routes`.';
 const extras = 'Check `routes`, and give values that the target requires in `searchExtras`.';
@@ -14,10 +14,12 @@ const noTrips = 'no configured route has trips in the days tried';
 
 /** Texts of the reasons why no search was accepted, or why something that a requirement needs is missing. */
 export const searchRows: ReasonRows<SearchReason> = {
-  'no-route': fixed('no route to search: name one that has trips in `routes`', routes, {
+  'no-route': {
+    text: 'no route to search: name one that has trips in `routes`',
     headline: 'no route is configured',
+    action: routes,
     owner: 'your set-up',
-  }),
+  },
   'not-the-platform': {
     text: (reason) =>
       `${notThePlatform(reason)}; ` +
@@ -36,13 +38,8 @@ export const searchRows: ReasonRows<SearchReason> = {
     action: whatToDo,
     owner: whoCan,
   },
-  'searches-unjudged': {
-    text: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `no search could be judged: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
-  },
-  'no-trips': fixed(`${noTrips}: name one in \`routes\``, routes, { headline: noTrips, owner: 'your set-up' }),
+  'searches-unjudged': before('no search could be judged'),
+  'no-trips': { text: `${noTrips}: name one in \`routes\``, headline: noTrips, action: routes, owner: 'your set-up' },
   'need-missing': {
     text: ({ need }) => needs[need].text,
     headline: ({ need }) => needs[need].headline,
@@ -53,8 +50,7 @@ export const searchRows: ReasonRows<SearchReason> = {
     text: (reason) => `${unseen(reason)}${reason.see === undefined ? '' : ` (see ${reason.see})`}`,
     headline: unseen,
     action: ({ see }) => (see === undefined ? failing : fixedFirst(see)),
-    owner: ({ see, status }) =>
-      see !== undefined ? 'platform' : isGatewayStatus(status) ? 'network' : 'limit of the suite',
+    owner: ({ status }) => (isGatewayStatus(status) ? 'network' : 'limit of the suite'),
   },
 };
 
@@ -90,7 +86,7 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
 };
 
 function need(headline: string, advice: string) {
-  return { text: `${headline}: ${advice}`, headline, action: `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.` };
+  return { text: `${headline}: ${advice}`, headline, action: asSentence(advice) };
 }
 
 /** `where`: the end of the sentence; default: ` from <the requested path>`. */
@@ -141,8 +137,7 @@ function unseen({ call, status, body }: TripsUnseen): string {
   return `no search shows trips, and one that could show some (call ${call}) ${came}`;
 }
 
-function whoCan({ got, cut, see }: SearchesRefused, wordsOf: WordsOf): Owner {
-  if (see !== undefined) return 'platform';
+function whoCan({ got, cut }: SearchesRefused, wordsOf: WordsOf): Owner {
   if (cut !== undefined) return wordsOf(cut).owner;
   if (isServerError(got)) return isGatewayStatus(got) ? 'network' : 'platform';
   return typeof got === 'number' ? 'your set-up' : 'network';

@@ -1,7 +1,6 @@
 import type { ReasonWords } from '../reason.ts';
 import type { TlsReason } from '../reasons/tls.ts';
 import type { ReasonRows } from './row.ts';
-import { fixed } from './row-kinds.ts';
 
 /** The action if the host of a proxy is wrong. */
 export const proxyHost = 'Correct the host in `proxy` (or HTTPS_PROXY).';
@@ -23,10 +22,12 @@ export const tlsRows: ReasonRows<TlsReason> = {
         : 'Correct the port. If there is no TLS, write http:// (the key is then sent unencrypted).',
     owner: 'your set-up',
   },
-  'no-tls-version': fixed('no TLS version is shared: TLS 1.2 or 1.3 is needed', switchOn, {
+  'no-tls-version': {
+    text: 'no TLS version is shared: TLS 1.2 or 1.3 is needed',
     headline: 'no TLS version is shared',
+    action: switchOn,
     owner: 'network',
-  }),
+  },
   certificate: {
     text: (reason) => `${certificate(reason)}${certificates[reason.problem][reason.of].advice}`,
     headline: certificate,
@@ -43,7 +44,7 @@ export const tlsRows: ReasonRows<TlsReason> = {
   },
   'tls-failed': {
     text: ({ error }) => `TLS failed (${error})`,
-    action: () => 'See which TLS versions and certificates the target accepts.',
+    action: 'See which TLS versions and certificates the target accepts.',
     owner: 'network',
   },
 };

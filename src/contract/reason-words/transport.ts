@@ -1,9 +1,8 @@
-import type { Owner } from '../owner.ts';
 import type { Reason } from '../reason.ts';
 import type { CutReason, TransportReason } from '../reasons/transport.ts';
-import { type ReasonRow, type ReasonRows, runAgain } from './row.ts';
-import { around, fixed } from './row-kinds.ts';
 import { proxyHost, tlsRows } from './tls.ts';
+import type { ReasonRows } from './row.ts';
+import { around, before } from './row-kinds.ts';
 
 /** The action if the answer is not valid HTTP. */
 const fixHttp = 'Correct `baseUrl`, or have the HTTP of the server there fixed.';
@@ -13,47 +12,40 @@ const letsThrough = 'Check `proxy` (or HTTPS_PROXY), and that it lets calls to t
 const password = 'Give the right user and password in the URL of `proxy`.';
 const largerLimit = 'Raise `traffic.maxResponse`.';
 
-/** The row of a reason whose texts are always the same. Default owner: the network. */
-function one(
-  text: string,
-  action: string,
-  { headline = text, owner = 'network' }: { headline?: string; owner?: Owner } = {},
-) {
-  return fixed(text, action, { headline, owner });
-}
-
 /** Texts of the reasons why no complete answer came. */
 export const transportRows: ReasonRows<TransportReason> = {
   ...tlsRows,
   'no-answer-in-time': {
     text: ({ ms }) => `no complete answer within ${ms} ms (traffic.timeout)`,
     headline: ({ ms }) => `no complete answer came within ${ms} ms`,
-    action: () => 'See why the target is slow, or raise `--timeout`.',
+    action: 'See why the target is slow, or raise `--timeout`.',
     owner: 'network',
   },
-  'no-connection-in-time': one('the connection could not be made in time', network),
+  'no-connection-in-time': { text: 'the connection could not be made in time', action: network, owner: 'network' },
   'connection-closed': {
     text: ({ how }) => closings[how],
-    action: () => 'See in the log of the platform why it closes connections.',
+    action: 'See in the log of the platform why it closes connections.',
     owner: 'network',
   },
-  'connection-refused': one(
-    'connection refused: nothing listens at that address and port',
-    'Start the target, or correct `baseUrl`.',
-    {
-      headline: 'nothing listens at that address and port',
-    },
-  ),
-  'no-way': { text: ({ to }) => `no route to the ${to}`, action: () => network, owner: 'network' },
-  'host-down': one('the host is down', 'Start the host, or correct `baseUrl`.'),
-  'no-local-address': one(
-    'no local address or port is left to connect from',
-    'Lower `--concurrency`, or free ports of this machine.',
-  ),
-  'too-many-files': one('too many open files on this machine: lower traffic.concurrency', 'Lower `--concurrency`.', {
+  'connection-refused': {
+    text: 'connection refused: nothing listens at that address and port',
+    headline: 'nothing listens at that address and port',
+    action: 'Start the target, or correct `baseUrl`.',
+    owner: 'network',
+  },
+  'no-way': { text: ({ to }) => `no route to the ${to}`, action: network, owner: 'network' },
+  'host-down': { text: 'the host is down', action: 'Start the host, or correct `baseUrl`.', owner: 'network' },
+  'no-local-address': {
+    text: 'no local address or port is left to connect from',
+    action: 'Lower `--concurrency`, or free ports of this machine.',
+    owner: 'network',
+  },
+  'too-many-files': {
+    text: 'too many open files on this machine: lower traffic.concurrency',
     headline: 'too many files are open on this machine',
+    action: 'Lower `--concurrency`.',
     owner: 'your set-up',
-  }),
+  },
   'host-unknown': {
     text: ({ of }) =>
       of === 'proxy'
@@ -73,49 +65,53 @@ export const transportRows: ReasonRows<TransportReason> = {
   'lookup-failed': {
     text: (reason) => `${lookup(reason)}${reason.how === 'for now' ? ': check the network' : ''}`,
     headline: lookup,
-    action: () => names,
+    action: names,
     owner: 'network',
   },
   'bad-http': {
     text: ({ error }) =>
       `the answer is not valid HTTP${Object.hasOwn(mistakes, error) ? `: ${mistakes[error]}` : ''} (${error})`,
     headline: ({ error }) => `the answer is not valid HTTP (${error})`,
-    action: () => fixHttp,
+    action: fixHttp,
     owner: 'network',
   },
   'too-many-interim': {
     text: ({ most }) => `more than ${most} interim (1xx) answers`,
-    action: () => fixHttp,
+    action: fixHttp,
     owner: 'network',
   },
-  'switched-protocols': one('answered 101 Switching Protocols, which was not requested', fixHttp, {
+  'switched-protocols': {
+    text: 'answered 101 Switching Protocols, which was not requested',
     headline: 'answered 101 Switching Protocols',
-  }),
-  'odd-transfer-coding': one('a Transfer-Encoding other than chunked, which was not requested', fixHttp, {
+    action: fixHttp,
+    owner: 'network',
+  },
+  'odd-transfer-coding': {
+    text: 'a Transfer-Encoding other than chunked, which was not requested',
     headline: 'a Transfer-Encoding other than chunked',
-  }),
-  'headers-too-large': one(
-    "the answer's headers are larger than the limit (traffic.maxHeaders)",
-    'Raise `traffic.maxHeaders`.',
-    {
-      headline: "the answer's headers are larger than the limit",
-      owner: 'your set-up',
-    },
-  ),
+    action: fixHttp,
+    owner: 'network',
+  },
+  'headers-too-large': {
+    text: "the answer's headers are larger than the limit (traffic.maxHeaders)",
+    headline: "the answer's headers are larger than the limit",
+    action: 'Raise `traffic.maxHeaders`.',
+    owner: 'your set-up',
+  },
   'decode-failed': {
     text: ({ error }) => `the body does not decode as its Content-Encoding says (${error})`,
-    action: () => 'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
+    action: 'Have the Content-Encoding of the platform, or of the proxy in front of it, fixed.',
     owner: 'network',
   },
   'call-failed': {
     text: ({ error }) => `the call failed (${error ?? 'no code'})`,
-    action: () => 'Run again; if it happens again, see in the log of the platform what it did.',
+    action: 'Run again; if it happens again, see in the log of the platform what it did.',
     owner: 'network',
   },
   'proxy-wants-password': {
-    text: () => 'status 407: give the right user and password in its URL',
-    headline: () => 'status 407',
-    action: () => password,
+    text: 'status 407: give the right user and password in its URL',
+    headline: 'status 407',
+    action: password,
     owner: 'your set-up',
   },
   'tunnel-refused': {
@@ -129,7 +125,7 @@ export const transportRows: ReasonRows<TransportReason> = {
           : letsThrough,
     owner: ({ status }) => (status === 407 ? 'your set-up' : 'network'),
   },
-  'no-tunnel': { text: ({ came }) => tunnels[came], action: () => letsThrough, owner: 'network' },
+  'no-tunnel': { text: ({ came }) => tunnels[came], action: letsThrough, owner: 'network' },
   'through-proxy': {
     text: ({ proxy, because, behind }, wordsOf) =>
       `${behind === true ? 'behind' : 'through'} the proxy ${proxy}: ${wordsOf(because).text}`,
@@ -137,14 +133,11 @@ export const transportRows: ReasonRows<TransportReason> = {
       `${behind === true ? `behind ${proxy}` : `through the proxy ${proxy}`}: ${wordsOf(because).headline}`,
     action: ({ because, behind }, wordsOf) =>
       behind === true || ofProxy(because) ? wordsOf(because).action : letsThrough,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
   },
   aborted: around((inner) => `aborted: ${inner}`),
-  'recorded-without-answer': one('the recording has no answer', runAgain, { owner: 'limit of the suite' }),
-  'answer-not-recorded': one('no answer was recorded when the run was cut short', runAgain, {
-    owner: 'limit of the suite',
-  }),
-  unreached: within('the target was not reached'),
+  'recorded-without-answer': { text: 'the recording has no answer' },
+  'answer-not-recorded': { text: 'no answer was recorded when the run was cut short' },
+  unreached: before('the target was not reached'),
   'hung-up': {
     text: ({ heard, because }, wordsOf) =>
       heard
@@ -159,14 +152,14 @@ export const transportRows: ReasonRows<TransportReason> = {
         : 'Correct host and port of `baseUrl`, or write https:// if the target has TLS.',
     owner: 'network',
   },
-  unreadable: within('no answer could be read', 'no answer of the target could be read'),
+  unreadable: before('no answer could be read', 'no answer of the target could be read'),
 };
 
 /** Texts of the reasons why a body was not read to the end. */
 export const cutRows: ReasonRows<CutReason> = {
   'nested-too-deep': {
     text: ({ most }) => `nested deeper than ${most} levels`,
-    action: () => 'Have the platform answer with less nesting.',
+    action: 'Have the platform answer with less nesting.',
     owner: 'platform',
   },
   'too-large': {
@@ -178,13 +171,13 @@ export const cutRows: ReasonRows<CutReason> = {
             `(${after} times traffic.maxResponse: raise it)`;
     },
     headline: ({ bytes }) => `larger than ${bytes} bytes`,
-    action: () => largerLimit,
+    action: largerLimit,
     owner: 'your set-up',
   },
   'recorded-in-part': {
     text: ({ has, of }) =>
       has === null ? 'the recording does not have it' : `the recording has ${has} of ${of} bytes`,
-    action: () => 'Record whole bodies, then check the recording again.',
+    action: 'Record whole bodies, then check the recording again.',
     owner: 'your set-up',
   },
 };
@@ -231,19 +224,6 @@ const tunnels = {
   'no answer of a proxy': 'did not answer CONNECT as a proxy',
   'the end of the connection': 'closed the connection on CONNECT',
 } as const;
-
-/** The row of a reason that wraps another one. `headline`, `text`: the words in front of those of the inner reason. */
-function within<R extends Extract<TransportReason, { readonly code: 'unreached' | 'unreadable' }>>(
-  headline: string,
-  text = headline,
-): ReasonRow<R> {
-  return {
-    text: ({ because }, wordsOf) => `${text}: ${wordsOf(because).text}`,
-    headline: ({ because }, wordsOf) => `${headline}: ${wordsOf(because).headline}`,
-    action: ({ because }, wordsOf) => wordsOf(because).action,
-    owner: ({ because }, wordsOf) => wordsOf(because).owner,
-  };
-}
 
 /** Texts of llhttp's error codes. Its own texts are not used: they differ between versions of Node. */
 const mistakes: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import type { Owner } from '../owner.ts';
 import type { Reason, ReasonCode, ReasonWords, ReportReason } from '../reason.ts';
 import { seenIn } from '../follows.ts';
 import { boundRows } from './bound.ts';
@@ -12,7 +13,7 @@ import { limitRows } from './limits.ts';
 import { openPointRows } from './open-points.ts';
 import { orderRows } from './orders.ts';
 import { packRows } from './packs.ts';
-import { type ReasonRow, runAgain } from './row.ts';
+import { fixedFirst, type ReasonRow, runAgain } from './row.ts';
 import { runRows } from './run.ts';
 import { searchRows } from './search.ts';
 import { trafficRows } from './traffic.ts';
@@ -73,17 +74,31 @@ export function inWords(reason: Reason): ReportReason {
 
 /** The texts of a reason. An unknown code, as in the journal of a later version, is its own text. */
 export function wordsOf(reason: Reason): ReasonWords {
-  const row = Object.hasOwn(rows, reason.code) ? (rows[reason.code] as ReasonRow<Reason>) : null;
-  if (row === null) return { text: reason.code, headline: reason.code, action: runAgain, owner: 'limit of the suite' };
-  const text = row.text(reason, wordsOf);
+  const row: ReasonRow<Reason> = Object.hasOwn(rows, reason.code)
+    ? (rows[reason.code] as ReasonRow<Reason>)
+    : { text: reason.code };
+  const said = <Text extends string>(part: ReasonRow<Reason>['text'] | Text): Text =>
+    (typeof part === 'function' ? part(reason, wordsOf) : part) as Text;
+  const inner = innerOf(reason);
+  const text = said(row.text);
   return {
     text,
-    headline: shortened(oneLine(row.headline?.(reason, wordsOf) ?? text), longestHeadline),
-    action: shortened(row.action(reason, wordsOf), longestAction),
+    headline: shortened(oneLine(said(row.headline ?? text)), longestHeadline),
+    action: shortened(said(row.action ?? ownSee(reason) ?? inner?.action ?? runAgain), longestAction),
     // The platform is responsible if the reason only follows from broken requirements.
-    owner:
-      seenIn(reason).length > 0 ? 'platform' : typeof row.owner === 'string' ? row.owner : row.owner(reason, wordsOf),
+    owner: seenIn(reason).length > 0 ? 'platform' : said<Owner>(row.owner ?? inner?.owner ?? 'limit of the suite'),
   };
+}
+
+/** The action if a reason itself names a requirement that has to be fixed first. */
+function ownSee(reason: Reason): string | undefined {
+  return 'see' in reason && reason.see !== undefined ? fixedFirst(reason.see) : undefined;
+}
+
+/** The texts of the reason inside a reason, the first of several; null if there is none. */
+function innerOf(reason: Reason): ReasonWords | null {
+  const [inner] = 'because' in reason ? [reason.because].flat() : [];
+  return typeof inner === 'object' && inner !== null ? wordsOf(inner) : null;
 }
 
 /** The first line of a text (the error of a suite has a stack), without a full stop. */

@@ -2,6 +2,7 @@ import { isHarmlessHeader, isSecretName, REDACTED } from '../../client/redacting
 import type { SentRequest } from '../../contract/exchange.ts';
 import { decoded } from '../../contract/decoded.ts';
 import { type Json, member } from '../../contract/json.ts';
+import { longSecret } from '../../contract/short-key.ts';
 
 /** Levels of a body that are searched. */
 const deepest = 200;
@@ -184,8 +185,9 @@ export function howToLookFor(found: Iterable<string>, harmless: ReadonlySet<stri
   const long = all.filter((one) => one.length >= informative);
   const short = all.filter((one) => one.length < informative);
   const isWord = (one: string): boolean => one.length >= 4 && /\d/.test(one);
+  const words = long.filter((one, index) => index >= most || one.length < longSecret);
   return {
     secrets: long.slice(0, most),
-    alone: { quoted: short.filter((one) => !isWord(one)), words: [...short.filter(isWord), ...long.slice(most)] },
+    alone: { quoted: short.filter((one) => !isWord(one)), words: [...short.filter(isWord), ...words] },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../../contract/json.ts';
-import type { Report, ReportFinding, ShownExchange } from '../../contract/report.ts';
+import type { Report, ReportFinding, ShownExchange, ShownResponse } from '../../contract/report.ts';
 import { jsonDocument, markdownBlock, markdownCode, markdownProse, markdownText, visibleLines } from '../escape.ts';
 import { markdownTable, objectBlock } from '../markdown.ts';
 import { prettyJson } from '../pretty-json.ts';
@@ -113,10 +113,14 @@ function page({ document }: Report, one: FindingView): string {
   ]).join('\n\n')}\n`;
 }
 
+/** A request or an answer. */
+type Message = Pick<ShownResponse, 'headers' | 'headersLeftOut' | 'body'>;
+
 function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'>): string[] {
   const { request, response } = exchange;
-  const block = (first: string, headers: Readonly<Record<string, string>>, body: Json): string => {
+  const block = (first: string, { headers, body, headersLeftOut }: Message): string => {
     const lines = Object.entries(headers).map(([name, value]) => `${visibleLines(name)}: ${visibleLines(value)}\n`);
+    if (headersLeftOut !== undefined) lines.push(`(${count(headersLeftOut, 'further header')} left out)\n`);
     return markdownBlock(`${first}\n${lines.join('')}\n${bodyText(body)}`, 'http');
   };
   return [
@@ -124,8 +128,8 @@ function exchangeBlocks(title: string, exchange: Omit<ShownExchange, 'operation'
     `Sent ${markdownCode(exchange.at)} (UTC), answered after ${Math.round(exchange.durationMs)} ms, request ` +
       `id ${markdownCode(exchange.requestId ?? 'none')}.`,
     markdownBlock(exchange.curl, 'sh'),
-    block(`${request.method} ${request.path}`, request.headers, request.body),
-    response === null ? 'No answer.' : block(`HTTP status ${response.status}`, response.headers, response.body),
+    block(`${request.method} ${request.path}`, request),
+    response === null ? 'No answer.' : block(`HTTP status ${response.status}`, response),
   ];
 }
 

@@ -92,14 +92,14 @@ export const floods: readonly Hostile[] = [
   },
   {
     id: 'headers-many',
-    title: 'Sends 1500 short headers with every right answer.',
+    title: 'Sends 3000 short headers with every right answer.',
     gives: 'legal',
     start: () =>
       servePlatformChanged((answer) => ({
         ...answer,
         headers: [
           ...answer.headers,
-          ...Array.from({ length: 1500 }, (_, i): [string, string] => [`x-${i}`, String(i)]),
+          ...Array.from({ length: 3000 }, (_, i): [string, string] => [`x-${i}`, String(i)]),
         ],
       })),
   },
