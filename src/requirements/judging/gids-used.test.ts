@@ -9,6 +9,7 @@ import { type Case, gidsUsed } from './index.ts';
 const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
 const operation: BoundFacts = {
   budget: 4,
+  refusals: 6,
   echo: '/gid',
   isAccepted,
   echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),

@@ -236,6 +236,20 @@ export const gidUseFaults = [
       },
       witness: details({ page_size: 3 }),
     },
+    always: {
+      title: 'Trip detail answers every call with a gid that no search shows.',
+      hooks: onSuccess('busTripDetail', (_body, data) => {
+        data['gid'] = `BT${hash(String(data['gid']))}`;
+      }),
+      witness: details({ page_size: 3 }),
+    },
+    constant: {
+      title: 'Trip detail answers every call with the same gid.',
+      hooks: onSuccess('busTripDetail', (_body, data) => {
+        data['gid'] = 'BT0000000000000000';
+      }),
+      witness: details({ page_size: 3 }),
+    },
     'by-chance': {
       title: 'Trip detail answers half of its calls, by chance, with another gid.',
       hooks: onSuccess('busTripDetail', (_body, data, call) => {
