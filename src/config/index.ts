@@ -1,6 +1,6 @@
 export { UsageError } from './usage-error.ts';
 export { packName, publicConfiguration, secretsOf } from './public-configuration.ts';
-export { shortSecretNotices, withoutSecrets } from './secrets.ts';
+export { shortKeyNotices, shortSecretNotices, withoutSecrets } from './secrets.ts';
 export { hostOf, mayCancel, mayCancelHostile } from './hosts.ts';
 export { isPartial, isOfRun, isUndeclared, matchesSelection } from './selection.ts';
 export { ownerOf, ownShare, spendsOrders } from './shard.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inWorkspace } from './workspace.fixture.ts';
-import { filledPlaces, isWithin, shortSecretNotices, withoutSecrets } from './secrets.ts';
+import { filledPlaces, isWithin, shortKeyNotices, shortSecretNotices, withoutSecrets } from './secrets.ts';
 import type { Secret } from './settings.ts';
 
 const target = { baseUrl: 'http://t.example', apiKey: '${KEY}' };
@@ -116,6 +116,15 @@ test('a value that is too short to be hidden everywhere is reported by its place
   expect(notice).toMatch(/^\/cancelExtras\/pin: the value of PIN has 2 characters, too few /);
   expect(notice).not.toContain('ab ');
   expect(more).toEqual([]);
+});
+
+test.each([
+  ['', null],
+  ['k', /^apiKey: the key has 1 character, so /],
+  ['k'.repeat(11), /^apiKey: the key has 11 characters, so .* at least 12/],
+  ['k'.repeat(12), null],
+])('the key %j is too short: %s', (key, notice) => {
+  expect(shortKeyNotices(key)).toEqual(notice === null ? [] : [expect.stringMatching(notice)]);
 });
 
 test('a place is within another token by token', () => {

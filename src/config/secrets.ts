@@ -127,6 +127,18 @@ function withoutSecret(text: string, { value, variable }: Secret): string {
     .reduce((shown, one) => shown.replaceAll(one, () => name), text);
 }
 
+/** The fewest characters of a key that can be hidden without hiding parts of other texts. */
+const shortestKey = 12;
+
+/** A notice about a key that is short enough to be part of ordinary texts; none for a longer one, or without a key. */
+export function shortKeyNotices(apiKey: string): string[] {
+  if (apiKey === '' || apiKey.length >= shortestKey) return [];
+  return [
+    `apiKey: the key has ${apiKey.length} ${apiKey.length === 1 ? 'character' : 'characters'}, so it may be part of ` +
+      `ordinary words, and guessed; use one of at least ${shortestKey} characters, or a random one of 32`,
+  ];
+}
+
 /** Notices about secrets that are too short to be hidden everywhere, one line for each place. */
 export function shortSecretNotices(secrets: readonly Secret[]): string[] {
   const short = secrets.filter(({ value }) => value.length < shortest);

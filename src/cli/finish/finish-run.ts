@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pathFrom } from '../../config/files.ts';
-import { secretsOf, type Settings, shortSecretNotices } from '../../config/index.ts';
+import { secretsOf, type Settings, shortKeyNotices, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport, type Comparison, type Policy } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -63,7 +63,7 @@ export interface Finished {
 /** The input for the reports, from the settings of the run. */
 export function finishOf(settings: Settings, baseline: ReportDigest | null, runId: string | null): Finish {
   const { out, outMode, reporters: named, verbose } = settings;
-  const notices = shortSecretNotices(settings.secrets);
+  const notices = [...shortKeyNotices(settings.apiKey), ...shortSecretNotices(settings.secrets)];
   return {
     out,
     outMode,

@@ -1,5 +1,5 @@
 import { type Redactor, withoutAnswer } from '../../client/index.ts';
-import { type Route, type Settings, shortSecretNotices } from '../../config/index.ts';
+import { type Route, type Settings, shortKeyNotices, shortSecretNotices } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
 import { usesOrders } from '../../requirements/index.ts';
 import type { Session } from '../../engine/session/run-session.ts';
@@ -72,6 +72,7 @@ async function report(
     [spends || !usesOrders(settings.scope) ? 'ok' : 'note', 'orders', orderLine(plan.stock, settings)],
     ...(spends ? [['note', 'cancels', cancelLine(settings)] as const] : []),
     ...(unwritten === null ? [] : [['no', 'files', unwritten] as const]),
+    ...shortKeyNotices(settings.apiKey).map((notice) => ['note', 'key', notice] as const),
     ...shortSecretNotices(settings.secrets).map((notice) => ['note', 'secret', notice] as const),
   ];
   const most = Math.max(0, ...discovery.baselines.map((one) => one.total ?? one.shown));

@@ -3,8 +3,8 @@ import { threeOrders } from '../configuration.ts';
 import { hash } from '../random.ts';
 import { renameGidsEachSearch } from '../renamed-gids.ts';
 import type { Witness } from '../witness.ts';
-import { rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
+import { misread } from './gid-use.ts';
 
 const usable = {
   breaks: 'bus.gid-downstream',
@@ -95,10 +95,16 @@ export const gidServerFaults = [
     'gid-unknown-to-ordering-of-three',
     { ...usable, configuration: threeOrders, witness: uses(true) },
     {
-      'one-in-three': {
-        title: 'Order creation does not know one gid in three; three orders may be made.',
-        hooks: { tripOf: (next, call, gid) => (isOrder(call) && rare({ gid }, 3) ? undefined : next(call, gid)) },
-      },
+      long: misread(
+        'Order creation cuts its gid to a length that some exceed; three orders may be made.',
+        'busOrderCreate',
+        (gid) => `${gid}0042`,
+      ),
+      plus: misread(
+        'Order creation decodes its gid as a form, where some have a plus sign; three orders may be made.',
+        'busOrderCreate',
+        (gid) => gid.replace(/.$/, '+$&'),
+      ),
       late: {
         title: 'Order creation does not know the gids of trips after noon; three orders may be made.',
         hooks: {
@@ -106,12 +112,6 @@ export const gidServerFaults = [
             const trip = next(call, gid);
             return isOrder(call) && (trip?.item.dep_time ?? '') > '12' ? undefined : trip;
           },
-        },
-      },
-      'by-chance': {
-        title: 'Half of all orders do not know their gid, by chance; three orders may be made.',
-        hooks: {
-          tripOf: (next, call, gid) => (isOrder(call) && call.random() < 0.5 ? undefined : next(call, gid)),
         },
       },
     },

@@ -53,7 +53,11 @@ const orders = (fields: Record<string, unknown> = {}): Witness => {
 };
 
 /** One gid in six is `odd`, and unknown to an operation that misreads such. */
-const misread = (title: string, operation: 'busTripDetail' | 'busOrderCreate', odd: (gid: string) => string): Part => ({
+export const misread = (
+  title: string,
+  operation: 'busTripDetail' | 'busOrderCreate',
+  odd: (gid: string) => string,
+): Part => ({
   title,
   hooks: () => {
     const misreads = new Set<string>();
