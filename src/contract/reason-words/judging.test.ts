@@ -212,14 +212,6 @@ const all: readonly (readonly [
     'your set-up',
   ],
   [
-    { code: 'always-another-gid', operation: 'busTripDetail', pointer: '/id', sent: 'G1', got: '"T2"' },
-    'trip detail always names another gid than the requested one: /id is "T2" for "G1"; either it mixes trips up, or ' +
-      '`operations.busTripDetail.echo` points elsewhere',
-    'trip detail always names another gid at /id',
-    'Fix the answer, or correct `operations.busTripDetail.echo`.',
-    'your set-up',
-  ],
-  [
     { code: 'gid-taken-later-only' },
     'a gid is accepted only some time after its search, and the document does not show when it has to work',
     null,
