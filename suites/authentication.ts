@@ -26,7 +26,8 @@ export const authValidKey = requirement({
     'lower case.',
   reading:
     'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
-    'keys are sent: a lockout that follows those is legal.',
+    'keys are sent: a lockout that follows those is legal. If other searches with the key are accepted in between, ' +
+    'it is not a lockout, but a cache that gives a refusal to whoever sends the same search.',
   probes:
     'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
     'the first call without it: a lockout that follows those is legal, too.',
@@ -52,6 +53,18 @@ export const authValidKey = requirement({
           'run',
         );
     }
+    for (const { refused, accepted } of refusedByCache(history))
+      yield fail(
+        refused,
+        [accepted],
+        violation(
+          'status 401 with the key, only to a search that was refused without it',
+          'the status',
+          'no 401 with the key, as to other searches before and after (so it is not a lockout)',
+          '401',
+        ),
+        'run',
+      );
   },
   explanations: [expiredKey],
 });
@@ -124,6 +137,51 @@ export const authNoLeak = requirement({
 /** Answers of the documented operations to calls with the right key, in the order in which they ended. */
 function answersToKey(history: History): Exchange[] {
   return history.answers.filter(({ credentials }) => credentials === 'valid');
+}
+
+/** Answers of each kind, and changes between them, from which on the search decides whether the key is refused. */
+const enough = 4;
+
+/**
+ * Searches with the right key that are refused each time, between others that are accepted each time: over one
+ * connection, and without any call without the key in between. `accepted`: the last accepted one before it.
+ */
+function refusedByCache(history: History): { readonly refused: Exchange; readonly accepted: Exchange }[] {
+  const others = history.exchanges.filter(({ credentials, fault }) => credentials !== 'valid' && fault === null);
+  const rows: Exchange[][] = [];
+  const rowOf = new Map<number, Exchange[]>();
+  for (const exchange of answersToKey(history)) {
+    const { connectionNumber: connection, operation } = exchange;
+    if (connection === null || operation !== 'search') continue;
+    const row = rowOf.get(connection);
+    const before = row?.at(-1);
+    if (
+      row === undefined ||
+      before === undefined ||
+      others.some(({ sentAt, endedAt }) => endedAt > before.sentAt && sentAt < exchange.endedAt)
+    ) {
+      const fresh = [exchange];
+      rowOf.set(connection, fresh);
+      rows.push(fresh);
+    } else row.push(exchange);
+  }
+  return rows.flatMap((row) => {
+    const isRefused = ({ answer }: Exchange): boolean => answer?.status === 401;
+    const bodyOf = ({ request }: Exchange): string => request.bodyText;
+    const refused = row.filter(isRefused);
+    const accepted = row.filter(isAccepted);
+    const changes = row.filter((one, nth) => nth > 0 && isRefused(one) !== isRefused(row[nth - 1]!));
+    const bodies = new Set(refused.map(bodyOf));
+    if (
+      [refused, accepted, changes].some(({ length }) => length < enough) ||
+      row.some((one) => bodies.has(bodyOf(one)) && !isRefused(one))
+    )
+      return [];
+    return refused.flatMap((one) => {
+      const last = accepted.findLast(({ endedAt }) => endedAt <= one.sentAt);
+      return last === undefined ? [] : [{ refused: one, accepted: last }];
+    });
+  });
 }
 
 /** How the header's name was spelled, where it was not as in the document. */

@@ -1,5 +1,6 @@
 import { answerJson, type Exchange } from '../src/contract/exchange.ts';
 import type { Violation } from '../src/contract/finding.ts';
+import { jsonMistakeInWords } from '../src/contract/json-mistake.ts';
 import { isObject, member } from '../src/contract/json.ts';
 import { describeValue, typeName } from '../src/contract/schema/index.ts';
 import { violation } from '../src/requirements/checks/check.ts';
@@ -58,7 +59,13 @@ export const httpJsonBody = requirement({
     if (body === undefined || body.kind === 'cut') return null;
     const wrong = (cause: string, actual: string) => [violation(cause, 'the body', 'a JSON object in UTF-8', actual)];
     if (body.kind === 'empty') return wrong('body empty', 'an empty body');
-    if (body.kind === 'text') return wrong('body no JSON', `${describeValue(body.text)}: ${body.problem}`);
+    if (body.kind === 'text') {
+      const place = body.problem === 'is no JSON' ? jsonMistakeInWords(body.text) : null;
+      return wrong(
+        'body no JSON',
+        place === null ? `${describeValue(body.text)}: ${body.problem}` : `a body that is no JSON: ${place}`,
+      );
+    }
     if (isObject(body.value)) return [];
     const type = typeName(body.value);
     return wrong(`body type ${type === 'integer' ? 'number' : type}`, describeValue(body.value));

@@ -44,6 +44,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
             : null;
     if (problems !== null) {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
+      const note = (await import('./run/no-old-reports.ts')).noOldReports(args);
+      if (note !== null) process.stderr.write(`note: ${note}\n`);
       return usage;
     }
     const refused = error instanceof NoVerdictError ? error.reason : machineProblem(error);

@@ -126,7 +126,11 @@ export function settingsFrom(
             'configuration',
     );
   }
-  if (problems.length > 0) throw new UsageError(problems.map((problem) => withoutSecrets(problem, checked.secrets)));
+  if (problems.length > 0)
+    throw new UsageError(
+      problems.map((problem) => withoutSecrets(problem, checked.secrets)),
+      wrong.has('out') ? null : settings,
+    );
   return settings;
 
   function readFile(): ConfigurationFile | null {

@@ -350,22 +350,6 @@ test.each(inFile)('in the file: %s', (_what, configuration, ...lines) => {
   });
 });
 
-test('order files: empty, a number twice, control characters; no number is repeated in the message', () => {
-  inWorkspace((space) => {
-    space.write(name, { orders: { file: 'orders.txt' } });
-    space.write('orders.txt', '\n \r\n');
-    expect(space.problems()).toEqual([
-      `${name}: /orders/file: expected at least one order number in orders.txt, got none`,
-    ]);
-    space.write('orders.txt', 'HT1\r\n\r\nHT2\r\nHT1\r\nHT\u00013\r\n');
-    expect(space.problems()).toEqual([
-      'orders.txt:5: expected an order number of 1 to 200 characters without control characters and without ' +
-        'spaces around it, got another text',
-      'orders.txt:4: expected numbers that differ, got the same as in line 1',
-    ]);
-  });
-});
-
 test('TLS files: a file that is not PEM, and a key that does not fit', () => {
   inWorkspace((space) => {
     space.write(name, { tls: { ca: 'ca.pem', cert: 'c.pem', key: 'k.pem' } });

@@ -1,4 +1,5 @@
 import { hideKeys } from './hide-keys.ts';
+import type { Settings } from './settings.ts';
 
 /** Most lines of one error, for lists with a thousand wrong entries. */
 const most = 50;
@@ -10,13 +11,16 @@ export class UsageError extends Error {
    * characters.
    */
   readonly problems: readonly string[];
+  /** The settings that were wrong, if they say at least where the reports go. */
+  readonly settings: Settings | null;
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], settings: Settings | null = null) {
     const different = [...new Set(problems.map(hideKeys))];
     const shown =
       different.length > most ? [...different.slice(0, most), `and ${different.length - most} more`] : different;
     super(shown.join('\n'));
     this.name = 'UsageError';
     this.problems = shown;
+    this.settings = settings;
   }
 }

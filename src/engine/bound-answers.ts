@@ -5,11 +5,18 @@ import { pointerValue } from '../contract/json-pointer.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import type { BodyUnreadable } from '../contract/reasons/bound.ts';
 
+/**
+ * Calls of a bound operation that its budget does not count because they were refused: they left nothing behind, and
+ * show why it refuses.
+ */
+export const freeRefusals = 6;
+
 /** How answers of a bound operation are read; null if it is not bound. */
 export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
   if (bound === null) return null;
   return {
     ...bound,
+    refusals: freeRefusals,
     isAccepted: (exchange) => isBoundAccepted(bound, exchange),
     echoes: (exchange, sent) => echoes(bound, exchange, sent),
     reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),

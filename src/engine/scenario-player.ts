@@ -15,6 +15,7 @@ import type { Exchange } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
 import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
 import type { Discovery } from './discovery/discovery.ts';
+import { freeRefusals } from './bound-answers.ts';
 import { block } from './door.ts';
 import type { Creates } from './orders/creation-log.ts';
 import { pause, type Run, within } from './run.ts';
@@ -139,9 +140,10 @@ export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource
     const bound = settings.operations[name];
     if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
     const values = request.body as Readonly<Record<string, string>>;
+    const { from = null, connection } = request;
     return {
-      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, request.from ?? null, sentFor),
-      creates: bound,
+      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, from, sentFor, connection),
+      creates: { ...bound, refusals: freeRefusals },
       spent: { code: 'operation-budget-spent', operation: name },
     };
   }

@@ -55,6 +55,7 @@ export function boundCall(
   values: Readonly<Record<string, string>>,
   source: Exchange | null,
   sentFor: string | null,
+  connection: Call['connection'] = 'any',
 ): Call | BoundReason {
   const from = source === null ? undefined : sourceFor(answerJson(source), values['gid']);
   const path = fillPath(bound.path, values, from);
@@ -68,6 +69,7 @@ export function boundCall(
     asked: values,
     repeatable: !bound.creates,
     sentFor,
+    connection,
   };
 }
 

@@ -40,6 +40,17 @@ export type ConfigurationChange = Partial<Omit<ReferenceConfiguration, 'orders'>
   orders?: Partial<ReferenceConfiguration['orders']>;
 };
 
+/** How a suite orders a trip. */
+const ordering: OperationBinding = {
+  path: '/open/v1/bus/order/create',
+  body: { gid: '{gid}', passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }] },
+  creates: true,
+  budget: 4,
+};
+
+/** A suite may make three orders. */
+export const threeOrders: ConfigurationChange = { operations: { busOrderCreate: { ...ordering, budget: 3 } } };
+
 /** The clean platform's configuration; stay dates are counted from `now`. */
 export function defaultConfiguration(url: string, now: number = Date.now()): ReferenceConfiguration {
   const today = new Date(now).toISOString().slice(0, 10);
@@ -64,12 +75,7 @@ export function defaultConfiguration(url: string, now: number = Date.now()): Ref
     },
     operations: {
       busTripDetail: { method: 'POST', path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' }, echo: '/data/gid' },
-      busOrderCreate: {
-        path: '/open/v1/bus/order/create',
-        body: { gid: '{gid}', passengers: [{ name: '张三', id_no: '310101199001011234', phone: '13800000000' }] },
-        creates: true,
-        budget: 4,
-      },
+      busOrderCreate: ordering,
       hotelOrderDetail: {
         path: '/open/v1/hotel/order/detail',
         body: { order_no: '{order_no}' },

@@ -171,6 +171,7 @@ test('the same for wrong keys, of which a search shows all of its seed and an or
 /** An operation that the configuration binds, and that accepts everything. */
 const bound: BoundFacts = {
   budget: 3,
+  refusals: 6,
   echo: null,
   isAccepted: () => true,
   echoes: () => true,

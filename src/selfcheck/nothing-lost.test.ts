@@ -70,6 +70,7 @@ test.each(moments)(
 test.each([
   ['SIGINT', 'an answering target', null],
   ['SIGTERM', 'an answering target', null],
+  ['SIGHUP', 'an answering target', null],
   ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
 ] as const)('%s with %s: a full report within two seconds, exit 3', async (signal, _target, hostile) => {
   const cwd = temporaryFolder();

@@ -4,7 +4,8 @@ import { gidOnce } from './pages.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { allAnswers, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
-import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
+import { gidsOrdered } from '../scenarios/gids-ordered.ts';
+import { gidsDetailed, gidsKept } from '../scenarios/gids-used.ts';
 
 // §2: "gid: identifier of the trip"
 export const busGid = requirement({
@@ -57,9 +58,10 @@ export const busGidDownstream = requirement({
   probes:
     'Gids from many answers, used at once, and after another search: the document does not show how long a ' +
     'gid works, but a list of pages needs several searches. The control is an invented gid that trip detail ' +
-    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, ' +
-    'where it has accepted none, the gid without the rest of the body: an order may be refused for other ' +
-    'reasons. Where the binding declares `echo`, the answer must name the same gid.',
+    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, a plain gid of the same ' +
+    'day, and, where it has accepted none, the gid without the rest of the body: an order may be refused for ' +
+    'other reasons. Refused gids are tried again over new connections in turn: one of several servers may not ' +
+    'know them. Where the binding declares `echo`, the answer must name the same gid.',
   needs: ['trips', 'bus-trip-detail'],
 
   asks: [gidsDetailed, gidsKept, gidsOrdered],

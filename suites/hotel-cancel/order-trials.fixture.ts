@@ -67,6 +67,7 @@ export function shown(order: string, isCancelled: boolean, options: StepOptions 
 
 const detail: BoundFacts = {
   budget: 0,
+  refusals: 6,
   echo: null,
   isAccepted: (exchange) => exchange.answer?.status === 200,
   echoes: () => true,

@@ -8,7 +8,7 @@ import {
   type Scenario,
   search,
 } from '../../src/requirements/history/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
 import { bodyOf, deck, drawnSearches, laterPage } from './drawn-searches.ts';
@@ -71,8 +71,10 @@ export const withoutKey = onBusiest(
     ];
     // One of each header is followed by a search with the key and nothing else; then all the rest.
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
-    for (const one of pairs.filter(isPlain)) await send(one, search(body, { again: true }));
+    const keyed: Exchange[] = [];
+    for (const one of pairs.filter(isPlain)) keyed.push(...(await send(one, search(body, { again: true }))).slice(1));
     await send(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
+    await areOthersAccepted(send, body, keyed);
   },
   { spends: true },
 );
@@ -92,7 +94,8 @@ export const wrongKeysLast = onBusiest(
     const keys = wrongKeys(facts.apiKey, facts.seed);
     const before = await send(...connections.map((connection) => search(body, { connection, again: true })));
     // While the right key is refused, a wrong one proves nothing: one is sent, to show that.
-    const isLockedOut = before.every(({ answer }) => answer?.status === 401);
+    const isLockedOut =
+      before.every(({ answer }) => answer?.status === 401) && !(await areOthersAccepted(send, body, before));
     const shown = isLockedOut ? keys.slice(0, 1) : keys;
     // Most of them on the plainest search, so that only the key can be at fault.
     const tried = [...company, ...empty, late];
@@ -110,7 +113,7 @@ export const wrongKeysLast = onBusiest(
     });
     // Those with the right key go out before and behind the first of them, and with the last: after a lockout more
     // would leave all the others open.
-    await send(
+    const answers = await send(
       search(body, { again: true }),
       ...besideKeyed(asked.slice(0, 1), body, facts),
       ...asked.slice(1),
@@ -118,9 +121,29 @@ export const wrongKeysLast = onBusiest(
     );
     // What was refused may be remembered as if it had been let in.
     if (!isLockedOut) await send(...asked.slice(0, 1));
+    await areOthersAccepted(send, body, answers.slice(-1));
   },
   { spends: true },
 );
+
+/** Searches that tell a cache from a lockout: others, and the one that is refused. No period fits their order. */
+const otherSearches = [true, true, false, true, false, false, true, true, false, true, false, true];
+
+/**
+ * If a search with the right key was refused, sends it and others with the key, over one connection. If only the others
+ * are accepted, it is not a lockout: a cache gives a refusal to whoever sends the search. `answers`: those to the
+ * search with the right key. Returns whether one of the others was accepted.
+ */
+async function areOthersAccepted(send: Send, body: JsonObject, answers: readonly Exchange[]): Promise<boolean> {
+  if (!answers.some(({ answer }) => answer?.status === 401)) return false;
+  let isAny = false;
+  for (const [nth, isOther] of otherSearches.entries()) {
+    const sent = isOther ? { ...body, page_size: 11 + nth } : body;
+    const [answer] = (await send(search(sent, { connection: 'same', again: true }))) as readonly [Exchange];
+    isAny ||= isOther && isAccepted(answer);
+  }
+  return isAny;
+}
 
 /**
  * Searches that are accepted with the key: drawn ones and those of another route, and one with nothing to show, where

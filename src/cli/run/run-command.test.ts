@@ -82,6 +82,35 @@ test('a broken target is exit 1, the same again by `report`, and known with itse
   expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
 });
 
+test('after a usage error the folder has no reports of an earlier run, but its journal, and files of others stay', async () => {
+  const cwd = temporaryFolder();
+  const latest = join(cwd, 'reports/latest');
+  const reports = (): string[] => readdirSync(latest).filter((file) => /^(?:report|junit|summary)/.test(file));
+  const once = ['run', '--embedded', '--only', 'envelope'];
+  expect((await run(once, { cwd })).code).toBe(0);
+  writeFileSync(join(latest, 'notes.txt'), 'of somebody else');
+  const made = reports();
+  expect(made).toContain('junit.xml');
+  // The report of the last run would have been read, or nothing would have been written.
+  for (const more of [['--last-failed'], ['--dry-run'], ['--baseline', 'reports/latest']])
+    expect((await run(['run', '--embedded', '--rat', '5', ...more], { cwd })).code).toBe(2);
+  expect((await run(['diff', '--rat'], { cwd })).code).toBe(2);
+  expect(reports()).toEqual(made);
+  for (const wrong of [
+    ['--rat', '5'],
+    ['--only', 'envelop'],
+    ['--config', 'none.json'],
+  ]) {
+    const { code, err } = await run(['run', '--embedded', ...wrong], { cwd });
+    expect(code).toBe(2);
+    expect(err).toContain('note: the reports of an earlier run were removed from reports/latest');
+    expect(reports()).toEqual([]);
+    expect(existsSync(join(latest, 'notes.txt'))).toBe(true);
+    expect((await run(['report', 'reports/latest'], { cwd })).code).toBe(0);
+    expect(reports()).toEqual(made);
+  }
+});
+
 // Both signals, and when they come: nothing-lost.test.ts.
 test('a signal ends a run of the embedded platform with full reports and exit 3', async () => {
   const cwd = temporaryFolder();

@@ -66,6 +66,27 @@ function claim({ out, outMode, reporters: named }: Output, writes: readonly stri
   }
 }
 
+/**
+ * Removes the reports that an earlier run left in a folder, and nothing else: its journal stays, so that `report` can
+ * make them again. Returns whether there were any. A folder that a run would not write to stays as it is.
+ */
+export function removeReports(out: string): boolean {
+  const files = reporters.flatMap(({ file }) => file ?? []).filter((name) => existsSync(join(out, name)));
+  if (files.length === 0) return false;
+  try {
+    claimFolder(out, {
+      writes: files,
+      isOurs: (name) => files.includes(name),
+      ofEarlier: (folder) => (isOfEarlierRun(folder) ? files : []),
+      clear: true,
+      alone: true,
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a folder without a manifest was written by an old version, which made no manifest. */
 function isOfEarlierRun(folder: string): boolean {
   return (

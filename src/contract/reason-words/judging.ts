@@ -115,6 +115,14 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     ({ operation, pointer }) => `no answer of ${named(operation)} names the requested gid at ${pointer}`,
     ({ operation }) => `check \`operations.${operation}.echo\``,
   ),
+  'always-another-gid': {
+    text: ({ operation, pointer, sent, got }) =>
+      `${named(operation)} always names another gid than the requested one: ${pointer} is ${cut(got)} for ` +
+      `${cut(JSON.stringify(sent))}; either it mixes trips up, or \`operations.${operation}.echo\` points elsewhere`,
+    headline: ({ operation, pointer }) => `${named(operation)} always names another gid at ${pointer}`,
+    action: ({ operation }) => `Fix the answer, or correct \`operations.${operation}.echo\`.`,
+    owner: 'your set-up',
+  },
   'gid-taken-later-only': {
     text: 'a gid is accepted only some time after its search, and the document does not show when it has to work',
   },
@@ -177,6 +185,11 @@ function noDate({ clocksApart }: { readonly clocksApart: boolean }): string {
     ? "the target's clock (its Date header) and this machine's are days apart, and no accepted date is today " +
         'or later by both'
     : 'no accepted date is today or later in every time zone';
+}
+
+/** The beginning of a text, as long as a gid may be. */
+function cut(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
 }
 
 /** The name of an operation that accepts gids, in words. */

@@ -61,6 +61,14 @@ type GidReason =
   | { readonly code: 'invented-gid-accepted' }
   /** No answer names the requested gid at this JSON pointer. */
   | { readonly code: 'gid-not-named'; readonly operation: string; readonly pointer: string }
+  /** Each answer has another text at this JSON pointer than the requested gid. `got`: one of them, as JSON. */
+  | {
+      readonly code: 'always-another-gid';
+      readonly operation: string;
+      readonly pointer: string;
+      readonly sent: string;
+      readonly got: string;
+    }
   | { readonly code: 'gid-taken-later-only' }
   | { readonly code: 'gid-lifetime-unknown' }
   /**

@@ -9,8 +9,11 @@ import type { Journal } from '../../journal/journal.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { creatingOf, mayHaveCreated } from '../../journal/creation.ts';
 
-/** The settings that say what an operation may leave behind, and how its acceptance is recognised. */
-export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'>;
+/**
+ * The settings that say what an operation may leave behind, and how its acceptance is recognised. `refusals`: calls
+ * that do not count against the budget because they were refused; default 0.
+ */
+export type Creates = Pick<BoundOperation, 'creates' | 'budget' | 'accepted'> & { readonly refusals?: number };
 
 /** The parts of a run that creations need. */
 interface OfRun {
@@ -32,6 +35,7 @@ export function unknownOutcome(creates: Pick<Creates, 'accepted'>, exchange: Exc
 export class CreationLog {
   readonly #run: OfRun;
   readonly #calls = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   /**
    * The things that the run left in the target, as far as is known: numbers of orders, and one text for each order that
    * has no number or may exist.
@@ -46,12 +50,14 @@ export class CreationLog {
 
   /**
    * Counts one more call of an operation, if its budget allows it: an operation that leaves something behind has a
-   * budget.
+   * budget. Of the calls that were refused, and so left nothing, the first `refusals` are not counted.
    */
-  mayCall(name: string, { creates, budget }: Creates): boolean {
+  mayCall(name: string, { creates, budget, refusals = 0 }: Creates): boolean {
     const calls = this.#calls.get(name) ?? 0;
-    if (creates) this.#calls.set(name, calls + 1);
-    return !creates || calls < budget;
+    if (!creates) return true;
+    if (calls - Math.min(this.#refused.get(name) ?? 0, refusals) >= budget) return false;
+    this.#calls.set(name, calls + 1);
+    return true;
   }
 
   /** All things that are left; those that somebody must look for come first. */
@@ -91,8 +97,9 @@ export class CreationLog {
 
   /** Writes the things that a call left; this completes the line that announced it. */
   note(exchange: Exchange, left: string | null): void {
-    if (exchange.fault?.kind === 'not-sent') return;
-    const { call } = exchange;
+    const { call, operation, fault } = exchange;
+    if (fault?.kind === 'not-sent') return;
+    if (left === null) this.#refused.set(operation, (this.#refused.get(operation) ?? 0) + 1);
     this.#run.journal.append(
       left === null
         ? { kind: 'order', event: 'refused', call }

@@ -62,6 +62,8 @@ export interface CancelFacts {
 export interface BoundFacts {
   /** Calls that a run may make, where they leave something behind. */
   readonly budget: number;
+  /** Refused calls that the budget does not count. */
+  readonly refusals: number;
   /** JSON pointer at which an answer names what was requested; null if the binding does not say. */
   readonly echo: string | null;
   isAccepted(exchange: Exchange): boolean;

@@ -9,6 +9,7 @@ import { type Case, gidsUsed } from './index.ts';
 const isAccepted = ({ answer }: Exchange): boolean => answer?.status === 200;
 const operation: BoundFacts = {
   budget: 4,
+  refusals: 6,
   echo: '/gid',
   isAccepted,
   echoes: ({ answer }, gid) => JSON.stringify(answer?.body).includes(gid),
@@ -63,6 +64,38 @@ function judged(...entry: readonly Pick<Entry, 'exchange' | 'request'>[][]): Cas
   return [...gidsUsed(History.of(facts, entry.flat()), facts)];
 }
 
+/** The same, where answers name the gid at another pointer. */
+function judgedAt(echo: string, ...entry: readonly Pick<Entry, 'exchange' | 'request'>[][]): Case[] {
+  const busTripDetail = { ...operation, echo };
+  const known = sampleFacts({ operations: { busTripDetail, busOrderCreate: null, hotelOrderDetail: null } });
+  return [...gidsUsed(History.of(known, entry.flat()), known)];
+}
+
+/** A search, and its gid used every `step` seconds from `after` seconds on, with these statuses. */
+function series(
+  call: number,
+  after: number,
+  statuses: readonly number[],
+  step = 1,
+): Pick<Entry, 'exchange' | 'request'>[] {
+  const [search, used] = use(call, 200, { after }) as [
+    Pick<Entry, 'exchange' | 'request'>,
+    Pick<Entry, 'exchange' | 'request'>,
+  ];
+  const later = statuses.map((status, nth) => {
+    const json: Json = status === 200 ? { gid: `G${call}` } : { message: 'no such trip' };
+    const exchange = sampleExchange({
+      ...at(call + after + nth * step),
+      operation: 'busTripDetail',
+      body: { gid: `G${call}` },
+      status,
+      json,
+    });
+    return { exchange, request: used.request };
+  });
+  return [search, ...later];
+}
+
 const kinds = (cases: readonly Case[]): string[] => cases.map(({ is }) => is);
 
 test('a gid that is taken at once holds, and one that is refused from two answers to one search is a finding', () => {
@@ -76,9 +109,17 @@ test('another gid in the answer is a finding only if others name the right gid, 
   const entry = [use(1, 200, other), use(11, 200, other)];
   const broken = { violation: { cause: 'trip detail answers another gid' } };
   expect(judged(...entry, use(21, 200))[0]).toMatchObject(broken);
-  expect(judged(...entry)[0]).toMatchObject({
+  // In the member that the document calls so it is another gid, whoever names the right one.
+  expect(judged(...entry)[0]).toMatchObject({ ...broken, is: 'fail' });
+  const elsewhere = (json: Json): unknown =>
+    judgedAt('/id', use(1, 200, { json }), use(11, 200, { json })).map((one) => ({ ...one, exchange: null }))[0];
+  expect(elsewhere({ id: 'T2' })).toMatchObject({
     is: 'unknown',
-    reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/gid' },
+    reason: { code: 'always-another-gid', operation: 'busTripDetail', pointer: '/id', sent: 'G1', got: '"T2"' },
+  });
+  expect(elsewhere({})).toMatchObject({
+    is: 'unknown',
+    reason: { code: 'gid-not-named', operation: 'busTripDetail', pointer: '/id' },
   });
   const mixedUp = [1, 11].map((call) => use(call, 200, { json: { gid: `H${call}` }, comparedWith: `H${call}` }));
   expect(judged(...mixedUp)[0]).toMatchObject(broken);
@@ -166,4 +207,40 @@ test('if gids are accepted only a second later, there is no finding, unless one 
   };
   expect(kinds(judged(use(1, 400), use(11, 400), late(21)))).toEqual(['notApplicable', 'notApplicable', 'pass']);
   expect(kinds(judged(use(1, 400), use(11, 400), use(21, 200), late(31)))).toEqual(['fail', 'fail', 'pass', 'pass']);
+});
+
+test('a gid that is accepted, refused and accepted again is a finding; one that works once, or begins to work, is none', () => {
+  const [ok, no] = [200, 400];
+  const found = judged(series(1, 3, [no, ok, no, ok]));
+  expect(kinds(found)).toEqual(['fail', 'pass', 'fail', 'pass']);
+  expect(found[0]).toMatchObject({
+    violation: { cause: 'trip detail refuses a gid that it accepts over other connections' },
+  });
+  // Another refusal of that run is more of the same.
+  expect(kinds(judged(series(1, 3, [ok, no, ok]), use(21, 400)))).toEqual(['pass', 'fail', 'pass', 'fail']);
+  expect(kinds(judged(series(1, 3, [ok, no, no, no])))).not.toContain('fail');
+  expect(kinds(judged(series(1, 3, [no, ok, no, no])))).not.toContain('fail');
+  expect(
+    kinds(judged(series(1, 0.3, [ok, no, ok], 0.3))).filter((is) => is === 'fail'),
+    'a moment after its search',
+  ).toEqual([]);
+});
+
+test('gids that are refused at first and accepted later, always and often enough, may need time, even if others work at once', () => {
+  const atOnce = [use(1, 200), use(11, 400), use(21, 400)];
+  const again = (call: number, statuses: readonly number[]): Pick<Entry, 'exchange' | 'request'>[] =>
+    series(call, 2, [400, ...statuses]);
+  expect(
+    kinds(
+      judged(
+        ...atOnce,
+        again(
+          31,
+          Array.from({ length: 8 }, () => 200),
+        ),
+      ),
+    ).filter((is) => is === 'fail'),
+  ).toEqual([]);
+  expect(kinds(judged(...atOnce, again(31, [200, 200])))).toContain('fail');
+  expect(kinds(judged(...atOnce, again(31, [...Array.from({ length: 8 }, () => 200), 400])))).toContain('fail');
 });

@@ -53,7 +53,11 @@ const orders = (fields: Record<string, unknown> = {}): Witness => {
 };
 
 /** One gid in six is `odd`, and unknown to an operation that misreads such. */
-const misread = (title: string, operation: 'busTripDetail' | 'busOrderCreate', odd: (gid: string) => string): Part => ({
+export const misread = (
+  title: string,
+  operation: 'busTripDetail' | 'busOrderCreate',
+  odd: (gid: string) => string,
+): Part => ({
   title,
   hooks: () => {
     const misreads = new Set<string>();
@@ -234,6 +238,20 @@ export const gidUseFaults = [
           tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
         };
       },
+      witness: details({ page_size: 3 }),
+    },
+    always: {
+      title: 'Trip detail answers every call with a gid that no search shows.',
+      hooks: onSuccess('busTripDetail', (_body, data) => {
+        data['gid'] = `BT${hash(String(data['gid']))}`;
+      }),
+      witness: details({ page_size: 3 }),
+    },
+    constant: {
+      title: 'Trip detail answers every call with the same gid.',
+      hooks: onSuccess('busTripDetail', (_body, data) => {
+        data['gid'] = 'BT0000000000000000';
+      }),
       witness: details({ page_size: 3 }),
     },
     'by-chance': {

@@ -10,6 +10,7 @@ import { dateFaults } from './dates.ts';
 import { dayRefusedFaults } from './days-refused.ts';
 import { encodingFaults } from './encoding.ts';
 import { envelopeFaults } from './envelope.ts';
+import { gidServerFaults } from './gid-servers.ts';
 import { gidUseFaults } from './gid-use.ts';
 import { gidValueFaults } from './gid-values.ts';
 import { keysAcceptedFaults } from './keys-accepted.ts';
@@ -44,6 +45,7 @@ export const faults: readonly Fault[] = [
   tripValueFaults,
   gidValueFaults,
   gidUseFaults,
+  gidServerFaults,
   totalFaults,
   pageInfoFaults,
   pagingFaults,

@@ -36,6 +36,31 @@ const crashing = (what: string, hits: (given: string) => boolean, example: strin
   witness: search({}, { key: example }),
 });
 
+/** Refusals of searches for their key are kept for so many milliseconds, and given to equal ones with any key. */
+const keptRefusals = (title: string, time = Infinity, isKept: (call: Call) => boolean = () => true): Part => ({
+  title,
+  hooks: () => {
+    const until = new Map<string, number>();
+    return {
+      authenticate(next, call) {
+        if (call.operation !== 'busSearch') return next(call);
+        const body = Buffer.from(call.bytes).toString('latin1');
+        if ((until.get(body) ?? 0) > call.now) throw unauthorized();
+        try {
+          next(call);
+        } catch (error) {
+          if (isKept(call) && until.size < 10_000) until.set(body, call.now + time);
+          throw error;
+        }
+      },
+    };
+  },
+  async witness(probe) {
+    await probe.search({}, { key: 'wrong' });
+    await probe.search();
+  },
+});
+
 /** Searches with this key are refused by another status. */
 const refusedBy = (status: number, title: string, given: string | null): Part => ({
   title,
@@ -94,6 +119,20 @@ export const keysRefusedFaults = [
       },
       witness: atOnce([{}], [{ page: 2 }]),
     },
+  }),
+  fault('refusal-kept-for-search', valid, {
+    'for-good': keptRefusals(
+      'The refusal of a search for its key is kept, and given to whoever sends the same search.',
+    ),
+    'for-a-while': keptRefusals(
+      'The refusal of a search for its key is kept for a minute, and given to whoever sends the same search.',
+      60_000,
+    ),
+    'of-wrong-keys': keptRefusals(
+      'The refusal of a search with a wrong key is kept, and given to whoever sends the same search.',
+      Infinity,
+      (call) => !isMissing(call),
+    ),
   }),
   fault('good-key-refused-for-cancel', {
     ...valid,

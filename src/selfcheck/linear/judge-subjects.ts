@@ -195,6 +195,7 @@ function longTexts(text: string): Exchange[] {
 
 const bound = {
   budget: 3,
+  refusals: 6,
   echo: '/data/gid',
   isAccepted: (exchange: Exchange) => exchange.answer?.status === 200,
   echoes: () => true,
