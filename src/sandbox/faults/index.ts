@@ -22,6 +22,7 @@ import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { sortingFaults } from './sorting.ts';
 import { statusFaults } from './statuses.ts';
+import { textFaults } from './texts.ts';
 import { totalFaults } from './totals.ts';
 import { tripFieldFaults } from './trip-fields.ts';
 import { tripValueFaults } from './trip-values.ts';
@@ -42,6 +43,7 @@ export const faults: readonly Fault[] = [
   encodingFaults,
   tripFieldFaults,
   tripValueFaults,
+  textFaults,
   gidValueFaults,
   gidUseFaults,
   totalFaults,
