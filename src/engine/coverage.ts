@@ -5,7 +5,11 @@ import {
   madeUpOrderNumbers,
   malformedBodies,
   maxPageSize,
+  type Piece,
+  longPieces,
+  plainPieces,
   reasonCases,
+  sharpPieces,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
@@ -63,6 +67,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
     operation === 'search' ? [named] : [];
+  const soup = [...plainPieces, ...sharpPieces, ...longPieces];
   const reasons = new Map(
     [...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]),
   );
@@ -99,7 +104,11 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(madeUpOrderNumbers(1)),
       of: (request) => shapeAsked(request, cancels),
     },
-    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (request) => reasonAsked(request, reasons) },
+    {
+      name: 'reasons of a cancel',
+      values: new Set([...reasons.values(), ...labels(soup)]),
+      of: (request) => reasonAsked(request, reasons, soup),
+    },
   ];
 }
 
@@ -128,12 +137,17 @@ function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): r
   return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
 }
 
-function reasonAsked(request: Request, reasons: ReadonlyMap<string, string>): readonly string[] {
+function reasonAsked(
+  request: Request,
+  reasons: ReadonlyMap<string, string>,
+  pieces: readonly Piece[],
+): readonly string[] {
   const body = bodyOf(request, 'cancel');
   if (body === null) return [];
-  return [
-    reasons.get(
-      canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
-    ) ?? '',
-  ];
+  const text = body['cancel_reason'];
+  const known = reasons.get(
+    canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
+  );
+  if (known !== undefined || typeof text !== 'string') return [known ?? ''];
+  return pieces.flatMap(({ label, value }) => (text.includes(value) ? [label] : []));
 }

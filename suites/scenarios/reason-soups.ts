@@ -1,0 +1,55 @@
+import {
+  GroupTest,
+  longPieces,
+  type Piece,
+  plainPieces,
+  sharpPieces,
+  soupReason,
+} from '../../src/arbitraries/index.ts';
+import { isAttackLike } from '../../src/contract/attack-like.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { cancel, type Facts, type Send } from '../../src/requirements/history/index.ts';
+
+/** Cancels of made-up orders for one soup, at most. */
+const mostCalls = 10;
+/** Purposes of made-up numbers; the scenario of single reasons has those from 3 on, in thousands. */
+const [ofPlain, ofSharp] = [503, 703];
+
+/**
+ * Reasons of many pieces for made-up orders, where no order is lost: a class of characters that breaks the answer there
+ * is sent for no other order. Gives the pieces that real orders may be cancelled for.
+ */
+export async function soupsForMadeUpOrders(send: Send, facts: Facts): Promise<GroupTest<Piece>> {
+  const [plain, sharp] = await Promise.all([
+    tried(send, facts, ofPlain, new GroupTest(plainPieces, longPieces)),
+    tried(send, facts, ofSharp, new GroupTest(sharpPieces)),
+  ]);
+  // A cancel that a firewall stops leaves its order in doubt.
+  const may = (piece: Piece): boolean =>
+    facts.firewall !== true || !isAttackLike({ body: soupReason([piece]), bodyText: piece.value });
+  const left = [...plain, ...sharp].filter(may);
+  return new GroupTest(
+    left.filter((piece) => !longPieces.includes(piece)),
+    left.filter((piece) => longPieces.includes(piece)),
+  );
+}
+
+async function tried(send: Send, { cancels }: Facts, purpose: number, all: GroupTest<Piece>) {
+  // A platform may answer each made-up number by a status that is not listed.
+  const [control] = await send(cancel({ order_no: cancels.madeUp(0)[0]?.value ?? null, ...cancels.bodies.plain }));
+  const usual = control?.answer?.status;
+  let group = all;
+  for (let nth = 0; nth < mostCalls && !group.isDone; nth += 1) {
+    const pieces = group.next();
+    const body: JsonObject = {
+      order_no: cancels.madeUp(purpose + nth)[0]?.value ?? null,
+      ...cancels.bodies.withReason(soupReason(pieces)),
+    };
+    const [exchange] = await send(cancel(body, { boundary: nth === 0 }));
+    const status = exchange!.answer?.status;
+    const isFine = status !== undefined && (isListed('cancel', status) || status === usual);
+    group = group.after(pieces, isFine ? 'accepted' : 'broken');
+  }
+  return group.accepted;
+}
