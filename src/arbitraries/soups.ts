@@ -4,17 +4,18 @@ import { boundary } from './labelled.ts';
 /** A part of a text that brings a class of characters, or a length, with it. */
 export type Piece = Labelled<string>;
 
-/**
- * Classes of characters that a text may have and that no firewall stops: of scripts, and what is special in formats,
- * addresses and templates. No digit is among them: a text of these pieces names no order.
- */
-export const plainPieces: readonly Piece[] = [
+/** Signs that are special in formats, addresses and templates, and that no firewall stops. */
+export const signPieces: readonly Piece[] = [
   boundary('a percent sign', '%'),
   boundary('a dollar sign', '$'),
   boundary('an ampersand', '&'),
   boundary('a hash', '#'),
   boundary('braces', '{ }'),
   boundary('brackets and other signs', '[ ] ( ) + * ~ ^ ! ? @ _ / : , ='),
+];
+
+/** Letters of many scripts. */
+export const letterPieces: readonly Piece[] = [
   boundary('Chinese', '行程有变'),
   boundary('letters with accents', 'Łódź Ağrı ß'),
   boundary('combining marks', 'Z\u0301\u0327 o\u0302'),
@@ -22,6 +23,9 @@ export const plainPieces: readonly Piece[] = [
   boundary('an ideograph outside the BMP', '𠮷'),
   boundary('emoji', '🏨'),
 ];
+
+/** Classes of characters that no firewall stops. No digit is among them: a text of these pieces names no order. */
+export const plainPieces: readonly Piece[] = [...signPieces, ...letterPieces];
 
 /**
  * Classes that a firewall may take for an attack. None ends an SQL text and hides what follows: those that could begin

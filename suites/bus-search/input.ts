@@ -6,6 +6,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { isObject } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+import { soupsInSearches } from '../scenarios/search-soups.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 export const busMalformed = requirement({
@@ -71,7 +72,7 @@ export const busBadInput = requirement({
     'and end, text outside ASCII and the BMP, lone surrogates, long text. At most 4 KB a field and 16 KB a ' +
     'body.',
 
-  asks: [oddSearches, noObjects],
+  asks: [oddSearches, noObjects, soupsInSearches],
   *judge(history, facts) {
     for (const asked of history.all)
       if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
@@ -87,7 +88,7 @@ export const busHostileText = requirement({
   reading: 'Apart from `bus.bad-input`, so that a firewall in front of the target can be waived alone.',
   probes: 'Quotes, U+0000, SQL, markup, path and template fragments in the text fields.',
 
-  asks: [hostileTextsInSearches, oddSearches],
+  asks: [hostileTextsInSearches, soupsInSearches, oddSearches],
   *judge(history, facts) {
     for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
   },

@@ -40,7 +40,7 @@ export const textFaults = [
     'large-buffer': {
       title: 'Each 16 KB of an answer are decoded alone: a character at an edge is lost.',
       ...inPieces(16_384),
-      witness: searches(12, (nth) => ({ page_size: 39 + nth })),
+      witness: searches(12, (nth) => ({ page: 1 + (nth % 3), page_size: 47 + (nth % 4) })),
     },
     sometimes: {
       title: 'One answer in 10 is decoded in pieces of 1000 bytes.',
