@@ -6,10 +6,12 @@ import {
   malformedBodies,
   maxPageSize,
   type Piece,
+  letterPieces,
   longPieces,
   plainPieces,
   reasonCases,
   sharpPieces,
+  signPieces,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
@@ -93,6 +95,15 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(everyHostileText(anySearch)),
       of: input,
     },
+    {
+      name: 'characters in both addresses of a search',
+      values: labels([...letterPieces, ...signPieces, ...sharpPieces]),
+      of: (request) => {
+        const body = bodyOf(request, 'search');
+        const [from, to] = [member(body, 'start_addr'), member(body, 'end_addr')];
+        return typeof from === 'string' && from === to ? labelsIn(from, soup) : [];
+      },
+    },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
     {
       name: 'wrong keys of this seed',
@@ -149,5 +160,10 @@ function reasonAsked(
     canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
   );
   if (known !== undefined || typeof text !== 'string') return [known ?? ''];
+  return labelsIn(text, pieces);
+}
+
+/** The pieces that a text holds. */
+function labelsIn(text: string, pieces: readonly Piece[]): string[] {
   return pieces.flatMap(({ label, value }) => (text.includes(value) ? [label] : []));
 }

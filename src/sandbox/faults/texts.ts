@@ -37,10 +37,9 @@ const inPieces = (size: number, where: (call: Call) => boolean = () => true): Pa
 export const textFaults = [
   fault('text-broken-at-buffer', texts, {
     buffer: { title: 'Each 4 KB of an answer are decoded alone: a character at an edge is lost.', ...inPieces(4096) },
-    'large-buffer': {
-      title: 'Each 16 KB of an answer are decoded alone: a character at an edge is lost.',
-      ...inPieces(16_384),
-      witness: searches(12, (nth) => ({ page: 1 + (nth % 3), page_size: 47 + (nth % 4) })),
+    packet: {
+      title: 'Each 1460 bytes of an answer are decoded alone: a character at an edge is lost.',
+      ...inPieces(1460),
     },
     sometimes: {
       title: 'One answer in 10 is decoded in pieces of 1000 bytes.',
