@@ -158,12 +158,17 @@ async function treatMore(trials: OrderTrials, first: Life | null): Promise<void>
 
 /**
  * Orders that are cancelled for reasons of many pieces, one after the other: what one shows decides what the next one
- * is cancelled for. An answer such as 500 leaves its order in doubt, so each step to its cause needs another order.
+ * is cancelled for. An answer such as 500 leaves its order in doubt, so each step to its cause needs another order; the
+ * last one may be one that is kept in case that another is refused.
  */
 async function cancelledForSoups(trials: OrderTrials, kept: number, pieces: GroupTest<Piece>): Promise<void> {
   let soup = pieces;
-  for (let [lives, refused] = [0, 0]; refused < mostTried && trials.means.orders.left > kept;) {
-    if (lives >= soupLives && !(soup.isNarrowing && lives < soupLives + narrowingLives)) return;
+  let [lives, refused] = [0, 0];
+  const mayGoOn = (): boolean =>
+    soup.isNarrowing
+      ? lives < soupLives + narrowingLives && trials.means.orders.left >= kept
+      : lives < soupLives && trials.means.orders.left > kept;
+  while (refused < mostTried && mayGoOn()) {
     const life = await trials.begin();
     if (life === null) return;
     soup = await life.cancelForSoup(soup);
