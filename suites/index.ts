@@ -20,6 +20,7 @@ import {
   busMatchesDate,
   busQuantities,
   busSeats,
+  busText,
   busTrip,
 } from './bus-search/trips.ts';
 import { busValidAccepted } from './bus-search/valid-accepted.ts';
@@ -108,6 +109,7 @@ export const requirements = [
   busIdentifiers,
   busSeats,
   busQuantities,
+  busText,
   busMatchesDate,
   busMatchesCities,
   busGid,

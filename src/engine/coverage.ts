@@ -5,7 +5,13 @@ import {
   madeUpOrderNumbers,
   malformedBodies,
   maxPageSize,
+  type Piece,
+  letterPieces,
+  longPieces,
+  plainPieces,
   reasonCases,
+  sharpPieces,
+  signPieces,
   wrongKeys,
   wrongTypeReasons,
 } from '../arbitraries/index.ts';
@@ -63,6 +69,7 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
     operation === 'search' ? [named] : [];
+  const soup = [...plainPieces, ...sharpPieces, ...longPieces];
   const reasons = new Map(
     [...reasonCases, ...wrongTypeReasons].map(({ label, value }) => [canonicalJson(value), label]),
   );
@@ -88,6 +95,15 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(everyHostileText(anySearch)),
       of: input,
     },
+    {
+      name: 'characters in both addresses of a search',
+      values: labels([...letterPieces, ...signPieces, ...sharpPieces]),
+      of: (request) => {
+        const body = bodyOf(request, 'search');
+        const [from, to] = [member(body, 'start_addr'), member(body, 'end_addr')];
+        return typeof from === 'string' && from === to ? labelsIn(from, soup) : [];
+      },
+    },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
     {
       name: 'wrong keys of this seed',
@@ -99,7 +115,11 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: labels(madeUpOrderNumbers(1)),
       of: (request) => shapeAsked(request, cancels),
     },
-    { name: 'reasons of a cancel', values: new Set(reasons.values()), of: (request) => reasonAsked(request, reasons) },
+    {
+      name: 'reasons of a cancel',
+      values: new Set([...reasons.values(), ...labels(soup)]),
+      of: (request) => reasonAsked(request, reasons, soup),
+    },
   ];
 }
 
@@ -128,12 +148,22 @@ function shapeAsked(request: Request, cancels: Pick<CancelFacts, 'isMadeUp'>): r
   return typeof number === 'string' && cancels.isMadeUp(number) ? [madeUpShape(number) ?? ''] : [];
 }
 
-function reasonAsked(request: Request, reasons: ReadonlyMap<string, string>): readonly string[] {
+function reasonAsked(
+  request: Request,
+  reasons: ReadonlyMap<string, string>,
+  pieces: readonly Piece[],
+): readonly string[] {
   const body = bodyOf(request, 'cancel');
   if (body === null) return [];
-  return [
-    reasons.get(
-      canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
-    ) ?? '',
-  ];
+  const text = body['cancel_reason'];
+  const known = reasons.get(
+    canonicalJson(Object.hasOwn(body, 'cancel_reason') ? { cancel_reason: body['cancel_reason'] ?? null } : {}),
+  );
+  if (known !== undefined || typeof text !== 'string') return [known ?? ''];
+  return labelsIn(text, pieces);
+}
+
+/** The pieces that a text holds. */
+function labelsIn(text: string, pieces: readonly Piece[]): string[] {
+  return pieces.flatMap(({ label, value }) => (text.includes(value) ? [label] : []));
 }

@@ -11,8 +11,10 @@ import {
   oddBytes,
   pageSizesOverLimit,
   pastDates,
+  plainPieces,
   rawSearchBodies,
   reasonCases,
+  sharpPieces,
   spellings,
   wrongKeys,
   wrongTypeReasons,
@@ -130,6 +132,20 @@ test.each(lists)(
     expect([...left], 'asked with no seed').toEqual([]);
   },
 );
+
+test('with every seed a gate run has each class of characters in a cancel of a real order, and in both addresses', async () => {
+  for (const seed of [1, 2, 3]) {
+    const reasons = (await requestsOf('cancel.reason', seed)).map(memberOf('cancel_reason'));
+    const searches = (await requestsOf('bus.hostile-text', seed)).map(({ body }) => body);
+    for (const { label, value } of [...plainPieces, ...sharpPieces]) {
+      expect(reasons.filter((reason) => reason.includes(value)).length, label).toBeGreaterThan(1);
+      const both = searches.filter((body) =>
+        ['start_addr', 'end_addr'].every((name) => String(member(body as Json, name)).includes(value)),
+      );
+      expect(both.length, label).toBeGreaterThan(0);
+    }
+  }
+});
 
 test('the same for wrong keys, of which a search shows all of its seed and an order some', async () => {
   const all = new Set(

@@ -6,6 +6,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { isObject } from '../../src/contract/json.ts';
 import { isListed } from '../../src/contract/operations.ts';
 import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+import { soupsInSearches } from '../scenarios/search-soups.ts';
 
 // §4, §7: "request content type application/json"; "400: invalid request"
 export const busMalformed = requirement({
@@ -68,10 +69,10 @@ export const busBadInput = requirement({
     'Boundary and nasty values for every field first, random ones after: an empty object, wrong types, null, ' +
     'empty, unknown fields, zero, negative, beyond 32 and 53 bits, 1e308, impossible dates and formats, ' +
     'unknown sort keys and cities, coordinates beyond the globe, one coordinate of a pair, the same start ' +
-    'and end, text outside ASCII and the BMP, lone surrogates, long text. At most 4 KB a field and 16 KB a ' +
-    'body.',
+    'and end, text outside ASCII and the BMP, lone surrogates, long text; letters of many scripts together. ' +
+    'At most 4 KB a field and 16 KB a body.',
 
-  asks: [oddSearches, noObjects],
+  asks: [oddSearches, noObjects, soupsInSearches],
   *judge(history, facts) {
     for (const asked of history.all)
       if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
@@ -85,9 +86,11 @@ export const busHostileText = requirement({
   },
   statement: 'A search with text that looks like an attack is answered with a listed status.',
   reading: 'Apart from `bus.bad-input`, so that a firewall in front of the target can be waived alone.',
-  probes: 'Quotes, U+0000, SQL, markup, path and template fragments in the text fields.',
+  probes:
+    'Quotes, U+0000, SQL, markup, path and template fragments in the text fields; all special signs together, ' +
+    'split if the search is not accepted.',
 
-  asks: [hostileTextsInSearches, oddSearches],
+  asks: [hostileTextsInSearches, soupsInSearches, oddSearches],
   *judge(history, facts) {
     for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
   },

@@ -6,6 +6,7 @@ import { requirement } from '../../src/requirements/index.ts';
 import { allAnswers, eachAnswer, eachTrip, type Judge } from '../../src/requirements/judging/index.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 import { citiesMatched } from './matches-cities.ts';
+import { textsWhole } from './whole-texts.ts';
 
 // §2, bus trip item
 export const busTrip = requirement({
@@ -120,6 +121,24 @@ export const busQuantities = requirement({
   needs: ['trips'],
   asks: allSearches,
   judge: eachField(['price', 'duration', 'distance'], isInteger, (value) => value >= 0, 'negative', 'at least 0'),
+});
+export const busText = requirement({
+  id: 'bus.text',
+  level: 'SHOULD',
+  since: '0.3.0',
+  quotes: {
+    '2': ['line_name | string | display name of the line', 'remark | string | free text note'],
+  },
+  statement:
+    'The texts of a trip are whole: no replacement character (U+FFFD), no half of a surrogate pair, no text ' +
+    'that was decoded twice.',
+  reading:
+    'It follows from "display name": a text with lost characters names nothing. A text such as `ä¸Šæµ·` counts ' +
+    'only where the same text is whole elsewhere in the run.',
+  probes: 'Every trip of every accepted search.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: allAnswers(textsWhole),
 });
 
 // §4.1: "trips between a departure city and an arrival city on a date"

@@ -181,9 +181,9 @@ export const cancelReason = requirement({
     'Whether the reason is required, and what it may hold, is not shown. That a refused order stays as it ' +
     'was is a finding only under the conditions of `auth.no-effect`.',
   probes:
-    'Generated text: none, empty, long (4 KB), many scripts, outside the BMP, quotes, line breaks, control ' +
-    'characters; most of it with made-up order numbers (a crash shows there too), the rest on supplied ' +
-    'orders.',
+    'Texts with many classes of characters at once (signs, scripts, emoji, combining marks, right to left, line ' +
+    'breaks, quotes, 300 and 3,000 characters), split until the class that breaks an answer is known: first for ' +
+    'made-up orders, then for supplied ones. None, empty, 4 KB and others alone.',
   needs: ['cancel-permission'],
 
   asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],

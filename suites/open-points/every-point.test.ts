@@ -33,7 +33,7 @@ const asked: Readonly<Record<string, readonly [always: string | null, declared: 
   'open.timestamp-form': [null, 'lives of orders'],
   'open.city-codes': [null, 'every kind of search'],
   'open.extra-fields': [null, 'every kind of search'],
-  'open.firewall': [null, 'hostile text in searches, odd searches'],
+  'open.firewall': [null, 'hostile text in searches, texts of many characters in searches, odd searches'],
 };
 
 test.each(Object.entries(asked))(

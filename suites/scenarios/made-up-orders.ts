@@ -14,6 +14,7 @@ import {
   type Scenario,
 } from '../../src/requirements/history/index.ts';
 import type { Json } from '../../src/contract/json.ts';
+import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /**
  * What of a cancel no order needs to be there for: numbers that no order has, plainly, and with fields that the
@@ -53,7 +54,8 @@ export const reasonsForMadeUpOrders: Scenario = {
   name: 'reasons for made-up orders',
   phase: 'late-cancels',
   about: 'cancel',
-  async run(send, { seed, runs, cancels }) {
+  async run(send, facts) {
+    const { seed, runs, cancels } = facts;
     const more = Math.ceil(runs / 12);
     const listed = [reasonCases, wrongTypeReasons].flatMap((all) => someCases(all, seed, more));
     const others = cancels.reasonsDrawn(more).map((value) => ({ value, boundary: false }));
@@ -62,6 +64,8 @@ export const reasonsForMadeUpOrders: Scenario = {
       return cancel({ order_no, ...cancels.bodies.withReason(value) }, { boundary });
     });
     await send(...asked);
+    // With an order, its scenario has sent them.
+    if (cancels.known().length === 0) await soupsForMadeUpOrders(send, facts);
   },
 };
 

@@ -75,7 +75,8 @@ export const hostileTextsInSearches = onBusiest('hostile text in searches', (sen
   const every = everyHostileText(body);
   return send(
     ...asSearches(someCases(hostileSearchBodies(body), facts.seed, some(facts))),
-    ...byTheirKind(someCases(every, facts.seed, share(every, facts)), body),
+    // Most signs meet every field together (`soupsInSearches`).
+    ...byTheirKind(someCases(every, facts.seed, Math.ceil(share(every, facts) / 4)), body),
     ...drawn(hostileSearchBody(body), facts, some(facts)).map((odd) => search(odd, { input: kindsOf(odd, body) })),
   );
 });

@@ -1,10 +1,13 @@
 import {
+  type GroupTest,
   hostileCancelBodies,
   hostileFormsOf,
   hostilePartsOf,
   malformedAround,
   mayBeCounted,
+  type Piece,
   someCases,
+  soupReason,
 } from '../../src/arbitraries/index.ts';
 import { effectOf } from '../../src/requirements/checks/effect.ts';
 import {
@@ -22,13 +25,16 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 
 /** Orders that are tried one after the other while each is refused its plain cancel, at most. */
-const mostTried = 6;
+export const mostTried = 6;
 
 /**
  * Milliseconds before each further look at an order that is not shown as cancelled yet: ten seconds in all, and a
  * moment.
  */
 const patience: readonly number[] = [500, 1500, 3000, 5100];
+
+/** Reasons of many pieces that one order may have refused. */
+const mostSoups = 4;
 
 /** A cancel that its key should have refused. */
 export interface BadKey {
@@ -115,6 +121,23 @@ export class Life {
     for (const reason of reasons) if (this.isOpen) await this.cancel(reason);
     await this.plainly();
     await this.repeat();
+  }
+
+  /**
+   * Cancels it for reasons of many pieces, until one is accepted; then plainly. Gives what is known of the pieces. An
+   * order that is refused plainly as well says nothing about them.
+   */
+  async cancelForSoup(before: GroupTest<Piece>): Promise<GroupTest<Piece>> {
+    let soup = before;
+    for (let nth = 0; nth < mostSoups && this.isOpen && soup.next().length > 0; nth += 1) {
+      const pieces = soup.next();
+      await this.cancel(this.#trials.facts.cancels.bodies.withReason(soupReason(pieces)));
+      const result = { cancelled: 'accepted', refused: 'refused', over: 'broken', standing: 'broken' } as const;
+      soup = soup.after(pieces, result[this.state]);
+    }
+    await this.plainly();
+    await this.repeat();
+    return this.state === 'refused' ? before : soup;
   }
 
   /** The plain cancel by which it shows whether it can be cancelled at all. */

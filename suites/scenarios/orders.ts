@@ -1,16 +1,26 @@
-import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import {
+  bareReasons,
+  type GroupTest,
+  orderedWrongTypes,
+  type Piece,
+  reasonCases,
+  seededRandom,
+  shuffled,
+  soupReason,
+  wrongKeys,
+} from '../../src/arbitraries/index.ts';
 import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
-import type { JsonObject } from '../../src/contract/json.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
-import { type BadKey, type Life, OrderTrials } from './order-trials.ts';
+import { type BadKey, type Life, mostTried, OrderTrials } from './order-trials.ts';
+import { soupsForMadeUpOrders } from './reason-soups.ts';
 
 /** Orders that are left for cancels with missing and wrong keys: one, and another where that one is refused. */
 const keptForKeys = 2;
 /** Orders that are left for malformed and hostile cancels. */
 const keptForLate = 2;
 
-/** Lives that begin with odd reasons, at most, and reasons that each may have refused. */
-const [reasonedLives, reasonsOfEach] = [4, 3];
+/** Orders that are cancelled for reasons of many pieces; further ones while it is not known which piece breaks it. */
+const [soupLives, narrowingLives] = [3, 3];
 /** Steps of the sequence over two orders. */
 const steps = 6;
 /** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
@@ -36,15 +46,15 @@ export const orderTrials: Scenario = {
     const aWhile = canLook ? means.pause(hasCallsToSpare(facts) ? longWhile : shortWhile) : null;
     // This shows whether repeats are throttled before all others are sent.
     await first?.repeat();
-    const reasons = reasonsOfLives(facts, means.orders.left - kept);
-    const [most, ...others] = reasons.map((some) => () => trials.untilCancelled(kept, (life) => life.cancelFor(some)));
+    const bare = bareReasons.map(({ value }) => facts.cancels.bodies.withReason(value));
+    const soup = soupsForMadeUpOrders(send, facts);
     await Promise.all([
       first?.repeatElsewhere(),
-      most?.(),
+      trials.untilCancelled(kept, (life) => life.cancelFor(bare)),
       trials.untilCancelled(kept, (life) => life.atOnce()),
-      ...others.map((live) => live()),
-      interleaved(trials, kept),
+      soup.then((pieces) => cancelledForSoups(trials, kept, pieces)),
     ]);
+    await interleaved(trials, kept, (await soup).left);
     // As late as may be, while the key still works: what a cancel did may be undone some time after it.
     await means.until('without-key');
     await aWhile;
@@ -146,12 +156,35 @@ async function treatMore(trials: OrderTrials, first: Life | null): Promise<void>
   if (first?.state === 'refused') await trials.untilCancelled(0, (life) => life.plainly(), 1);
 }
 
+/**
+ * Orders that are cancelled for reasons of many pieces, one after the other: what one shows decides what the next one
+ * is cancelled for. An answer such as 500 leaves its order in doubt, so each step to its cause needs another order; the
+ * last one may be one that is kept in case that another is refused.
+ */
+async function cancelledForSoups(trials: OrderTrials, kept: number, pieces: GroupTest<Piece>): Promise<void> {
+  let soup = pieces;
+  let [lives, refused] = [0, 0];
+  const mayGoOn = (): boolean =>
+    soup.isNarrowing
+      ? lives < soupLives + narrowingLives && trials.means.orders.left >= kept
+      : lives < soupLives && trials.means.orders.left > kept;
+  while (refused < mostTried && mayGoOn()) {
+    const life = await trials.begin();
+    if (life === null) return;
+    soup = await life.cancelForSoup(soup);
+    if (life.state === 'refused') refused += 1;
+    else lives += 1;
+  }
+}
+
 /** Two orders in a sequence that the seed draws, so that calls for one meet the other's state. */
-async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
+async function interleaved(trials: OrderTrials, kept: number, pieces: readonly Piece[]): Promise<void> {
   const { facts, means } = trials;
   const { bodies } = facts.cancels;
   if (means.orders.left - kept < 2) return;
-  const odd = lifeReasons.slice(reasonedLives).map(({ value }) => bodies.withReason(value));
+  const odd = [...reasonCases.filter(({ label }) => !label.includes('KB')), { value: soupReason(pieces) }].map(
+    ({ value }) => bodies.withReason(value),
+  );
   const random = seededRandom(facts.seed);
   const drawn = Array.from({ length: steps }, () => ({
     places: random.pick([[0], [1], [0, 1]]),
@@ -159,7 +192,7 @@ async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
     connection: random.pick(['any', 'any', 'new'] as const),
   }));
   const firsts = [
-    odd.slice(0, 1),
+    [bodies.withReason({ cancel_reason: '' })],
     orderedWrongTypes(facts.seed)
       .map(({ value }) => bodies.withReason(value))
       .slice(0, 2),
@@ -173,15 +206,4 @@ async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
     );
   }
   await Promise.all(two.map((life) => life?.plainly()));
-}
-
-/** The reasons of each life that begins with odd ones, where so many orders are free. */
-function reasonsOfLives({ cancels }: Facts, free: number): JsonObject[][] {
-  const trials = Math.max(1, Math.min(reasonedLives, free - 1));
-  return Array.from({ length: trials }, (_, life) =>
-    lifeReasons
-      .filter((__, nth) => nth % trials === life)
-      .slice(0, reasonsOfEach)
-      .map(({ value }) => cancels.bodies.withReason(value)),
-  );
 }

@@ -55,6 +55,13 @@ const takenOut: Explanation = {
   applies: ({ violation }) => violation.actual.includes('[redacted]'),
 };
 
+/** A recorder writes U+FFFD for bytes that it could not decode. */
+const decodedByRecorder: Explanation = {
+  name: 'decoded-by-recorder',
+  because: 'the program that made the recording may have put U+FFFD there',
+  applies: ({ violation }) => violation.cause.endsWith(': a replacement character'),
+};
+
 /**
  * Judges the history of a recording. Nothing is sent, not even requests that would explain an answer: such cases were
  * not tested. A relation over several answers is not reported as a failure: time has passed between recorded calls, and
@@ -66,7 +73,7 @@ async function judge(judged: readonly Judged[], run: Run): Promise<void> {
   await createJudgements({
     run: { ...run, history: History.of(facts, run.history.all) },
     facts: () => facts,
-    judged: judged.map((one) => ({ ...one, explanations: [takenOut, ...one.explanations] })),
+    judged: judged.map((one) => ({ ...one, explanations: [takenOut, decodedByRecorder, ...one.explanations] })),
     sender: () => async () => [],
     confirm: async () => ({ code: 'relation-not-confirmed', then: 'moving inventory' }),
     time: new JudgingTime(run.settings.traffic.maxTime),

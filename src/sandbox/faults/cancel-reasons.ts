@@ -4,6 +4,7 @@ import { oddText } from './cancel-effect.ts';
 import { oneIn, textOf } from './change.ts';
 import { cancelCrash, isNested, listed } from './crash.ts';
 import { fault, type Part } from './fault.ts';
+import type { Hooks } from '../steps.ts';
 import { cancels, eachPolicy, reasoned } from '../witness.ts';
 
 const reasons = { breaks: 'cancel.reason', document: listed };
@@ -30,6 +31,21 @@ const unkept = (words: string, test: RegExp, example: string): Part => ({
   witness: reasoned(example),
 });
 
+/** The same on a platform that refuses long reasons, and those with signs of markup and SQL, emoji and line breaks. */
+const strictUnkept = (words: string, test: RegExp, example: string): Part => ({
+  title: `An order cancelled for a reason ${words} is answered by 500; odd and long reasons are refused.`,
+  hooks: {
+    ...(unkept(words, test, example).hooks as Hooks),
+    readCancel(next, call, body) {
+      const reason = reasonOf(body);
+      if (reason.length > 60 || /[<>'"\\;|\p{Cc}\u{10000}-\u{10ffff}]/u.test(reason))
+        throw invalid('cancel_reason has characters that are not allowed', 40005);
+      return next(call, body);
+    },
+  },
+  witness: reasoned(example),
+});
+
 /** Reasons that bring the platform down or are refused with an effect, and other cancels answered by 500. */
 export const cancelReasonFaults = [
   fault('reason-emoji-500', reasons, {
@@ -40,6 +56,14 @@ export const cancelReasonFaults = [
     control: hostile('A control character in the reason', /(?![\n\r\t])\p{Cc}/u, 'a\u0000b'),
     long: cancelCrash('A reason over 100 characters', (body) => reasonOf(body).length > 100, {
       cancel_reason: '因'.repeat(200),
+    }),
+    percent: hostile('A percent sign in the reason', /%/, '100 % sure'),
+    dollar: hostile('A dollar sign in the reason', /\$/, 'over $ 100'),
+    backslash: hostile('A backslash in the reason', /\\/, 'C:\\new'),
+    'right-to-left': hostile('A reason from right to left', /[\u0590-\u08ff]/, 'שינוי בתוכניות'),
+    combining: hostile('A combining mark in the reason', /\p{M}/u, 'Z\u0301'),
+    'over-2000': cancelCrash('A reason over 2000 characters', (body) => reasonOf(body).length > 2000, {
+      cancel_reason: 'x'.repeat(2500),
     }),
   }),
   fault('reason-missing-500', reasons, {
@@ -58,8 +82,24 @@ export const cancelReasonFaults = [
       emoji: unkept('a reason outside the basic plane', /[\u{10000}-\u{10ffff}]/u, 'moved 🏨'),
       chinese: unkept('a reason in Chinese', /[\u4e00-\u9fff]/, '行程有变'),
       empty: unkept('an empty reason', /^$/, ''),
+      dollar: unkept('a reason with a dollar sign', /\$/, 'over $ 100'),
+      backslash: unkept('a reason with a backslash', /\\/, 'C:\\new'),
+      ampersand: unkept('a reason with an ampersand', /&/, 'Tom & Jerry'),
+      'angle-bracket': unkept('a reason with an angle bracket', /</, '1 < 2'),
+      'right-to-left': unkept('a reason from right to left', /[\u0590-\u08ff]/, 'שינוי בתוכניות'),
+      combining: unkept('a reason with a combining mark', /\p{M}/u, 'Z\u0301'),
+      'joined-emoji': unkept('a reason with a joined emoji', /\u200d/, 'with 👨\u200d👩'),
+      'over-255': unkept('a reason over 255 characters', /^.{256}/su, 'x'.repeat(300)),
     },
   ),
+  fault('kept-reason-500-where-others-refused', reasons, {
+    'right-to-left': strictUnkept('from right to left', /[\u0590-\u08ff]/, 'שינוי'),
+    percent: strictUnkept('with a percent sign', /%/, '100 % sure'),
+    ampersand: strictUnkept('with an ampersand', /&/, 'Tom & Jerry'),
+    braces: strictUnkept('with a brace', /[{}]/, 'a {b}'),
+    accents: strictUnkept('with an accent', /[\u00c0-\u017f]/, 'Łódź'),
+    'over-40': strictUnkept('over 40 characters', /^.{41}/su, 'x'.repeat(50)),
+  }),
   fault('refused-reason-cancels', refused, {
     characters: {
       title: 'A cancel refused for the characters or the length of its reason has cancelled the order.',

@@ -23,6 +23,7 @@ import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { sortingFaults } from './sorting.ts';
 import { statusFaults } from './statuses.ts';
+import { textFaults } from './texts.ts';
 import { totalFaults } from './totals.ts';
 import { tripFieldFaults } from './trip-fields.ts';
 import { tripValueFaults } from './trip-values.ts';
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   encodingFaults,
   tripFieldFaults,
   tripValueFaults,
+  textFaults,
   gidValueFaults,
   gidUseFaults,
   gidServerFaults,

@@ -13,6 +13,7 @@ import { refusingCancelVariants } from './refusing-cancels.ts';
 import { requiredFieldVariants } from './required-fields.ts';
 import { sortingVariants } from './sorting.ts';
 import { strictnessVariants } from './strictness.ts';
+import { textVariants } from './texts.ts';
 
 /** Every legal form that the reference platform can take, each with its variations one after the other. */
 export const variants: readonly Variant[] = [
@@ -21,6 +22,7 @@ export const variants: readonly Variant[] = [
   dayVariants,
   requiredFieldVariants,
   strictnessVariants,
+  textVariants,
   errorBodyVariants,
   answerFormVariants,
   authenticationVariants,
