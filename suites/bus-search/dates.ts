@@ -81,6 +81,7 @@ export const busToday = requirement({
       else if (exchange.answer?.status === 400 && later !== null)
         yield refusedOnEveryRoute(asked, later, history, facts);
       else if (asked.request?.boundary === true) yield noneLater(asked, facts);
+      else if (exchange.answer?.status === 400) yield* laterInPlainSearch(asked, history, facts);
     }
   },
 });
@@ -102,6 +103,24 @@ function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   return (
     history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
   );
+}
+
+/**
+ * A day that is refused with other fields shows nothing by itself. If the plain search is accepted on a later day, that
+ * day is sent with these fields.
+ */
+function* laterInPlainSearch(asked: Entry, history: History, facts: Facts): Generator<Case> {
+  const date = dateOf(asked.exchange) ?? '';
+  const [route] = facts.routes;
+  if (route === undefined || date === route.date) return;
+  const later = history
+    .withBody(route.body, ['date'])
+    .flatMap((one) => (isAccepted(one) ? (dateOf(one) ?? []) : []))
+    .filter((day) => day > date)
+    .toSorted()
+    .at(-1);
+  if (later === undefined || history.withBody(withFields(asked, { date: later })).length > 0) return;
+  yield unknown(asked, { code: 'no-control', fields: ['date'] }, [search(withFields(asked, { date: later }))]);
 }
 
 /** A day without service is not a failure: a day counts as refused only if every configured route refuses it. */

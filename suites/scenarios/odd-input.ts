@@ -13,7 +13,7 @@ import {
   oddBytes,
   oddFields,
   rawSearchBodies,
-  someBadSearchCases,
+  badSearchCases,
   someCases,
 } from '../../src/arbitraries/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
@@ -52,13 +52,13 @@ export const noObjects = onBusiest('JSON that is no object', (send, { body }, fa
 export const oddSearches = onBusiest('odd searches', (send, { body }, facts) => {
   const { seed, runs } = facts;
   const every = everyField(body);
-  const fixed = someBadSearchCases(body, { seed, more: Math.max(2, runs - 12) });
+  const fixed = someCases(badSearchCases(body), seed, Math.max(2, runs - 12));
   return send(
     ...asSearches(
       fixed.map(({ field, kind, ...one }) => ({ ...one, label: field === null ? kind : `${field}, ${kind}` })),
     ),
     ...asSearches(someCases(rawSearchBodies(body), seed, some(facts))),
-    ...asSearches(someCases<string | Uint8Array>(oddBytes, seed, some(facts))),
+    ...asSearches(someCases(oddBytes, seed, some(facts))),
     ...byTheirKind(someCases(every, seed, share(every, facts)), body),
     ...asSearches(
       edgePlaces.map(({ value: { start, end }, ...one }) => ({

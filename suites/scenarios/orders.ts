@@ -1,4 +1,4 @@
-import { lifeReasons, orderedWrongTypes, seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import { dealing, each, lifeReasons, orderedWrongTypes, wrongKeys } from '../../src/arbitraries/index.ts';
 import { cancel, type Facts, type Scenario } from '../../src/requirements/history/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { hasCallsToSpare } from './drawn-searches.ts';
@@ -13,8 +13,6 @@ const keptForLate = 2;
 const [reasonedLives, reasonsOfEach] = [4, 3];
 /** Steps of the sequence over two orders. */
 const steps = 6;
-/** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
-const wrongKeysOfEach = 6;
 /**
  * Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in
  * between. With calls to spare, and without.
@@ -113,9 +111,7 @@ const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'n
  */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
   if (life === null) return;
-  const all = wrongKeys(apiKey, seed);
-  const ends = [...all.slice(0, 1), ...all.slice(-1)];
-  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(
+  const wrong = wrongKeys(apiKey, seed).ofCancels.map(
     ({ value, label }, nth): BadKey => ({
       key: { wrong: value, description: label },
       connection: nth === 0 ? 'any' : 'new',
@@ -152,11 +148,13 @@ async function interleaved(trials: OrderTrials, kept: number): Promise<void> {
   const { bodies } = facts.cancels;
   if (means.orders.left - kept < 2) return;
   const odd = lifeReasons.slice(reasonedLives).map(({ value }) => bodies.withReason(value));
-  const random = seededRandom(facts.seed);
+  const places = dealing(each([[0], [1], [0, 1]]), facts.seed);
+  const reasons = dealing([[bodies.plain], odd], facts.seed);
+  const connections = dealing(each(['any', 'any', 'new'] as const), facts.seed);
   const drawn = Array.from({ length: steps }, () => ({
-    places: random.pick([[0], [1], [0, 1]]),
-    reason: random.pick([bodies.plain, random.pick(odd)]),
-    connection: random.pick(['any', 'any', 'new'] as const),
+    places: places.next().value,
+    reason: reasons.next().value,
+    connection: connections.next().value,
   }));
   const firsts = [
     odd.slice(0, 1),
