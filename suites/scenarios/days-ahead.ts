@@ -27,7 +27,7 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
     route,
     others: 'page' in others ? { ...others, page: facts.firstPage } : others,
   });
-  const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
+  const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 4)).map(onFirstPage);
   const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
   const sizes = dealtSizes(facts, 'days ahead');
   const days = nearDays(facts);

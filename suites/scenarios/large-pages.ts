@@ -34,7 +34,7 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
   await send(
     ...[
       50,
-      ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 4)).map(({ value }) => value),
+      ...someCases(pageSizesOverLimit, seed, Math.max(2, runs / 6)).map(({ value }) => value),
       '100',
       null,
       100.5,

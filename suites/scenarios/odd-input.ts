@@ -28,16 +28,16 @@ function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T
 /** How many are drawn in addition to the fixed cases: few in a gate run. */
 const some = ({ runs }: Facts): number => Math.ceil(runs / 12);
 
-/** Of a list of every case: some thirtieth in a gate run, all where ten times as much is drawn. */
+/** Of a list of every case: some sixtieth in a gate run, all where ten times as much is drawn. */
 function share(cases: readonly unknown[], { runs }: Facts): number {
-  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 1.5));
+  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 1.8));
 }
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
 export const brokenJson = onBusiest('broken JSON', (send, longestRoute, facts) => {
   const valid = { ...longestRoute.body, page_size: 10 };
   return send(
-    ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(4, facts.runs - 8))),
+    ...asSearches(someCases(malformedBodies(valid), facts.seed, Math.max(2, facts.runs - 10))),
     ...drawn(malformedBody(valid), facts, some(facts)).map((text) =>
       search(new RawBody(text), { input: 'a drawn input' }),
     ),

@@ -114,7 +114,7 @@ function planned(facts: Facts): Walked[] {
     return () => sizes.next().value;
   };
   const large = between(40, 50);
-  const days = Array.from({ length: 8 }, (_, ahead): JsonObject => ({
+  const days = Array.from({ length: 7 }, (_, ahead): JsonObject => ({
     date: addDays(facts.frame().notPastFrom, ahead),
   }));
   const each = (
@@ -137,7 +137,7 @@ function planned(facts: Facts): Walked[] {
     ...each([...long.slice(0, 2), ...long.slice(2).slice(-1)], whole, { sorted: false, beyond: true }),
     ...each(longestRoute, unevenSizeFor, { sorted: false }),
     ...each(longestRoute, dividingSizeFor, { sorted: true }),
-    ...each(longestRoute, between(17, 49, 2), { sorted: true }),
+    ...each(longestRoute, between(23, 49, 2), { sorted: true }),
     ...each(second, between(3, 6)),
     ...each(third, between(34, 50)),
     ...each(short, whole, { beyond: true }),
