@@ -53,9 +53,9 @@ export const gidsDetailed: Scenario = {
     const detail = (from: Exchange, gids: readonly string[]): Request[] =>
       gids.map((gid) => bound('busTripDetail', { gid }, { from, boundary: true }));
     /** Returns the requests whose gids were not all accepted; none if they were. */
-    const use = async ({ body, trips }: Source): Promise<Request[]> => {
+    const use = async ({ body, trips }: Source, nth: number): Promise<Request[]> => {
       const [found] = (await send(search(body, { again: true }))) as readonly [Exchange];
-      const gids = gidsOf(informative(linesOf(found), trips));
+      const gids = gidsOf(informative(linesOf(found), trips, nth));
       const asks = detail(found, gids);
       const answers = await send(...asks);
       return answers.every((one, nth) => works(operation, one, gids[nth])) ? [] : asks;
@@ -65,12 +65,12 @@ export const gidsDetailed: Scenario = {
       Promise.all(sources.map(use)),
       send(bound('busTripDetail', { gid: noSuchGid }, { from: longestRoute.plain })),
     ]);
-    const again = sources.filter((_, nth) => refused[nth]!.length > 0).slice(0, mostAgain);
+    const again = [...sources.entries()].filter(([nth]) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
     await means.until('alone');
-    for (const source of again) {
+    for (const [nth, source] of again) {
       const last: Request[][] = [];
-      for (let round = 0; round < rounds; round += 1) last.push(await use(source));
+      for (let round = 0; round < rounds; round += 1) last.push(await use(source, nth));
       const still = last.findLast((asks) => asks.length > 0);
       if (still === undefined) continue;
       // One that fails again tells enough.
@@ -178,7 +178,7 @@ export const gidsOrdered: Scenario = {
 };
 
 /**
- * Searches of every kind: a later page and a far one, routes, sorting, places and addresses, today, a day in a month,
+ * Searches of every kind: a later page, a far one and the last, routes, sorting, places and addresses, today, a day in a month,
  * and drawn ones.
  */
 function sourcesOf(facts: Facts): Source[] {
@@ -188,6 +188,7 @@ function sourcesOf(facts: Facts): Source[] {
   if (longestRoute === undefined || second === undefined || shortest === undefined) return [];
   const from = facts.frame().notPastFrom;
   const far = farPage(longestRoute, facts);
+  const last = Math.max(0, Math.ceil((longestRoute.total ?? 0) / maxPageSize) - 1);
   const [first, ...others] = [
     { ...longestRoute.body, ...laterPage(longestRoute, facts), sort_by: 'dep_time' },
     { ...shortest.body },
@@ -196,7 +197,8 @@ function sourcesOf(facts: Facts): Source[] {
     { ...longestRoute.body, date: from },
     { ...longestRoute.body, date: addDays(from, 32) },
     ...far,
-    ...drawnSearches({ ...facts, routes }, 'gids used', 3 - far.length).map(bodyOf),
+    { ...longestRoute.body, page: facts.firstPage + last, page_size: maxPageSize },
+    ...drawnSearches({ ...facts, routes }, 'gids used', 2 - far.length).map(bodyOf),
   ].map((body): Source => ({ body, trips: ofOthers }));
   return [first as Source, { body: longestRoute.body, trips: ofPlain }, ...others];
 }
@@ -213,25 +215,33 @@ function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): JsonObj
 }
 
 /**
- * Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last
- * seat, the first, and others between.
+ * Kinds of trips: the place of one in a list of trips, -1 if there is none. A list that is searched first leads to
+ * other kinds than the next one, so that every kind is used.
  */
-function informative(lines: readonly Json[], most: number): Json[] {
-  const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
-  const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) =>
-    mostOf(lines, (line) => measure(String(member(line, 'gid')))),
-  );
-  const places = [
-    lines.length - 1,
-    withSeats(0),
-    odd,
-    long,
-    Math.floor(lines.length * 0.7),
-    withSeats(1),
-    0,
-    Math.floor(lines.length / 2),
-  ];
+const kindsOfTrip: readonly ((lines: readonly Json[]) => number)[] = [
+  (lines) => lines.length - 1,
+  (lines) => withSeats(lines, 0),
+  (lines) => mostOf(lines, (line) => oddness(gidOf(line))),
+  (lines) => mostOf(lines, (line) => lengthOf(gidOf(line))),
+  (lines) => Math.floor(lines.length * 0.7),
+  (lines) => withSeats(lines, 1),
+  () => 0,
+  (lines) => Math.floor(lines.length / 2),
+];
+
+/** Trips of the `nth` answer, as many different ones as wanted: the kinds go on where the answer before it ended. */
+function informative(lines: readonly Json[], most: number, nth: number): Json[] {
+  const from = (nth * ofOthers) % kindsOfTrip.length;
+  const places = [...kindsOfTrip.slice(from), ...kindsOfTrip.slice(0, from)].map((kind) => kind(lines));
   return [...new Set(places)].flatMap((place) => lines[place] ?? []).slice(0, most);
+}
+
+function withSeats(lines: readonly Json[], seats: number): number {
+  return lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
+}
+
+function gidOf(line: Json): string {
+  return String(member(line, 'gid'));
 }
 
 /** The place of the last one that has most of something; -1 where there is none. */
