@@ -174,6 +174,7 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
     set('end_lng', 'wrong-type', 'true', true),
     set('end_lat', 'wrong-type', 'object', {}),
     set('end_addr', 'wrong-type', 'number', 0),
+    set('end_addr', 'wrong-type', 'list', ['西湖']),
     ...(['end_addr', 'dist_type', 'start_lat', 'end_lng', 'end_lat'] as const).map((field) =>
       set(field, 'null', 'null', null),
     ),

@@ -93,7 +93,6 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
       on(year, 1, 1, 'the first day of this year'),
       on(year, month, 1, 'the first day of this month'),
       ...[3, 4, 5, 6].map((days) => ago(days)),
-      ...sameDay,
       ...[2, 3, 4].map((weeks) => ({ ...ago(7 * weeks, `${weeks} weeks ago`), class: `${weeks} weeks ago` })),
       ...[31, 60, 90, 100, 180, 364, 365, 366].map((days) => ago(days)),
       ...[2, 3].map((days) => afterLastYear(days)),
@@ -101,6 +100,7 @@ export function pastDates(frame: DateFrame): readonly Labelled<string>[] {
       ...(long === undefined ? [] : [on(long.year, long.month, 31, 'the last 31st')]),
       on(year - 1, 1, 1, 'the first day of last year'),
       ...[2, 4, 10].map((years) => on(year - years, month, day, `the same day ${years} years ago`)),
+      ...sameDay,
       at('2000-01-01', 'the first day of 2000'),
       at('2000-02-29', 'the leap day of 2000'),
       at('1999-12-31', 'the end of 1999'),
@@ -141,7 +141,6 @@ export function futureDates(frame: DateFrame, windowDays: number): readonly Labe
       ahead(2, '2 days ahead', true),
       ahead(windowDays, 'the end of the window', true),
       ...order,
-      ...[3, 4, 5, 6, 7, 10, 14, 21, 30, 31].map((days) => ahead(days)),
     ],
     (date) => certainlyNotPast(date, frame) && daysBetween(first, date) <= windowDays,
   );

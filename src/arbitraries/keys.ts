@@ -160,7 +160,12 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
     // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a
     // scheme that some servers look at by themselves.
     [boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`)],
-    [ofLength(8), further('Bearer and a random key', `Bearer ${random.text(24, anything)}`), ofLength(32), ofLength(2000)],
+    [
+      ofLength(8),
+      further('Bearer and a random key', `Bearer ${random.text(24, anything)}`),
+      ofLength(32),
+      ofLength(2000),
+    ],
     [
       ...ofLongKeys(
         'its first character changed',
@@ -208,8 +213,8 @@ export function wrongKeys(key: string, seed: number): WrongKeys {
   const far = farKeys(parts, isLong).map(fit);
   const room = mostWrongKeys - 1 - shaped.length - near.length;
   return {
-    ofSearches: [...shaped, ...near, ...(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
-    ofCancels: [...shaped, ...deal(far, seed, far.length), ...deal(each(near), seed, nearOfCancels)],
+    ofSearches: [...shaped, ...near, ...new Set(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
+    ofCancels: [...shaped, ...new Set(deal(far, seed, far.length)), ...new Set(deal(each(near), seed, nearOfCancels))],
     all: [...shaped, ...near, ...far.flat()],
   };
 }

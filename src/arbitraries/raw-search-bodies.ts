@@ -36,7 +36,7 @@ export function rawSearchBodies(valid: JsonObject): Labelled<string>[] {
     boundary('page_size: 1e400', size('1e400')),
     boundary('page_size: 400 digits', size('9'.repeat(400))),
     ...depths.flatMap((depth) => [
-      boundary(`start_addr: ${depth} lists deep`, within('start_addr', '['.repeat(depth) + ']'.repeat(depth))),
+      boundary(`end_addr: ${depth} lists deep`, within('end_addr', '['.repeat(depth) + ']'.repeat(depth))),
       boundary(`an unknown field: ${depth} levels deep`, within('no_such_field', levels(depth))),
     ]),
     further('page_size: -0', size('-0')),

@@ -82,6 +82,14 @@ function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dim
       values: new Set(weekdays),
       of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')),
     },
+    {
+      name: 'calendar days from 1 to 31',
+      values: new Set(Array.from({ length: 31 }, (_, nth) => String(nth + 1))),
+      of: (request) => {
+        const date = member(bodyOf(request, 'search'), 'date');
+        return typeof date === 'string' && isRealDate(date) ? [String(Number(date.slice(8)))] : [];
+      },
+    },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     {
       name: 'texts that look like an attack, in each field of text',

@@ -212,7 +212,7 @@ test('what the suite itself sends is permitted: reasons, extras, broken bodies, 
       expect(guard.reasonNot(cancel({ order_no, ...reason, ...extras })), JSON.stringify(reason)).toBeNull();
   for (const { value } of malformedBodies({ ...body, order_no: madeUp }))
     expect(guard.reasonNot(cancel(new RawBody(value))), value).toBeNull();
-  for (const { value, label } of wrongKeys('a-key-of-the-tests', 1))
+  for (const { value, label } of wrongKeys('a-key-of-the-tests', 1).all)
     expect(guard.reasonNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
 });
 

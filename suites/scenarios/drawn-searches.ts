@@ -92,9 +92,13 @@ export function drawnSearches(facts: Facts, purpose: string, count: number): Dra
   const places = dealing(each(pagePlaces), seed);
   const valueOf = valuesIn(facts, seed);
   return routes.map((route, nth) => {
-    const fields = nth === 0 ? otherFields : [...(companies[nth] ?? []), ...[more.next().value].flatMap((one) => one ?? [])];
+    const fields =
+      nth === 0 ? otherFields : [...(companies[nth] ?? []), ...[more.next().value].flatMap((one) => one ?? [])];
     const others = Object.assign({}, ...[...new Set(fields)].map(valueOf)) as JsonObject;
-    return { route, others: 'page' in others ? { ...others, page: places.next().value(route, others, facts) } : others };
+    return {
+      route,
+      others: 'page' in others ? { ...others, page: places.next().value(route, others, facts) } : others,
+    };
   });
 }
 
@@ -103,7 +107,8 @@ export function drawnFields(facts: Facts, purpose: string): (...named: readonly 
   const seed = seedFor(facts, purpose);
   const valueOf = valuesIn(facts, seed);
   const fields = dealing(each(everyCompany.filter((company) => !company.some((field) => isOfPages(field)))), seed);
-  return (...named) => Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map(valueOf)) as JsonObject;
+  return (...named) =>
+    Object.assign({}, ...(named.length > 0 ? named : fields.next().value).map(valueOf)) as JsonObject;
 }
 
 function isOfPages(field: OtherField): boolean {

@@ -70,7 +70,9 @@ export const withoutKey = onBusiest(
     // One of each header is followed by a search with the key and nothing else; then all the rest.
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
     for (const one of pairs.filter(isPlain)) await send(one, search(body, { again: true }));
-    await send(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')));
+    await send(
+      ...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')),
+    );
   },
   { spends: true },
 );
@@ -147,6 +149,8 @@ async function searchesToTry(
  */
 function besideKeyed(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {
   return keyless.flatMap((one, nth) =>
-    nth % 3 === 0 ? [one, search({ ...body, page_size: sizes[(nth / 3) % sizes.length] ?? 1 }, { again: true })] : [one],
+    nth % 3 === 0
+      ? [one, search({ ...body, page_size: sizes[(nth / 3) % sizes.length] ?? 1 }, { again: true })]
+      : [one],
   );
 }

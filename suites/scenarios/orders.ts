@@ -111,13 +111,11 @@ const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'n
  */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
   if (life === null) return;
-  const wrong = wrongKeys(apiKey, seed).ofCancels.map(
-    ({ value, label }, nth): BadKey => ({
-      key: { wrong: value, description: label },
-      connection: nth === 0 ? 'any' : 'new',
-      bare: nth % 3 === 1,
-    }),
-  );
+  const wrong = wrongKeys(apiKey, seed).ofCancels.map(({ value, label }, nth): BadKey => ({
+    key: { wrong: value, description: label },
+    connection: nth === 0 ? 'any' : 'new',
+    bare: nth % 3 === 1,
+  }));
   const shownAgain = wrong.slice(0, 1);
   await life.withBadKeys(wrong);
   await life.withBadKeys(shownAgain);

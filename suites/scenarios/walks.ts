@@ -110,7 +110,10 @@ function planned(facts: Facts): Walked[] {
   const [shortDealt, longDealt] = [short, long].map((some) => dealing(every(some.length > 0 ? some : routes), seed));
   /** A size from one to another, as the seed draws it. */
   const between = (from: number, to: number, step = 1): SizeFor => {
-    const sizes = dealing(every(allSizes.filter((size) => size >= from && size <= to && (size - from) % step === 0)), seed);
+    const sizes = dealing(
+      every(allSizes.filter((size) => size >= from && size <= to && (size - from) % step === 0)),
+      seed,
+    );
     return () => sizes.next().value;
   };
   const large = between(40, 50);
@@ -151,7 +154,10 @@ function planned(facts: Facts): Walked[] {
       sorted: true,
     }),
     ...each(longestRoute, large, { comparedWith: drawn('start_place'), sorted: false }),
-    ...each([shortDealt!.next().value], inPages(3), { comparedWith: drawn('dist_type', 'start_place', 'end_addr'), sorted: false }),
+    ...each([shortDealt!.next().value], inPages(3), {
+      comparedWith: drawn('dist_type', 'start_place', 'end_addr'),
+      sorted: false,
+    }),
     ...each([shortDealt!.next().value], inPages(3), { comparedWith: drawn('start_addr'), sorted: true }),
     ...Array.from({ length: Math.ceil((drawnWalks * runs) / 12) }, (_, nth) =>
       each([(nth % 2 === 0 ? shortDealt : longDealt)!.next().value], inPages(3), { comparedWith: drawn() }),
@@ -163,19 +169,17 @@ function planned(facts: Facts): Walked[] {
   ];
 }
 
-/** The first two pages of usual sizes, among them one trip a page, and a first or a second page of those dealt. */
+/** The first two pages of usual sizes, among them one trip a page, a first page of those dealt, and some second pages. */
 function firstTwoPages(facts: Facts): Request[] {
   const { firstPage } = facts;
   const routes = facts.routes.slice(0, 3);
   const page = (page_size: number, nth: number, index: number): Request =>
-    search(
-      { ...routes[nth % routes.length]?.body, page: firstPage + index, page_size },
-      { boundary: page_size === 1 },
-    );
+    search({ ...routes[nth % routes.length]?.body, page: firstPage + index, page_size }, { boundary: page_size === 1 });
   const usual = usualSizes.filter((size) => size < maxPageSize);
   return [
     ...usual.flatMap((size, nth) => [0, 1].map((index) => page(size, nth, index))),
-    ...dealtSizes(facts, 'first pages').map((size, nth) => page(size, 0, nth % 3 === 2 ? 1 : 0)),
+    ...dealtSizes(facts, 'first pages').map((size) => page(size, 0, 0)),
+    ...deal(every(allSizes), facts.seed, 3).map((size) => page(size, 0, 1)),
   ];
 }
 
