@@ -183,11 +183,9 @@ const decks: readonly [
     ['bus.past-date'],
     'past months and weeks',
     [
-      ...['2026-10', '2026-09', '2026-08', '2026-07', '2026-06', '2026-05', '2026-04', '2026-03', '2026-02'],
-      ...['2026-01', '2025-12', '2025-11'],
-    ]
-      .map((month) => `${month}-20`)
-      .concat('2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23'),
+      ...Array.from({ length: 12 }, (_, nth) => `${new Date(Date.UTC(2026, 9 - nth, 20)).toISOString().slice(0, 10)}`),
+      ...[1, 2, 3, 4].map((weeks) => addDays(frame.pastBefore, -7 * weeks)),
+    ],
     memberOf('date'),
   ],
   [

@@ -13,7 +13,9 @@ import { envelopeFaults } from './envelope.ts';
 import { gidUseFaults } from './gid-use.ts';
 import { gidValueFaults } from './gid-values.ts';
 import { keysAcceptedFaults } from './keys-accepted.ts';
+import { keysNearlyRightFaults } from './keys-nearly-right.ts';
 import { keysRefusedFaults } from './keys-refused.ts';
+import { nestingFaults } from './nesting.ts';
 import { orderNumberFaults } from './order-numbers.ts';
 import { pageEndFaults } from './page-ends.ts';
 import { pageInfoFaults } from './page-info.ts';
@@ -32,12 +34,14 @@ export const faults: readonly Fault[] = [
   dateFaults,
   dayRefusedFaults,
   keysAcceptedFaults,
+  keysNearlyRightFaults,
   keysRefusedFaults,
   cancelKeyFaults,
   validSearchRefusedFaults,
   statusFaults,
   requestBodyFaults,
   badInputFaults,
+  nestingFaults,
   envelopeFaults,
   encodingFaults,
   tripFieldFaults,
