@@ -216,6 +216,12 @@ test('what the suite itself sends is permitted: reasons, extras, broken bodies, 
     expect(guard.reasonNot(cancel(body, { key: { wrong: value, description: label } })), label).toBeNull();
 });
 
+test('a search nested deeper than a stack allows is looked through to its end', () => {
+  const { guard } = scene();
+  const nested = (inside: string): RawBody => new RawBody(`{"x":${'['.repeat(8000)}${inside}${']'.repeat(8000)}}`);
+  expect(guard.reasonNot(documentedCall('search', nested('"a"'), null))).toBeNull();
+});
+
 test('a reason with digits that nobody has drawn here is not sent', () => {
   const { guard, body } = scene();
   const [other] = scene()

@@ -160,17 +160,23 @@ export const dateFaults = [
       (date, platform) => date.slice(8) >= platform.today().slice(8),
       { date: '2028-01-28' },
     ),
-    'seven-months-ago': lifted(
-      'The same day of the month is searched seven months later.',
-      (date, platform) => date.slice(8) === platform.today().slice(8) && monthsBetween(date, platform.today()) === 7,
-      { date: '2027-07-27' },
-    ),
-    'eight-and-nine-months-ago': lifted(
-      'The same day of the month is searched eight and nine months later.',
-      (date, platform) =>
-        date.slice(8) === platform.today().slice(8) && [8, 9].includes(monthsBetween(date, platform.today())),
-      { date: '2027-06-27' },
-    ),
+    'seven-months-ago': {
+      ...zoned,
+      ...lifted(
+        'The same day of the month is searched seven months later.',
+        (date, platform) => date.slice(8) === platform.today().slice(8) && monthsBetween(date, platform.today()) === 7,
+        { date: '2027-07-27' },
+      ),
+    },
+    'eight-and-nine-months-ago': {
+      ...zoned,
+      ...lifted(
+        'The same day of the month is searched eight and nine months later.',
+        (date, platform) =>
+          date.slice(8) === platform.today().slice(8) && [8, 9].includes(monthsBetween(date, platform.today())),
+        { date: '2027-06-27' },
+      ),
+    },
     'four-weeks-ago': lifted(
       'The day four weeks ago is searched.',
       (date, platform) => [27, 28, 29].some((days) => date === addDays(platform.today(), -days)),

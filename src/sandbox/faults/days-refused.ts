@@ -136,11 +136,6 @@ export const dayRefusedFaults = [
     sunday: refusing('Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, '2028-03-05'),
     'first-of-month': refusing('The first of a month is refused.', (date) => date.endsWith('-01'), '2028-03-01'),
     nineteenth: refusing('The 19th of a month is refused.', (date) => date.endsWith('-19'), '2028-03-19'),
-    'second-half': refusing(
-      'A day of the month that is no number of a month is refused, but for the last two.',
-      (date) => Number(date.slice(8)) > 12 && Number(date.slice(8)) < 29,
-      '2028-03-20',
-    ),
     'eighth-and-ninth': refusedHoweverFar(
       'The 8th and the 9th of a month are read as octal and refused',
       (date) => /-0[89]$/.test(date),

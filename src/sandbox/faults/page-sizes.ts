@@ -45,8 +45,8 @@ export const pageSizeFaults = [
         cut(trips, from, size === 50 ? 50 : size + 1),
       ),
       'forty-four': {
-        ...paging('A page of 44 has 40 trips.', ({ trips, page, size }) =>
-          size === 44 ? cut(trips, (page - 1) * 44, 40) : undefined,
+        ...paging('A page of 44 has 45 trips.', ({ trips, page, size }) =>
+          size === 44 ? cut(trips, (page - 1) * 44, 45) : undefined,
         ),
         witness: walk({ page_size: 44 }),
       },
