@@ -28,9 +28,9 @@ function drawn<T>(arbitrary: fc.Arbitrary<T>, { seed }: Facts, count: number): T
 /** How many are drawn in addition to the fixed cases: few in a gate run. */
 const some = ({ runs }: Facts): number => Math.ceil(runs / 12);
 
-/** Of a list of every case: some sixtieth in a gate run, all where ten times as much is drawn. */
+/** Of a list of every case: a hundredth in a gate run, all where ten times as much is drawn. */
 function share(cases: readonly unknown[], { runs }: Facts): number {
-  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 1.8));
+  return Math.ceil(cases.length * Math.min(1, (runs / 120) ** 2));
 }
 
 /** Bodies in which one production of RFC 8259 is broken, each inside an otherwise accepted search. */
