@@ -104,10 +104,11 @@ export const authInvalidKey = requirement({
     'not shown, so they are never sent as wrong keys. Wrong keys come last and few, because a lockout that ' +
     'follows is legal.',
   probes:
-    'An accepted request, sent again with random keys of the same shape and of other lengths, with words ' +
-    'such as `null`, `undefined`, `0` and `*`, and, for keys of at least 16 characters, with near misses: a ' +
-    'middle character changed, prefixes of several lengths, a prefix with a random rest, one character ' +
-    'appended, the key twice without separator.',
+    'An accepted request, sent again with a random key of the same shape. For keys of at least 16 characters ' +
+    'every run sends each near miss: a middle and the last character changed, all but the last character, the ' +
+    'first half, the first eight, a prefix with a random rest, one character appended or in front, two ' +
+    'characters exchanged, the key twice without separator. Other lengths, and words such as `null`, ' +
+    '`undefined`, `0` and `*`, come in turn by the seed; a cancel meets one of each kind.',
 
   asks: [wrongKeysLast],
   *judge(history, facts) {

@@ -4,7 +4,7 @@ import { longText } from './bad-input.ts';
 import { codePoint } from './code-points.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 import { scripts } from './scripts.ts';
-import { shuffled } from './some-cases.ts';
+import { shuffled } from './seeded-random.ts';
 import { type Piece, soupOf } from './soups.ts';
 
 function reason(text: Json): JsonObject {

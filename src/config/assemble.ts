@@ -20,7 +20,7 @@ export interface Parts {
   readonly configFile: string | null;
   readonly baseUrl: string | null;
   readonly embedded: boolean;
-  readonly freshSeed: number;
+  readonly seed: number;
   readonly orders: OrderSource;
   readonly tls: Settings['tls'];
   readonly packs: Settings['packs'];
@@ -45,7 +45,7 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     targetFrom: from.givenBy(from.isOn('embedded') ? 'embedded' : 'baseUrl'),
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
-    seed: from.profile === 'nightly' && from.value('seed') === undefined ? parts.freshSeed | 0 : from.integer('seed'),
+    seed: parts.seed,
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     outMode: modeOf(from.text('outMode') ?? '') ?? privateMode,
     reporters: reportersOf(from.list('reporters'), parts.env),

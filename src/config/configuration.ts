@@ -26,8 +26,11 @@ export interface Configuration {
    * fresh seed, but spends no more orders. Default `"gate"`.
    */
   readonly profile?: 'gate' | 'nightly';
-  /** Seed of every generator. Default in the profile nightly: a fresh one. Default `1`. */
-  readonly seed?: number;
+  /**
+   * Seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds. Default in
+   * the profile nightly: a fresh one. Default `1`.
+   */
+  readonly seed?: number | string;
   /** Generated cases per property, in addition to the fixed ones. Default in the profile nightly: 120. Default `12`. */
   readonly runs?: number;
   /** Limits of the run. */

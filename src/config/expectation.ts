@@ -37,6 +37,8 @@ function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): stri
 function text({ format, pattern, minLength, maxLength, examples }: JsonObject): string {
   if (Array.isArray(examples)) return `a text such as ${listed(examples, 'or')}`;
   if (typeof format === 'string') return formats[format]?.expected ?? format;
+  const words = typeof pattern === 'string' ? /^\^\(\?:([\w|]+)\)\$$/.exec(pattern)?.[1] : undefined;
+  if (words !== undefined) return listed(words.split('|'), 'or');
   if (typeof pattern === 'string')
     return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
   const least = typeof minLength === 'number' ? minLength : 0;

@@ -12,6 +12,7 @@ import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
 import { withoutSecrets } from './secrets.ts';
+import { seedOf } from './seed.ts';
 import { shareProblems } from './shard.ts';
 import { readTls } from './tls.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,6 +28,8 @@ export interface LoadInput {
   readonly cwd: string;
   /** Seed of the profile nightly where none is given. */
   readonly freshSeed: number;
+  /** The clock for `--seed date`, in milliseconds since the epoch; default: now. */
+  readonly now?: number;
   /**
    * Ids that `--only`, `--skip`, waivers and accepted gaps may name (requirements, `statement.…`, `open.…`), once packs
    * are loaded. Not checked where left out.
@@ -99,7 +102,7 @@ export function settingsFrom(
       configFile: file?.file ?? null,
       baseUrl,
       embedded: from.isOn('embedded') || (from.text('baseUrl') === null && input.fallback === 'embedded'),
-      freshSeed: input.freshSeed,
+      seed: seedOf(from, { env, now: input.now ?? Date.now(), freshSeed: input.freshSeed }, sends ? problems : []),
       orders: orderSource(from.group('orders'), place, cwd, from.integer('orders.budget'), problems, baseUrl),
       packs: input.loadPacks?.(named, ofPacks) ?? [],
       secrets: checked.secrets,

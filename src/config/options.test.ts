@@ -102,7 +102,8 @@ test('help and the table of docs/configuration.md come from the options', () => 
   expect(rows).toHaveLength(options.length + 2);
   expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
   expect(rows).toContain(
-    '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator (1; nightly: a fresh one) |',
+    '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator; date: another one each day ' +
+      '(UTC); commit: one for each commit that CI builds (1; nightly: a fresh one) |',
   );
   expect(rows).toContain(
     '| `--timeout <ms>` |  | `traffic.timeout` | longest time of one call, from the first byte sent to the last byte ' +

@@ -6,7 +6,7 @@ import { Coverage } from './coverage.ts';
 const madeUp = 'ABCDEFGHIJKL12345678901234567890';
 
 function covered(...asks: readonly Request[]): Readonly<Record<string, readonly [asked: number, of: number]>> {
-  const coverage = new Coverage('conf-7f3a9c2e51d84b60', 1, { isMadeUp: (number) => number === madeUp });
+  const coverage = new Coverage('conf-7f3a9c2e51d84b60', { isMadeUp: (number) => number === madeUp });
   for (const request of asks) coverage.add(request);
   return Object.fromEntries(
     coverage

@@ -41,8 +41,8 @@ export class Coverage {
   readonly #dimensions: readonly Dimension[];
   readonly #asked = new Map<string, Set<string>>();
 
-  constructor(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>) {
-    this.#dimensions = dimensions(apiKey, seed, cancels);
+  constructor(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>) {
+    this.#dimensions = dimensions(apiKey, cancels);
   }
 
   /** Notes a request. */
@@ -64,7 +64,7 @@ export class Coverage {
   }
 }
 
-function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
+function dimensions(apiKey: string, cancels: Pick<CancelFacts, 'isMadeUp'>): Dimension[] {
   const labels = (cases: readonly { readonly label: string }[]): ReadonlySet<string> =>
     new Set(cases.map(({ label }) => label));
   const input = ({ operation, input: kind = '', named = kind }: Request): readonly string[] =>
@@ -89,6 +89,14 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
       values: new Set(weekdays),
       of: (request) => weekdayOf(member(bodyOf(request, 'search'), 'date')),
     },
+    {
+      name: 'calendar days from 1 to 31',
+      values: new Set(Array.from({ length: 31 }, (_, nth) => String(nth + 1))),
+      of: (request) => {
+        const date = member(bodyOf(request, 'search'), 'date');
+        return typeof date === 'string' && isRealDate(date) ? [String(Number(date.slice(8)))] : [];
+      },
+    },
     { name: 'kinds of value in each field of a search', values: labels(everyField(anySearch)), of: input },
     {
       name: 'texts that look like an attack, in each field of text',
@@ -106,8 +114,8 @@ function dimensions(apiKey: string, seed: number, cancels: Pick<CancelFacts, 'is
     },
     { name: 'ways to break JSON', values: labels(malformedBodies(anySearch)), of: input },
     {
-      name: 'wrong keys of this seed',
-      values: labels(wrongKeys(apiKey, seed)),
+      name: 'wrong keys',
+      values: labels(wrongKeys(apiKey, 0).all),
       of: ({ key }) => (typeof key === 'object' ? [key.description] : []),
     },
     {

@@ -49,7 +49,7 @@ export function createRun({ client, ...parts }: RunParts): Run {
     key: new KeyHistory(!spendsOrders(settings)),
     budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs.length),
     firewall: new Firewall(settings.inFront.firewall),
-    coverage: new Coverage(settings.apiKey, settings.seed, guard),
+    coverage: new Coverage(settings.apiKey, guard),
     creations: new CreationLog(parts),
     meter: new TrafficMeter(),
     outcomes: new Map(),

@@ -42,9 +42,8 @@ export const busPastDate = requirement({
     'declared time zone, before today there. It must hold by the local clock and by the `Date` header of the ' +
     'target, when the call is sent and when its answer arrives.',
   probes:
-    'An accepted search with only the date changed: yesterday, each of the last days, whole weeks ago, the ' +
-    'same day of last year and the days after it, leap days, ends of months and years, the epoch and before, ' +
-    'year 1; on routes with and without trips; with later pages, page size, sorting, coordinates and ' +
+    'An accepted search with only the date changed: the last past days, whole weeks ago, the same day of each ' +
+    'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes with and without trips; with later pages, page size, sorting, coordinates and ' +
     'addresses whose control was accepted; and at once after an accepted search.',
 
   asks: [pastDatesInAnyCompany, pastDatesAtOnce],
@@ -69,7 +68,7 @@ export const busToday = requirement({
   reading:
     '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only if it is so ' +
     'on every configured route: a day without service is not a failure.',
-  probes: 'Today and the days up to the end of the sales window.',
+  probes: 'Today and the days up to the end of the sales window, among them each day of the month.',
 
   asks: [daysAhead],
   *judge(history, facts) {
@@ -81,6 +80,7 @@ export const busToday = requirement({
       else if (exchange.answer?.status === 400 && later !== null)
         yield refusedOnEveryRoute(asked, later, history, facts);
       else if (asked.request?.boundary === true) yield noneLater(asked, facts);
+      else if (exchange.answer?.status === 400) yield* laterOnAnyPage(asked, history, facts);
     }
   },
 });
@@ -102,6 +102,23 @@ function acceptedLater(history: History, exchange: Exchange): Exchange | null {
   return (
     history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
   );
+}
+
+/**
+ * A day that is refused on a page of some size shows nothing by itself. If a later day is accepted with other pages,
+ * that day is sent with this one.
+ */
+function* laterOnAnyPage(asked: Entry, history: History, facts: Facts): Generator<Case> {
+  const date = dateOf(asked.exchange) ?? '';
+  if (date === facts.routes[0]?.date) return;
+  const later = history
+    .withBody(withFields(asked, {}), ['date', 'page', 'page_size'])
+    .flatMap((one) => (isAccepted(one) ? (dateOf(one) ?? []) : []))
+    .filter((day) => day > date)
+    .toSorted()
+    .at(-1);
+  if (later === undefined || history.withBody(withFields(asked, { date: later })).length > 0) return;
+  yield unknown(asked, { code: 'no-control', fields: ['date'] }, [search(withFields(asked, { date: later }))]);
 }
 
 /** A day without service is not a failure: a day counts as refused only if every configured route refuses it. */

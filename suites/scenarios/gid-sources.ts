@@ -23,8 +23,8 @@ const ofOthers = 3;
  */
 export const later = 3000;
 /**
- * Searches of every kind: a later page and a far one, routes, sorting, places and addresses, today, a day in a month,
- * and drawn ones.
+ * Searches of every kind: a later page, a far one and the last, routes, sorting, places and addresses, today, a day in
+ * a month, and drawn ones.
  */
 export function sourcesOf(facts: Facts): Source[] {
   const routes = facts.routes.filter(({ shown }) => shown > 0);
@@ -33,6 +33,7 @@ export function sourcesOf(facts: Facts): Source[] {
   if (longestRoute === undefined || second === undefined || shortest === undefined) return [];
   const from = facts.frame().notPastFrom;
   const far = farPage(longestRoute, facts);
+  const last = Math.max(0, Math.ceil((longestRoute.total ?? 0) / maxPageSize) - 1);
   const [first, ...others] = [
     { ...longestRoute.body, ...laterPage(longestRoute, facts), sort_by: 'dep_time' },
     { ...shortest.body },
@@ -41,7 +42,8 @@ export function sourcesOf(facts: Facts): Source[] {
     { ...longestRoute.body, date: from },
     { ...longestRoute.body, date: addDays(from, 32) },
     ...far,
-    ...drawnSearches({ ...facts, routes }, 'gids used', 3 - far.length).map(bodyOf),
+    { ...longestRoute.body, page: facts.firstPage + last, page_size: maxPageSize },
+    ...drawnSearches({ ...facts, routes }, 'gids used', 2 - far.length).map(bodyOf),
   ].map((body): Source => ({ body, trips: ofOthers }));
   return [first as Source, { body: longestRoute.body, trips: ofPlain }, ...others];
 }
@@ -58,25 +60,33 @@ export function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): 
 }
 
 /**
- * Trips of an answer: the last, one that is sold out, those with the oddest and the longest gid, one with its last
- * seat, the first, and others between.
+ * Kinds of trips: the place of one in a list of trips, -1 if there is none. A list that is searched first leads to
+ * other kinds than the next one, so that every kind is used.
  */
-export function informative(lines: readonly Json[], most: number): Json[] {
-  const withSeats = (seats: number): number => lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
-  const [odd = 0, long = 0] = [oddness, lengthOf].map((measure) =>
-    mostOf(lines, (line) => measure(String(member(line, 'gid')))),
-  );
-  const places = [
-    lines.length - 1,
-    withSeats(0),
-    odd,
-    long,
-    Math.floor(lines.length * 0.7),
-    withSeats(1),
-    0,
-    Math.floor(lines.length / 2),
-  ];
+const kindsOfTrip: readonly ((lines: readonly Json[]) => number)[] = [
+  (lines) => lines.length - 1,
+  (lines) => withSeats(lines, 0),
+  (lines) => mostOf(lines, (line) => oddness(gidOf(line))),
+  (lines) => mostOf(lines, (line) => lengthOf(gidOf(line))),
+  (lines) => Math.floor(lines.length * 0.7),
+  (lines) => withSeats(lines, 1),
+  () => 0,
+  (lines) => Math.floor(lines.length / 2),
+];
+
+/** Trips of the `nth` answer, as many different ones as wanted: the kinds go on where the answer before it ended. */
+export function informative(lines: readonly Json[], most: number, nth: number): Json[] {
+  const from = (nth * ofOthers) % kindsOfTrip.length;
+  const places = [...kindsOfTrip.slice(from), ...kindsOfTrip.slice(0, from)].map((kind) => kind(lines));
   return [...new Set(places)].flatMap((place) => lines[place] ?? []).slice(0, most);
+}
+
+function withSeats(lines: readonly Json[], seats: number): number {
+  return lines.findIndex((line) => member(line, 'avail_seat_count') === seats);
+}
+
+function gidOf(line: Json): string {
+  return String(member(line, 'gid'));
 }
 
 /** The place of the last one that has most of something; -1 where there is none. */

@@ -23,9 +23,9 @@ export const gidsDetailed: Scenario = {
     const [longestRoute] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || longestRoute === undefined) return;
     /** Returns the requests whose gids failed. */
-    const use = async ({ body, trips }: Source, connection: Request['connection']): Promise<Request[]> => {
+    const use = async ({ body, trips }: Source, nth: number, connection: Request['connection']): Promise<Request[]> => {
       const [found] = (await send(search(body, { again: true, connection }))) as readonly [Exchange];
-      const gids = gidsOf(informative(linesOf(found), trips));
+      const gids = gidsOf(informative(linesOf(found), trips, nth));
       const asks = gids.map((gid) => bound('busTripDetail', { gid }, { from: found, boundary: true, connection }));
       const answers = await send(...asks);
       return asks.filter((_, nth) => !works(operation, answers[nth]!, gids[nth]));
@@ -46,16 +46,16 @@ export const gidsDetailed: Scenario = {
     const sources = sourcesOf(facts);
     const [refused] = await Promise.all([
       // The plain one over new connections: a run may have one connection only.
-      Promise.all(sources.map((source) => use(source, source.trips === ofPlain ? 'new' : 'any'))),
+      Promise.all(sources.map((source, nth) => use(source, nth, source.trips === ofPlain ? 'new' : 'any'))),
       send(bound('busTripDetail', { gid: noSuchGid }, { from: longestRoute.plain })),
     ]);
-    const again = sources.filter((_, nth) => refused[nth]!.length > 0).slice(0, mostAgain);
+    const again = [...sources.entries()].filter(([nth]) => refused[nth]!.length > 0).slice(0, mostAgain);
     if (again.length === 0) return;
     await means.until('alone');
     if (await inTurn(refused.flatMap((asks) => asks.slice(0, 1)))) return;
-    for (const source of again) {
+    for (const [nth, source] of again) {
       const last: Request[][] = [];
-      for (let round = 0; round < rounds; round += 1) last.push(await use(source, 'new'));
+      for (let round = 0; round < rounds; round += 1) last.push(await use(source, nth, 'new'));
       const still = last.findLast((asks) => asks.length > 0);
       // One that fails again tells enough.
       if (still !== undefined) return void (await inTurn(still));

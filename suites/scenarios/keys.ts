@@ -1,4 +1,4 @@
-import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
+import { deal, dealing, each, wrongKeys } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/trips.ts';
 import {
   type Request,
@@ -11,9 +11,8 @@ import {
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { accepted, onBusiest } from './on-busiest.ts';
-import { bodyOf, deck, drawnSearches, laterPage } from './drawn-searches.ts';
+import { bodyOf, dealtSizes, drawnSearches, laterPage } from './drawn-searches.ts';
 import { otherRoutes } from './routes.ts';
-import { allSizes } from './walks.ts';
 
 /** Spellings of the header's name: it has no case in HTTP. */
 const names = ['authorization', 'AUTHORIZATION', 'aUTHORIZATION'];
@@ -49,7 +48,6 @@ export const withoutKey = onBusiest(
   'searches without the key',
   async (send, longestRoute, facts, { until }) => {
     const { body } = longestRoute;
-    const random = seededRandom(facts.seed);
     const { company, empty } = await searchesToTry(send, facts, 'without the key', 3);
     const late = { ...body, ...laterPage(longestRoute, facts) };
     await send(search(late));
@@ -64,7 +62,7 @@ export const withoutKey = onBusiest(
         search((nth + at + facts.seed) % 2 === 0 ? body : late, { key, connection, boundary: true, again: true }),
       ),
     );
-    const key = deck(keys, random);
+    const key = dealing(each(keys), facts.seed);
     const others = [
       ...company.map((one) => search(one, { key: key.next().value, again: true })),
       ...empty.map((one) => search(one, { key: 'none', again: true })),
@@ -73,7 +71,9 @@ export const withoutKey = onBusiest(
     const isPlain = ({ connection }: Request): boolean => connection === 'any';
     const keyed: Exchange[] = [];
     for (const one of pairs.filter(isPlain)) keyed.push(...(await send(one, search(body, { again: true }))).slice(1));
-    await send(...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, facts));
+    await send(
+      ...besideKeyed([...pairs.filter((one) => !isPlain(one)), ...others], body, dealtSizes(facts, 'without the key')),
+    );
     await areOthersAccepted(send, body, keyed);
   },
   { spends: true },
@@ -91,7 +91,7 @@ export const wrongKeysLast = onBusiest(
     const late = { ...body, ...laterPage(longestRoute, facts) };
     await send(search(late));
     await until('wrong-keys');
-    const keys = wrongKeys(facts.apiKey, facts.seed);
+    const keys = wrongKeys(facts.apiKey, facts.seed).ofSearches;
     const before = await send(...connections.map((connection) => search(body, { connection, again: true })));
     // While the right key is refused, a wrong one proves nothing: one is sent, to show that.
     const isLockedOut =
@@ -99,8 +99,8 @@ export const wrongKeysLast = onBusiest(
     const shown = isLockedOut ? keys.slice(0, 1) : keys;
     // Most of them on the plainest search, so that only the key can be at fault.
     const tried = [...company, ...empty, late];
-    const bodies = shuffled([...tried, ...keys.slice(tried.length).map(() => body)], facts.seed);
-    const connection = deck(['any', ...connections] as const, seededRandom(facts.seed));
+    const bodies = deal(each([...tried, ...keys.slice(tried.length).map(() => body)]), facts.seed, keys.length);
+    const connection = dealing(each(['any', ...connections] as const), facts.seed);
     const asked = shown.map(({ value, label, boundary }, nth) => {
       // The first one is under way together with one with the right key; on a new connection it would not be.
       const over = nth === 0 ? 'any' : connection.next().value;
@@ -115,7 +115,7 @@ export const wrongKeysLast = onBusiest(
     // would leave all the others open.
     const answers = await send(
       search(body, { again: true }),
-      ...besideKeyed(asked.slice(0, 1), body, facts),
+      ...besideKeyed(asked.slice(0, 1), body, dealtSizes(facts, 'wrong keys')),
       ...asked.slice(1),
       search(body, { connection: 'new', again: true }),
     );
@@ -170,9 +170,10 @@ async function searchesToTry(
  * After every third of these searches one with the key, which is under way with its neighbours. Nothing else hangs on
  * it, as a lockout may have begun.
  */
-function besideKeyed(keyless: readonly Request[], body: JsonObject, { seed }: Facts): Request[] {
-  const sizes = deck(allSizes, seededRandom(seed));
+function besideKeyed(keyless: readonly Request[], body: JsonObject, sizes: readonly number[]): Request[] {
   return keyless.flatMap((one, nth) =>
-    nth % 3 === 0 ? [one, search({ ...body, page_size: sizes.next().value }, { again: true })] : [one],
+    nth % 3 === 0
+      ? [one, search({ ...body, page_size: sizes[(nth / 3) % sizes.length] ?? 1 }, { again: true })]
+      : [one],
   );
 }

@@ -1,11 +1,11 @@
 import {
   bareReasons,
+  dealing,
+  each,
   type GroupTest,
   orderedWrongTypes,
   type Piece,
   reasonCases,
-  seededRandom,
-  shuffled,
   soupReason,
   wrongKeys,
 } from '../../src/arbitraries/index.ts';
@@ -23,8 +23,6 @@ const keptForLate = 2;
 const [soupLives, narrowingLives] = [3, 3];
 /** Steps of the sequence over two orders. */
 const steps = 6;
-/** Wrong keys for one order: enough to tell, few enough not to lock the key out. */
-const wrongKeysOfEach = 6;
 /**
  * Milliseconds between the first cancel and the last look at all orders, at least: something may undo a cancel in
  * between. With calls to spare, and without.
@@ -123,15 +121,11 @@ const missing: readonly BadKey[] = [{ key: 'none' }, { key: 'empty' }, { key: 'n
  */
 async function wrongKeysThenRight(life: Life | null, { apiKey, seed }: Facts): Promise<void> {
   if (life === null) return;
-  const all = wrongKeys(apiKey, seed);
-  const ends = [...all.slice(0, 1), ...all.slice(-1)];
-  const wrong = [...ends, ...shuffled(all.slice(1, -1), seed).slice(0, wrongKeysOfEach - ends.length)].map(
-    ({ value, label }, nth): BadKey => ({
-      key: { wrong: value, description: label },
-      connection: nth === 0 ? 'any' : 'new',
-      bare: nth % 3 === 1,
-    }),
-  );
+  const wrong = wrongKeys(apiKey, seed).ofCancels.map(({ value, label }, nth): BadKey => ({
+    key: { wrong: value, description: label },
+    connection: nth === 0 ? 'any' : 'new',
+    bare: nth % 3 === 1,
+  }));
   const shownAgain = wrong.slice(0, 1);
   await life.withBadKeys(wrong);
   await life.withBadKeys(shownAgain);
@@ -185,11 +179,13 @@ async function interleaved(trials: OrderTrials, kept: number, pieces: readonly P
   const odd = [...reasonCases.filter(({ label }) => !label.includes('KB')), { value: soupReason(pieces) }].map(
     ({ value }) => bodies.withReason(value),
   );
-  const random = seededRandom(facts.seed);
+  const places = dealing(each([[0], [1], [0, 1]]), facts.seed);
+  const reasons = dealing([[bodies.plain], odd], facts.seed);
+  const connections = dealing(each(['any', 'any', 'new'] as const), facts.seed);
   const drawn = Array.from({ length: steps }, () => ({
-    places: random.pick([[0], [1], [0, 1]]),
-    reason: random.pick([bodies.plain, random.pick(odd)]),
-    connection: random.pick(['any', 'any', 'new'] as const),
+    places: places.next().value,
+    reason: reasons.next().value,
+    connection: connections.next().value,
   }));
   const firsts = [
     [bodies.withReason({ cancel_reason: '' })],

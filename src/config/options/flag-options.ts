@@ -64,13 +64,22 @@ export const flagOptions: readonly Option[] = [
       'and a fresh seed, but spends no more orders',
     { flag: '--profile <gate|nightly>', default: 'gate', shown: true },
   ),
-  option('seed', integer(-(2 ** 31), 2 ** 31 - 1), 'seed of every generator', {
-    flag: '--seed <n>',
-    variable: 'CONFORMANCE_SEED',
-    default: 1,
-    nightly: 'a fresh one',
-    converted: true,
-  }),
+  option(
+    'seed',
+    {
+      ...integer(-(2 ** 31), 2 ** 31 - 1),
+      type: ['integer', 'string'],
+      pattern: '^(?:date|commit)$',
+    },
+    'seed of every generator; date: another one each day (UTC); commit: one for each commit that CI builds',
+    {
+      flag: '--seed <n>',
+      variable: 'CONFORMANCE_SEED',
+      default: 1,
+      nightly: 'a fresh one',
+      converted: true,
+    },
+  ),
   option('runs', integer(1, 100_000), 'generated cases per property, in addition to the fixed ones', {
     flag: '--runs <n>',
     variable: 'CONFORMANCE_RUNS',

@@ -86,7 +86,7 @@ export function option(key: string | null, shape: Shape, help: string, details: 
 }
 
 function typeOf({ type, format, items, enum: values }: Shape): Option['type'] {
-  if (type === 'integer') return 'integer';
+  if (type === 'integer' || (Array.isArray(type) && type.includes('integer'))) return 'integer';
   if (type === 'boolean') return 'switch';
   if (type === 'string') return format === 'file-path' ? 'path' : 'text';
   if (values !== undefined) return 'text';

@@ -47,10 +47,7 @@ test('every identity is sent again unchanged; a wrong key is made from the key o
   expect(of(null)).toMatchObject([{ key: 'none' }]);
   expect(of('')).toMatchObject([{ key: 'empty' }]);
   expect(of('$CONFORMANCE_API_KEY', 'authorization')).toMatchObject([{ key: 'right', headerName: 'authorization' }]);
-  const all = new Set(
-    Array.from({ length: 40 }, (_, seed) => wrongKeys(apiKey, seed)).flatMap((keys) => keys.map(({ label }) => label)),
-  );
-  for (const label of all)
+  for (const { label } of wrongKeys(apiKey, 7).all)
     expect(of(`<wrong key: ${label}>`), label).toMatchObject([
       { key: { wrong: expect.any(String) as string, description: label } },
     ]);

@@ -1,4 +1,4 @@
-import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
+import { addDays, isListedMember, isRealDate, wrongKeys } from '../../arbitraries/index.ts';
 import { type Request, type CancelBodies, type Phase, RawBody } from '../../requirements/history/index.ts';
 import type { AskedKey } from '../../contract/asked-key.ts';
 import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
@@ -167,6 +167,6 @@ function keyOf({ credentials }: PinnedRequest, apiKey: string): AskedKey | null 
   if (credentials === 'valid') return 'right';
   if (credentials === 'missing') return 'none';
   if (credentials === 'empty') return 'empty';
-  const key = wrongKeySeeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  const key = wrongKeys(apiKey, 0).all.find((one) => one.label === credentials.wrong);
   return key === undefined ? null : { wrong: key.value, description: key.label };
 }

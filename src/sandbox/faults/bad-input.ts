@@ -1,7 +1,7 @@
 import { cities } from '../cities.ts';
 import { type Json, type JsonObject, member } from '../json.ts';
 import { textOf } from './change.ts';
-import { depthOf, isNested, listed, searchCrash } from './crash.ts';
+import { isNested, listed, searchCrash } from './crash.ts';
 import { fault, type Part } from './fault.ts';
 import { restatusCodes } from './statuses.ts';
 import { search } from '../witness.ts';
@@ -69,9 +69,6 @@ export const badInputFaults = [
     'distance-type-not-number': field('A dist_type that is no number', 'dist_type', (value) => !isNumber(value), {}),
     nested: searchCrash('An array or object in a field', (body) => Object.values(body).some(isNested), {
       date: ['2028-03-01'],
-    }),
-    deep: searchCrash('A field of more than 30 arrays in one another', (body) => depthOf(body) > 30, {
-      no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)),
     }),
     'proto-field': {
       ...searchCrash('A field called __proto__', (body) => member(body, '__proto__') !== undefined, {}),

@@ -55,6 +55,10 @@ const everyField = {
 const isRoute = ({ start_city_code: from, end_city_code: to }: JsonObject): boolean =>
   routes.some((one) => one.start_city_code === from && one.end_city_code === to);
 
+function monthsBetween(from: string, to: string): number {
+  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+}
+
 /** Past dates let through, some of them, sometimes. */
 export const dateFaults = [
   fault('past-date-accepted', { ...past, ...lifted('A past date is searched like any other.', () => true) }),
@@ -155,6 +159,28 @@ export const dateFaults = [
       'Only the day of the month is compared.',
       (date, platform) => date.slice(8) >= platform.today().slice(8),
       { date: '2028-01-28' },
+    ),
+    'seven-months-ago': {
+      ...zoned,
+      ...lifted(
+        'The same day of the month is searched seven months later.',
+        (date, platform) => date.slice(8) === platform.today().slice(8) && monthsBetween(date, platform.today()) === 7,
+        { date: '2027-07-27' },
+      ),
+    },
+    'eight-and-nine-months-ago': {
+      ...zoned,
+      ...lifted(
+        'The same day of the month is searched eight and nine months later.',
+        (date, platform) =>
+          date.slice(8) === platform.today().slice(8) && [8, 9].includes(monthsBetween(date, platform.today())),
+        { date: '2027-06-27' },
+      ),
+    },
+    'four-weeks-ago': lifted(
+      'The day four weeks ago is searched.',
+      (date, platform) => [27, 28, 29].some((days) => date === addDays(platform.today(), -days)),
+      { date: '2028-01-30' },
     ),
     'before-1970': lifted(
       'Dates before 1970 are searched: their seconds are negative.',

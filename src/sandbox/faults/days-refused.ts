@@ -135,6 +135,7 @@ export const dayRefusedFaults = [
   fault('sundays-refused', days, {
     sunday: refusing('Sundays are refused.', (date) => new Date(date).getUTCDay() === 0, '2028-03-05'),
     'first-of-month': refusing('The first of a month is refused.', (date) => date.endsWith('-01'), '2028-03-01'),
+    nineteenth: refusing('The 19th of a month is refused.', (date) => date.endsWith('-19'), '2028-03-19'),
     'eighth-and-ninth': refusedHoweverFar(
       'The 8th and the 9th of a month are read as octal and refused',
       (date) => /-0[89]$/.test(date),

@@ -38,6 +38,10 @@ function losing(
   };
 }
 
+/** Whether a call asks for the last page of so many trips. */
+const isLastPage = (call: Call, total: number): boolean =>
+  pageOf(call) >= Math.ceil(total / Math.min(50, Number(asked(call)['page_size'] ?? 20)));
+
 /** Searches, then asks for the details of all trips. */
 function details(fields: Record<string, unknown>): Witness {
   return async (probe) => {
@@ -90,6 +94,18 @@ export const gidUseFaults = [
     'sold-out': losing(
       'The gid of a sold out trip is unknown to trip detail.',
       (_call, line) => line['avail_seat_count'] === 0,
+    ),
+    'last-seat': losing(
+      'The gid of a trip with one seat left is unknown to trip detail.',
+      (_call, line) => line['avail_seat_count'] === 1,
+      { page_size: 50 },
+    ),
+    'first-trip': losing("The gid of an answer's first trip is unknown to trip detail.", (_call, _line, i) => i === 0),
+    'last-page': losing(
+      'Gids of the last page are unknown to trip detail.',
+      (call, _line, _i, lines, total) =>
+        pageOf(call) > 2 && lines.length < 50 && total > 100 && isLastPage(call, total),
+      { page: 7 },
     ),
     some: losing('One gid in 6 is unknown to trip detail.', (_call, line) => rare(line, 6)),
     'short-route': losing(

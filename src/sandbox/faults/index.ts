@@ -14,7 +14,9 @@ import { gidServerFaults } from './gid-servers.ts';
 import { gidUseFaults } from './gid-use.ts';
 import { gidValueFaults } from './gid-values.ts';
 import { keysAcceptedFaults } from './keys-accepted.ts';
+import { keysNearlyRightFaults } from './keys-nearly-right.ts';
 import { keysRefusedFaults } from './keys-refused.ts';
+import { nestingFaults } from './nesting.ts';
 import { orderNumberFaults } from './order-numbers.ts';
 import { pageEndFaults } from './page-ends.ts';
 import { pageInfoFaults } from './page-info.ts';
@@ -34,12 +36,14 @@ export const faults: readonly Fault[] = [
   dateFaults,
   dayRefusedFaults,
   keysAcceptedFaults,
+  keysNearlyRightFaults,
   keysRefusedFaults,
   cancelKeyFaults,
   validSearchRefusedFaults,
   statusFaults,
   requestBodyFaults,
   badInputFaults,
+  nestingFaults,
   envelopeFaults,
   encodingFaults,
   tripFieldFaults,

@@ -98,6 +98,7 @@ export const validSearchRefusedFaults = [
   fault('page-size-50-refused', valid, {
     '50-trips': refusing('A page size of 50 is refused.', ({ pageSize }) => pageSize === 50, { page_size: 50 }),
     '1-trip': refusing('A page size of 1 is refused.', ({ pageSize }) => pageSize === 1, { page_size: 1 }),
+    '37-trips': refusing('A page size of 37 is refused.', ({ pageSize }) => pageSize === 37, { page_size: 37 }),
     odd: refusing(
       'A page size that is neither below 10 nor a multiple of 5 is refused.',
       ({ pageSize }) => pageSize > 10 && pageSize % 5 > 0,

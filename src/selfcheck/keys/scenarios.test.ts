@@ -51,7 +51,7 @@ test('a run shows every wrong key of its seed, the first twice, and no more than
     const shown = (await askedBy(wrongKeysLast, { seed })).flatMap(({ key }) =>
       typeof key === 'object' ? [key.wrong] : [],
     );
-    const keys = wrongKeys(apiKey, seed).map(({ value }) => value);
+    const keys = wrongKeys(apiKey, seed).ofSearches.map(({ value }) => value);
     expect(shown).toEqual([...keys, keys[0]]);
     expect(shown.length).toBeLessThanOrEqual(mostWrongKeys);
   }
