@@ -8,7 +8,8 @@ import {
   nextLeapDay,
   someCases,
 } from '../../src/arbitraries/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare, otherFields } from './drawn-searches.ts';
@@ -30,12 +31,16 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
   const drawn = drawnSearches(facts, 'days ahead', Math.ceil(facts.runs / 2)).map(onFirstPage);
   const company = [...eachFieldAlone(facts), ...drawn].map(bodyOf);
   const week = Array.from({ length: 7 }, (_, ahead) => addDays(from, ahead));
+  const sendDay = async (date: string): Promise<readonly Exchange[]> => {
+    const answers = await send(search({ ...longestRoute.body, date }, { boundary: date === from }));
+    // A day without trips, where other days have some: the next answer may show more.
+    if (answers.some(showsNone)) await send(search({ ...longestRoute.body, date }, { again: true }));
+    return answers;
+  };
   const [far, controls, ...asked] = await Promise.all([
     send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
     send(...company.map((body) => search(body))),
-    ...nearDays(facts.frame(), facts).map((date) =>
-      send(search({ ...longestRoute.body, date }, { boundary: date === from })),
-    ),
+    ...nearDays(facts.frame(), facts).map(sendDay),
   ]);
   const isOnSale = (days: number): boolean =>
     asked
@@ -58,8 +63,12 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
       return index < otherFields.length ? [today] : [today, { ...body, date: week[index % week.length]! }];
     })
     .map((body) => search(body));
-  await send(...farther.map((date) => search({ ...longestRoute.body, date })), ...inCompany);
+  await Promise.all([...farther.map(sendDay), send(...inCompany)]);
 });
+
+function showsNone(exchange: Exchange): boolean {
+  return isAccepted(exchange) && linesOf(exchange).length === 0;
+}
 
 /** Telling days of the busiest route at once, and one after the other and back to the first. */
 export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {

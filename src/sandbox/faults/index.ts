@@ -21,6 +21,7 @@ import { pageSizeFaults } from './page-sizes.ts';
 import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { sortingFaults } from './sorting.ts';
+import { steadinessFaults } from './steadiness.ts';
 import { statusFaults } from './statuses.ts';
 import { totalFaults } from './totals.ts';
 import { tripFieldFaults } from './trip-fields.ts';
@@ -51,6 +52,7 @@ export const faults: readonly Fault[] = [
   pageSizeFaults,
   sortingFaults,
   cacheFaults,
+  steadinessFaults,
   cancelResultFaults,
   cancelEffectFaults,
   cancelReasonFaults,

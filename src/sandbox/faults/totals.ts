@@ -2,6 +2,7 @@ import { addDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { onSuccess, oneIn } from './change.ts';
+import { routes, tripAt, tripOf } from '../trips.ts';
 import { fault, type Part } from './fault.ts';
 import { kept, noTrips, search, searches, walk } from '../witness.ts';
 
@@ -62,6 +63,32 @@ const onDay = (title: string, ahead: number, more: number, date: string): Part =
 const inPageInfo = (title: string, change: (info: JsonObject, data: JsonObject) => void): Part => ({
   title,
   hooks: onSuccess('busSearch', (_body, data) => change(data['page_info'] as JsonObject, data)),
+});
+
+/** Each long route has so many trips, and the total is never over `most`. */
+const capped = (most: number, trips: number): Part => ({
+  title: `The total of ${trips} trips is ${most}.`,
+  hooks: ({ settings: { seed } }) => ({
+    matching(next, call, query) {
+      const found = next(call, query);
+      const route = routes.find(
+        (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
+      );
+      if (route === undefined || query.date === undefined || found.length < route.trips || route.trips <= 50)
+        return found;
+      const { date } = query;
+      const more = Array.from({ length: trips - route.trips }, (_, nth) =>
+        tripAt(seed, route, route.trips + nth, date),
+      );
+      return [...found, ...more];
+    },
+    page(next, call, query, all) {
+      const page = next(call, query, all);
+      return { ...page, total: Math.min(most, page.total) };
+    },
+    tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, trips),
+  }),
+  witness: search(),
 });
 
 /** Totals that are not the number of matching trips. */
@@ -129,8 +156,12 @@ export const totalFaults = [
   fault('total-one-more', paging, {
     always: total('The total is one too many.', ({ total }) => total + 1),
     tomorrow: onDay('Tomorrow the total is one too many.', 1, 1, '2028-02-28'),
-    'over-100': total('The total is never over 100.', ({ total }) => Math.min(100, total)),
-    'over-50': total('The total is never over 50.', ({ total }) => Math.min(50, total)),
+  }),
+  fault('total-capped', wrong, {
+    100: total('The total is never over 100.', ({ total }) => Math.min(100, total)),
+    50: total('The total is never over 50.', ({ total }) => Math.min(50, total)),
+    1000: capped(1000, 1203),
+    10000: capped(10_000, 12_003),
   }),
   fault('total-seven-more-five-days-ahead', {
     ...paging,
