@@ -13,7 +13,7 @@ import {
   routeAndDay,
   unknown,
 } from '../../src/requirements/judging/index.ts';
-import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
 
@@ -51,9 +51,9 @@ function* goesBack(history: History, { firstPage }: Facts): Generator<Case> {
   let left = mostDoubtful;
   for (const series of history.groupsEqualBut(pagingFields)) {
     const { back, doubtful } = motionOf(series, firstPage);
-    const last = series.at(-1)!.exchange;
+    const last = series.findLast(({ exchange }) => isAccepted(exchange) && linesOf(exchange).length > 0)?.exchange;
     if (back !== null) yield gone(back);
-    else if (doubtful.length === 0 && series.length > 1 && linesOf(last).length > 0) yield pass(last);
+    else if (doubtful.length === 0 && series.length > 1 && last !== undefined) yield pass(last);
     for (const exchange of back === null ? doubtful : []) {
       if (left-- <= 0) return;
       const body = exchange.request.body as JsonObject;

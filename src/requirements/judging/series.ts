@@ -73,7 +73,13 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
     turns: turnsIn(sights, firstPage),
     back: isEven ? null : backIn(sights, equal),
     first: isEven ? null : firstIn(sights, equal),
-    doubtful: isEven ? [] : doubtfulIn(sights, equal, most),
+    doubtful: isEven
+      ? []
+      : doubtfulIn(
+          sights,
+          equal.filter(([one]) => isAtMost(one!, most, firstPage)),
+          most,
+        ),
   };
 }
 
@@ -173,6 +179,12 @@ function firstIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[])
   return isMuch(trips, again.trips.size)
     ? { without: without.exchange, next: next.exchange, again: again.exchange, trips }
     : null;
+}
+
+/** Whether the page of a search exists by this total: what one after the last shows, and which total, is free. */
+function isAtMost({ exchange }: Sight, total: number, firstPage: number): boolean {
+  const { page = firstPage, page_size: size = 1 } = (exchange.request.body ?? {}) as JsonObject;
+  return (Number(page) - firstPage) * Number(size) < total;
 }
 
 /** Answers that show much less than another of their series, and whose search was not sent again since. */
