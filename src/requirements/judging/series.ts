@@ -9,6 +9,8 @@ import { groupedBy } from './ways.ts';
 const fewest = 5;
 /** Milliseconds after which servers and caches that are behind show what the others show. */
 const behind = 1000;
+/** Times that a search is sent again to see whether trips come back. */
+const mostAgain = 2;
 
 /**
  * What a series shows: searches that are equal but for page, page size and order, over the whole run. Moving inventory
@@ -192,27 +194,25 @@ function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])
   return equal.flatMap((same) => {
     const last = same.at(-1)!;
     const full = same.toSorted((one, other) => other.lines.length - one.lines.length)[0]!;
-    const odd = same.findLast((one) => isMuch(most - one.total, most) || lacksMuch(one, full));
-    return odd === undefined || isBefore(odd, last, behind) || sights.length < 2 ? [] : [odd.exchange];
+    const odd = same.find((one) => isMuch(most - one.total, most) || lacksMuch(one, full));
+    const since = same.filter((one) => odd !== undefined && isBefore(odd, one)).length;
+    const isSettled = odd === undefined || isBefore(odd, last, behind) || since >= mostAgain;
+    return isSettled || sights.length < 2 ? [] : [odd.exchange];
   });
 }
 
 /**
- * How often the answers that show the trips up to the last one, by their total, show other trips than the answer before
- * them. None if they are not of one route and day.
+ * How often the answers that show the trips up to the last one, by their total, show other trips of the same route and
+ * day than the answer before them.
  */
 function turnsIn(sights: readonly Sight[], firstPage: number): number {
   const ends = groupedBy(
     sights.filter((one) => showsTheLast(one, firstPage)),
     ({ exchange }) => canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
   );
-  return Math.max(
-    0,
-    ...[...ends.values()].map((inOrder) => {
-      const turns = inOrder.filter((one, nth) => nth === 0 || isTurn(inOrder[nth - 1]!, one));
-      return turns.every((one, nth) => nth === 0 || areOfOneList(turns[nth - 1]!, one)) ? turns.length - 1 : 0;
-    }),
-  );
+  const isOne = (one: Sight, nth: number, all: readonly Sight[]): boolean =>
+    nth > 0 && isTurn(all[nth - 1]!, one) && areOfOneList(all[nth - 1]!, one);
+  return Math.max(0, ...[...ends.values()].map((inOrder) => inOrder.filter(isOne).length));
 }
 
 function isTurn(one: Sight, other: Sight): boolean {

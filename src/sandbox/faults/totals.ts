@@ -2,7 +2,7 @@ import { addDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { onSuccess, oneIn } from './change.ts';
-import { routes, tripAt, tripOf } from '../trips.ts';
+import { type Route, routes, type Trip, tripAt } from '../trips.ts';
 import { fault, type Part } from './fault.ts';
 import { kept, noTrips, search, searches, walk } from '../witness.ts';
 
@@ -65,30 +65,37 @@ const inPageInfo = (title: string, change: (info: JsonObject, data: JsonObject) 
   hooks: onSuccess('busSearch', (_body, data) => change(data['page_info'] as JsonObject, data)),
 });
 
-/** Each long route has so many trips, and the total is never over `most`. */
+const longest = routes.find(({ trips }) => trips === 160) as Route;
+
+/** The busiest route has so many trips, and the total is never over `most`. */
 const capped = (most: number, trips: number): Part => ({
-  title: `The total of ${trips} trips is ${most}.`,
-  hooks: ({ settings: { seed } }) => ({
-    matching(next, call, query) {
-      const found = next(call, query);
-      const route = routes.find(
-        (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
-      );
-      if (route === undefined || query.date === undefined || found.length < route.trips || route.trips <= 50)
-        return found;
-      const { date } = query;
-      const more = Array.from({ length: trips - route.trips }, (_, nth) =>
-        tripAt(seed, route, route.trips + nth, date),
-      );
-      return [...found, ...more];
-    },
-    page(next, call, query, all) {
-      const page = next(call, query, all);
-      return { ...page, total: Math.min(most, page.total) };
-    },
-    tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, trips),
-  }),
-  witness: search(),
+  title: `The total of a route of ${trips} trips is ${most}.`,
+  hooks: ({ settings: { seed } }) => {
+    const days = new Map<string, Trip[]>();
+    const made = new Map<string, Trip>();
+    const moreOn = (date: string): Trip[] => {
+      const known =
+        days.get(date) ??
+        Array.from({ length: trips - longest.trips }, (_, nth) => tripAt(seed, longest, longest.trips + nth, date));
+      if (!days.has(date)) for (const trip of known) made.set(trip.item.gid, trip);
+      days.set(date, known);
+      return known;
+    };
+    return {
+      matching(next, call, query) {
+        const found = next(call, query);
+        const { startCity, endCity, date } = query;
+        const isLongest = startCity === longest.start_city_code && endCity === longest.end_city_code;
+        return isLongest && date !== undefined && found.length === longest.trips ? [...found, ...moreOn(date)] : found;
+      },
+      page(next, call, query, all) {
+        const page = next(call, query, all);
+        return { ...page, total: Math.min(most, page.total) };
+      },
+      tripOf: (next, call, gid) => next(call, gid) ?? made.get(gid),
+    };
+  },
+  witness: search({ start_city_code: longest.start_city_code, end_city_code: longest.end_city_code }),
 });
 
 /** Totals that are not the number of matching trips. */
