@@ -33,6 +33,8 @@ const mostInventories = 2;
 /** Fields that stay: without them another order or route is meant. */
 const fixedFields = ['start_city_code', 'end_city_code', 'date', 'order_no'];
 
+const byTime: JsonObject = { sort_by: 'dep_time' };
+
 interface Parts {
   readonly run: Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
   readonly facts: () => Facts;
@@ -98,7 +100,7 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
     for (let nth = 0; nth < mostRounds && moved < mostMoved; nth += 1) {
       const requests = requestsOf(exchangesOf(tried), run.history, facts().cancels);
       if (requests === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
-      if (!run.budget.may(requests.length + 4 * inventories.length)) return null;
+      if (!run.budget.may(requests.length + 8 * inventories.length)) return null;
       before ??= await tripsNow(inventories);
       const { failure } = await round(judged, found.violation.cause, requests);
       if (failure === null) {
@@ -107,7 +109,7 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
         continue;
       }
       const after = await tripsNow(inventories);
-      if (!before.every((one, index) => standsStill(one, after[index] ?? []))) moved += 1;
+      if (!before.every((one, index) => standsStill([...one, ...(after[index] ?? [])]))) moved += 1;
       else if ((failed += 1) === failingRounds) return tried;
       before = after;
     }
@@ -198,12 +200,12 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
 
   /**
    * The trips of each inventory now, as they come and by departure time: all of them if one answer can show them, else
-   * the first page.
+   * the first page. Each twice, since one server of several may be behind.
    */
   async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
     const whole = { page: facts().firstPage, page_size: 50 };
     const requests = (body: JsonObject): Request[] =>
-      [{}, { sort_by: 'dep_time' } as JsonObject].map((order) => ({
+      [{}, byTime, {}, byTime].map((order) => ({
         operation: 'search',
         body: { ...body, ...whole, ...order },
         again: true,

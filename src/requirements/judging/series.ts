@@ -86,15 +86,18 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 }
 
 /**
- * Whether the trips are the same in these answers before and after. Answers that show all trips have to show the same
- * ones, in any order. Of answers that show only a first page, one that is the same is enough: an order that changes from
- * call to call is not a moving inventory. Without answers that can be compared, nothing has moved.
+ * Whether equal searches among these show the same trips. Answers that show all trips have to show the same ones, in any
+ * order. Of searches that show only a page, one that always shows the same is enough: an order that changes from call to
+ * call is not a moving inventory. Without answers that can be compared, nothing has moved.
  */
-export function standsStill(before: readonly Exchange[], after: readonly Exchange[]): boolean {
-  const changes = before.flatMap((one, nth) => {
-    const [earlier] = sightOf(one);
-    const [later] = after[nth] === undefined ? [] : sightOf(after[nth]);
-    return earlier === undefined || later === undefined ? [] : (changeBetween(earlier, later) ?? []);
+export function standsStill(answers: readonly Exchange[]): boolean {
+  const equal = groupedBy(
+    answers.flatMap((one) => sightOf(one)),
+    ({ exchange }) => canonicalJson(exchange.request.body ?? null),
+  );
+  const changes = [...equal.values()].flatMap(([first, ...others]) => {
+    const found = others.flatMap((one) => changeBetween(first!, one) ?? []);
+    return found.length === 0 ? [] : (found.find((one) => one !== 'none') ?? 'none');
   });
   return changes.length === 0 || (changes.includes('none') && !changes.includes('trips'));
 }
