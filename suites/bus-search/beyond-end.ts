@@ -21,7 +21,8 @@ import {
 export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
   for (const walk of walksIn(groupsEqualBut, facts)) {
     const all = [...walk.pages, ...walk.further];
-    if (walk.whole && moreThanTotal(walk)) yield tooSmall(all.at(-1)!, all, differentTrips(all));
+    // A page with more trips than the total is judged by itself.
+    if (walk.whole && all.length > 1 && moreThanTotal(walk)) yield tooSmall(all.at(-1)!, all, differentTrips(all));
   }
   for (const { size, pages } of waysOf(groupsEqualBut, facts)) {
     for (const same of groupedBy([...pages.values()].flat(), ({ total }) => String(total)).values()) {

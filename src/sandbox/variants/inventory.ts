@@ -103,6 +103,7 @@ export const inventoryVariants = [
     ),
     appear: {
       title: 'Every twentieth search there is one trip more, in front of the others.',
+      witness: searches(24, { page_size: 1 }),
       hooks: ({ settings: { seed, tripsFactor } }) => ({
         matching(next, call, query) {
           const trips = next(call, query);
