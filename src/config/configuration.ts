@@ -63,7 +63,7 @@ export interface Configuration {
   readonly allowCancel?: readonly string[];
   /**
    * Frozen set of requirements that the run judges; requirements added later are left out, and each has the level that
-   * it had in that set. Default `"2026-11"`.
+   * it had in that set. Default `"2026-12"`.
    */
   readonly requirements?: string;
   /**
