@@ -12,6 +12,7 @@ import { busPastDate, busToday } from './bus-search/dates.ts';
 import { busGid, busGidAcross, busGidDownstream } from './bus-search/gid.ts';
 import { busBadInput, busHostileText, busMalformed, busNonObject } from './bus-search/input.ts';
 import { busPaging, busSortDepTime, busTotal } from './bus-search/paging.ts';
+import { busSteady } from './bus-search/steady.ts';
 import {
   busDepDate,
   busDepTime,
@@ -119,6 +120,7 @@ export const requirements = [
   busPageSize,
   busPaging,
   busTotal,
+  busSteady,
   busSortDepTime,
   busPastDate,
   busToday,

@@ -28,6 +28,7 @@ import {
 import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { allSearches } from '../scenarios/all-calls.ts';
+import { beyondEnd, moreThanTotal } from './beyond-end.ts';
 import { leavesOut } from './left-out.ts';
 import { oneTotal } from './one-total.ts';
 
@@ -73,11 +74,11 @@ export const busTotal = requirement({
   statement:
     '`total` is the number of matching trips: the same for every page, page size and sort order, and never ' +
     'less than the trips shown.',
-  probes: 'The same search with one of the three changed.',
+  probes: 'The same search with one of the three changed; a page after the last one of every walk.',
   needs: ['trips'],
 
   asks: allSearches,
-  judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal)],
+  judge: [eachAnswer('accepted-search', coversShown), eachGroup(oneTotal), eachGroup(beyondEnd)],
   explanations: [inventoryMoves],
 });
 
@@ -99,6 +100,7 @@ export const busSortDepTime = requirement({
   needs: ['trips'],
   asks: allSearches,
   judge: overPages(sortedByTime),
+  explanations: [inventoryMoves],
 });
 
 /** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
@@ -150,6 +152,8 @@ function judgedWalk(walk: Walk, facts: Facts): Case | null {
   if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
   if (seen === total) return pass(last.exchange);
   const expected = `${total} trips on all pages together (data.total)`;
+  // That the total is too small is for `bus.total` to report.
+  if (moreThanTotal(walk)) return null;
   if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
   if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
   const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));

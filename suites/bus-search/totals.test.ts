@@ -24,6 +24,53 @@ test.each<[string, Exchange[], number]>([
     [page({ page_size: 50 }, [1, 2, 3], 3), page({ page_size: 40 }, [1, 2], 2)],
     0,
   ],
+  [
+    'trips after the last page',
+    [
+      ...pages(
+        2,
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        4,
+      ),
+      page({ page: 3, page_size: 2 }, [5, 6], 4),
+    ],
+    1,
+  ],
+  [
+    'the last page again',
+    [
+      ...pages(
+        2,
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        4,
+      ),
+      page({ page: 3, page_size: 2 }, [3, 4], 4),
+    ],
+    0,
+  ],
+  [
+    'trips after the last page of a sample',
+    [page({ page: 1, page_size: 2 }, [1, 2], 40), page({ page: 21, page_size: 2 }, [41, 42], 40)],
+    1,
+  ],
+  [
+    'more trips on the pages than the total',
+    pages(
+      2,
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      3,
+    ),
+    1,
+  ],
   ['answers that were kept from before', [...totals(40, 39), { ...totals(40)[0]!, ...at(callsMade() + 50) }], 0],
   ['0 on an empty page after the last', [...totals(40, 40), page({ page: 30, page_size: 3 }, [], 0), ...totals(40)], 0],
   [

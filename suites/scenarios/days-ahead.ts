@@ -8,7 +8,8 @@ import {
   monthsAhead,
   nextLeapDay,
 } from '../../src/arbitraries/index.ts';
-import { isAccepted } from '../../src/contract/exchange.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, dealtSizes, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare } from './drawn-searches.ts';
@@ -32,10 +33,16 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
   const sizes = dealtSizes(facts, 'days ahead');
   const days = nearDays(facts);
   const plain = plainDays(facts);
+  const sendDay = async (date: string): Promise<readonly Exchange[]> => {
+    const answers = await send(search({ ...longestRoute.body, date }, { boundary: date === from }));
+    // A day without trips, where other days have some: the next answer may show more.
+    if (answers.some(showsNone)) await send(search({ ...longestRoute.body, date }, { again: true }));
+    return answers;
+  };
   const [far, controls, ...asked] = await Promise.all([
     send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
     send(...company.map((body) => search(body))),
-    ...plain.map((date) => send(search({ ...longestRoute.body, date }, { boundary: date === from }))),
+    ...plain.map(sendDay),
     ...days
       .filter((date) => !plain.includes(date))
       .map((date, nth) => {
@@ -59,8 +66,12 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
   const inCompany = company
     .filter((_, index) => isAccepted(controls![index]!))
     .map((body) => search({ ...body, date: from }));
-  await send(...farther.map((date) => search({ ...longestRoute.body, date })), ...inCompany);
+  await Promise.all([...farther.map(sendDay), send(...inCompany)]);
 });
+
+function showsNone(exchange: Exchange): boolean {
+  return isAccepted(exchange) && linesOf(exchange).length === 0;
+}
 
 /** Telling days of the busiest route at once, and one after the other and back to the first. */
 export const daysInTurn = onBusiest('days in turn', async (send, longestRoute, { frame }) => {

@@ -4,7 +4,7 @@ import { onBusiest } from './on-busiest.ts';
 import { otherRoutes } from './routes.ts';
 
 /** Searches in a gate run that are drawn whole. */
-const drawn = 2;
+const drawn = 1;
 
 /** Every kind of search: each field alone, drawn ones, all routes, routes without trips, a page beyond the end. */
 export const everySearch = onBusiest('every kind of search', (send, longestRoute, facts) => {

@@ -158,6 +158,13 @@ const all: readonly (readonly [
     suite,
   ],
   [
+    { code: 'shown-less-once' },
+    'a search showed much fewer trips than others, and it is not known whether they came back',
+    'trips changed while answers were compared',
+    stand,
+    suite,
+  ],
+  [
     { code: 'day-accepted-elsewhere' },
     'other routes accept the day: a day without service is not a failure',
     'other routes accept the day that one refuses',

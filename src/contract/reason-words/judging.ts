@@ -72,6 +72,11 @@ export const judgingRows: ReasonRows<JudgingReason> = {
     headline: 'trips changed while answers were compared',
     action: stand,
   },
+  'shown-less-once': {
+    text: 'a search showed much fewer trips than others, and it is not known whether they came back',
+    headline: 'trips changed while answers were compared',
+    action: stand,
+  },
   'day-accepted-elsewhere': {
     text: 'other routes accept the day: a day without service is not a failure',
     headline: 'other routes accept the day that one refuses',

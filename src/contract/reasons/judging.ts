@@ -30,6 +30,8 @@ export type JudgingReason =
   | { readonly code: 'trips-not-listed'; readonly total: number; readonly see: string }
   | { readonly code: 'trips-not-comparable'; readonly see: string }
   | { readonly code: 'total-changed-once' }
+  /** An answer showed much less than others to the same trips. */
+  | { readonly code: 'shown-less-once' }
   | { readonly code: 'day-accepted-elsewhere' }
   | { readonly code: 'routes-not-asked' }
   /** No accepted date is certainly not past. `clocksApart`: the clocks of both sides differ by days. */

@@ -38,6 +38,27 @@ const noCities = without('startCity', 'endCity');
 const isAfter = ({ previous }: Call, operation: Operation): boolean =>
   previous?.operation === operation && previous.status === 200;
 
+/** A search without some fields has those of the search before it. */
+const leftOver = (
+  words: string,
+  fields: Record<string, unknown>,
+  ...names: ('startPoint' | 'endPoint' | 'startAddr' | 'endAddr' | 'sortBy')[]
+): Part => ({
+  title: `A search without ${words} has those of the search before it.`,
+  hooks: () => {
+    let before: Partial<SearchQuery> = {};
+    return {
+      readSearch(next, call, body) {
+        const query = next(call, body);
+        const left = Object.fromEntries(names.map((name) => [name, query[name] ?? before[name]]));
+        before = query;
+        return { ...query, ...left };
+      },
+    };
+  },
+  witness: kept(fields, { page: 1 }),
+});
+
 /** Caches whose key leaves something out, and answers that get mixed up. */
 export const cacheFaults = [
   fault('cache-without-date', date, {
@@ -76,6 +97,11 @@ export const cacheFaults = [
     breaks: 'bus.sort-dep-time',
     document: '4.1: sort_by: sort key',
     ...cache('without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
+  }),
+  fault('fields-of-the-search-before', page, {
+    coordinates: leftOver('coordinates', { start_lng: 121.8, start_lat: 31.15 }, 'startPoint', 'endPoint'),
+    addresses: leftOver('addresses', { start_addr: '虹桥' }, 'startAddr', 'endAddr'),
+    sort: leftOver('sort key', { sort_by: 'dep_time' }, 'sortBy'),
   }),
   fault('cached-answer-lacks-a-trip', page, {
     'lacks-a-trip': {

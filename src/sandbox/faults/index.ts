@@ -24,6 +24,7 @@ import { pageSizeFaults } from './page-sizes.ts';
 import { pagingFaults } from './paging.ts';
 import { requestBodyFaults } from './request-bodies.ts';
 import { sortingFaults } from './sorting.ts';
+import { steadinessFaults } from './steadiness.ts';
 import { statusFaults } from './statuses.ts';
 import { textFaults } from './texts.ts';
 import { totalFaults } from './totals.ts';
@@ -59,6 +60,7 @@ export const faults: readonly Fault[] = [
   pageSizeFaults,
   sortingFaults,
   cacheFaults,
+  steadinessFaults,
   cancelResultFaults,
   cancelEffectFaults,
   cancelReasonFaults,

@@ -2,6 +2,7 @@ import { addDays } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { onSuccess, oneIn } from './change.ts';
+import { type Route, routes, type Trip, tripAt } from '../trips.ts';
 import { fault, type Part } from './fault.ts';
 import { kept, noTrips, search, searches, walk } from '../witness.ts';
 
@@ -62,6 +63,39 @@ const onDay = (title: string, ahead: number, more: number, date: string): Part =
 const inPageInfo = (title: string, change: (info: JsonObject, data: JsonObject) => void): Part => ({
   title,
   hooks: onSuccess('busSearch', (_body, data) => change(data['page_info'] as JsonObject, data)),
+});
+
+const longest = routes.find(({ trips }) => trips === 160) as Route;
+
+/** The busiest route has so many trips, and the total is never over `most`. */
+const capped = (most: number, trips: number): Part => ({
+  title: `The total of a route of ${trips} trips is ${most}.`,
+  hooks: ({ settings: { seed } }) => {
+    const days = new Map<string, Trip[]>();
+    const made = new Map<string, Trip>();
+    const moreOn = (date: string): Trip[] => {
+      const known =
+        days.get(date) ??
+        Array.from({ length: trips - longest.trips }, (_, nth) => tripAt(seed, longest, longest.trips + nth, date));
+      if (!days.has(date)) for (const trip of known) made.set(trip.item.gid, trip);
+      days.set(date, known);
+      return known;
+    };
+    return {
+      matching(next, call, query) {
+        const found = next(call, query);
+        const { startCity, endCity, date } = query;
+        const isLongest = startCity === longest.start_city_code && endCity === longest.end_city_code;
+        return isLongest && date !== undefined && found.length === longest.trips ? [...found, ...moreOn(date)] : found;
+      },
+      page(next, call, query, all) {
+        const page = next(call, query, all);
+        return { ...page, total: Math.min(most, page.total) };
+      },
+      tripOf: (next, call, gid) => next(call, gid) ?? made.get(gid),
+    };
+  },
+  witness: search({ start_city_code: longest.start_city_code, end_city_code: longest.end_city_code }),
 });
 
 /** Totals that are not the number of matching trips. */
@@ -129,8 +163,12 @@ export const totalFaults = [
   fault('total-one-more', paging, {
     always: total('The total is one too many.', ({ total }) => total + 1),
     tomorrow: onDay('Tomorrow the total is one too many.', 1, 1, '2028-02-28'),
-    'over-100': total('The total is never over 100.', ({ total }) => Math.min(100, total)),
-    'over-50': total('The total is never over 50.', ({ total }) => Math.min(50, total)),
+  }),
+  fault('total-capped', wrong, {
+    100: total('The total is never over 100.', ({ total }) => Math.min(100, total)),
+    50: total('The total is never over 50.', ({ total }) => Math.min(50, total)),
+    1000: capped(1000, 1203),
+    10000: capped(10_000, 12_003),
   }),
   fault('total-seven-more-five-days-ahead', {
     ...paging,

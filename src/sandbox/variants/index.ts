@@ -6,6 +6,7 @@ import { dayVariants } from './days.ts';
 import { errorBodyVariants } from './error-bodies.ts';
 import { gidVariants } from './gids.ts';
 import { inventoryVariants } from './inventory.ts';
+import { movingVariants } from './moving.ts';
 import { orderNumberVariants } from './order-numbers.ts';
 import { pagingVariants } from './paging.ts';
 import { rateLimitVariants } from './rate-limits.ts';
@@ -29,6 +30,7 @@ export const variants: readonly Variant[] = [
   rateLimitVariants,
   gidVariants,
   inventoryVariants,
+  movingVariants,
   cancellingVariants,
   orderNumberVariants,
   refusingCancelVariants,
