@@ -14,8 +14,9 @@ test('a run judges by the newest set where none is named', () => {
 });
 
 test.each([
-  [newestSet.name.slice(0, -1), `; did you mean ${newestSet.name}?`],
-  [`${newestSet.name}1`, `; did you mean ${newestSet.name}?`],
+  ['2026-1', '; did you mean 2026-11?'],
+  ['2026-121', '; did you mean 2026-11?'],
+  ['2026-22', '; did you mean 2026-12?'],
   ['newest', ''],
 ])('a set that is none is refused: %s', (name, advice) => {
   inWorkspace((space) => {

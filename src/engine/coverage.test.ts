@@ -20,7 +20,7 @@ function covered(...asks: readonly Request[]): Readonly<Record<string, readonly 
 
 test('without requests nothing is covered, and every dimension is named', () => {
   const rows = covered();
-  expect(Object.keys(rows)).toHaveLength(10);
+  expect(Object.keys(rows)).toHaveLength(11);
   for (const [name, [asked, of]] of Object.entries(rows)) expect([asked, of > 5], name).toEqual([0, true]);
 });
 

@@ -145,10 +145,10 @@ test('the job names a configuration that no command finds by itself, and no othe
   const named = await init({ baseUrl: target, config: 'staging.yaml', ci: 'github' });
   const job = '.github/workflows/conformance.yml';
   const text = readFileSync(join(named.cwd, job), 'utf8');
-  expect(text).toContain('run: npx travel-conformance run --config staging.yaml\n');
+  expect(text).toContain('run: npx travel-conformance run --config staging.yaml --seed commit\n');
   expect(text).toContain(', and staging.yaml next to it.\n');
   const standard = await init({ baseUrl: target, ci: 'github' });
-  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run\n');
+  expect(readFileSync(join(standard.cwd, job), 'utf8')).toContain('run: npx travel-conformance run --seed commit\n');
 });
 
 test.each([
