@@ -26,14 +26,18 @@ export function* beyondEnd(groupsEqualBut: readonly Entry[], facts: Facts): Gene
   }
   for (const { size, pages } of waysOf(groupsEqualBut, facts)) {
     for (const same of groupedBy([...pages.values()].flat(), ({ total }) => String(total)).values()) {
-      const [after, before] = [
-        same.filter(({ page, total }) => (page - facts.firstPage) * size >= total),
-        same.filter(({ page, total }) => (page - facts.firstPage) * size < total),
-      ];
-      for (const one of after) {
+      const place = ({ page }: Page): number => page - facts.firstPage;
+      const [{ total }] = same as [Page, ...Page[]];
+      const end = Math.ceil(total / size);
+      const before = same.filter((one) => place(one) < end);
+      // A target may use smaller pages than requested.
+      if (!before.every((one) => one.lines.length === Math.min(size, total - place(one) * size))) continue;
+      // The first or the last page may come again: both have to be known.
+      if (![0, end - 1].every((known) => before.some((one) => place(one) === known))) continue;
+      for (const one of same.filter((page) => place(page) === end || place(page) === end + 1)) {
         const extra = newTrips(before, one);
-        if (before.length === 0 || extra === null) continue;
-        const least = (one.page - facts.firstPage) * size + one.lines.length;
+        if (extra === null) continue;
+        const least = place(one) * size + one.lines.length;
         yield extra * 2 > one.lines.length && !sharesGid(before, one)
           ? tooSmall(one, [...before, one], least)
           : pass(one.exchange);

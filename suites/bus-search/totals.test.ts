@@ -56,8 +56,26 @@ test.each<[string, Exchange[], number]>([
   ],
   [
     'trips after the last page of a sample',
-    [page({ page: 1, page_size: 2 }, [1, 2], 40), page({ page: 21, page_size: 2 }, [41, 42], 40)],
+    [
+      page({ page: 1, page_size: 2 }, [1, 2], 40),
+      page({ page: 20, page_size: 2 }, [39, 40], 40),
+      page({ page: 21, page_size: 2 }, [41, 42], 40),
+    ],
     1,
+  ],
+  [
+    'after the last page of a sample a page that may be the last, which is not known',
+    [page({ page: 1, page_size: 2 }, [1, 2], 40), page({ page: 21, page_size: 2 }, [41, 42], 40)],
+    0,
+  ],
+  [
+    'far after the last page the last one, of another size than requested',
+    [
+      page({ page: 1, page_size: 5 }, [1, 2], 4),
+      page({ page: 2, page_size: 5 }, [3, 4], 4),
+      page({ page: 900, page_size: 5 }, [3, 4], 4),
+    ],
+    0,
   ],
   [
     'more trips on the pages than the total',

@@ -1,4 +1,5 @@
 import { violation } from '../../src/requirements/checks/check.ts';
+import { headerOutsideAscii } from '../explanations/keys.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import {
   type Facts,
@@ -181,6 +182,7 @@ export const authCancel401 = requirement({
     if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
     yield* badKeysTaken(all);
   },
+  explanations: [headerOutsideAscii],
 });
 
 // §5: a refused call that cancels was not refused

@@ -58,6 +58,9 @@ export interface Round {
  * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
 export function createConfirmation({ run, facts, send, time = new JudgingTime() }: Parts) {
+  /** Rounds in which a relation failed while its inventory stood still, by requirement and cause. */
+  const failures = new Map<string, number>();
+
   /**
    * Sends the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to remove
    * it. Evidence that must not be sent twice stays as it is. `judgedOf`: null for findings of no judge of the run.
@@ -87,15 +90,16 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
   }
 
   /**
-   * Sends a relation again. Gives it if it fails twice more while its inventory stands still. Gives a reason if this
-   * cannot be known, or null if the calls left are kept for other cases. If the answers pass this time, they are sent
+   * Sends a relation again. Gives it if its cause, in this relation or another one, has failed twice more while its
+   * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases. If the answers pass this time, they are sent
    * once more, each after the search that was sent before it: one search may change the answer to the next. Then these
    * searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
-    let [failed, moved] = [0, 0];
+    const cause = `${judged.id} ${found.violation.cause}`;
+    let moved = 0;
     let before: Awaited<ReturnType<typeof tripsNow>> | null = null;
     for (let nth = 0; nth < mostRounds && moved < mostMoved; nth += 1) {
       const requests = requestsOf(exchangesOf(tried), run.history, facts().cancels);
@@ -105,13 +109,17 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
       const { failure } = await round(judged, found.violation.cause, requests);
       if (failure === null) {
         tried = withCallsBefore(found, run.history);
-        before = null;
         continue;
       }
       const after = await tripsNow(inventories);
-      if (!before.every((one, index) => standsStill([...one, ...(after[index] ?? [])]))) moved += 1;
-      else if ((failed += 1) === failingRounds) return tried;
+      const isStill = before.every((one, index) => standsStill([...one, ...(after[index] ?? [])]));
       before = after;
+      if (!isStill) moved += 1;
+      else {
+        const failed = (failures.get(cause) ?? 0) + 1;
+        failures.set(cause, failed);
+        if (failed >= failingRounds) return tried;
+      }
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }

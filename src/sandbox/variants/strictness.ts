@@ -186,7 +186,10 @@ export const strictnessVariants = [
       title: 'An address over 50 characters or a reason over 100 is refused.',
       hooks: bothChecked((body) => {
         const most = { start_addr: 50, end_addr: 50, cancel_reason: 100 };
-        const long = Object.entries(most).find(([name, most]) => String(body[name] ?? '').length > most);
+        const long = Object.entries(most).find(([name, most]) => {
+          const text = body[name];
+          return typeof text === 'string' && text.length > most;
+        });
         return long === undefined ? null : `${long[0]} must have at most ${long[1]} characters`;
       }),
       witness: search({ start_addr: 'x'.repeat(80) }),
