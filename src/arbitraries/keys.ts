@@ -141,6 +141,14 @@ function nearMisses({ key, random }: Parts): Labelled<string>[] {
   ];
 }
 
+/**
+ * More than the 1024 characters that many a store or gateway has room for, and as long as headers may be anywhere;
+ * behind a scheme that some servers look at by themselves. Every run shows it.
+ */
+function longKey({ random }: Parts): Labelled<string> {
+  return boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`);
+}
+
 /** Keys that have little or nothing of the right one. Classes of mistakes: a run shows one key of some of them. */
 function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] {
   const ofLength = (length: number): Labelled<string> =>
@@ -157,9 +165,6 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
         withMiddle(key, () => '_'),
       ),
     ],
-    // More than the 1024 that many a store or gateway has room for, and as long as headers may be anywhere; behind a
-    // scheme that some servers look at by themselves.
-    [boundary('Basic and 1994 random characters', `Basic ${random.text(1994, anything)}`)],
     [
       ofLength(8),
       further('Bearer and a random key', `Bearer ${random.text(24, anything)}`),
@@ -183,9 +188,9 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
 
 /** Wrong keys for one key and seed. */
 export interface WrongKeys {
-  /** Every near miss, one of the same shape, and as many others as there is room for: 14 at most. */
+  /** Every near miss, one of the same shape, a long one, and as many others as there is room for: 14 at most. */
   readonly ofSearches: readonly Labelled<string>[];
-  /** One of the same shape, one of each class of others, and few near misses, since an order sees them all. */
+  /** One of the same shape, a long one, one of each class of others, and few near misses, since an order sees them all. */
   readonly ofCancels: readonly Labelled<string>[];
   /** Every one that some seed shows. */
   readonly all: readonly Labelled<string>[];
@@ -208,7 +213,7 @@ export function wrongKeys(key: string, seed: number): WrongKeys {
       seen.add(value);
       return fits;
     });
-  const shaped = fit([boundary('random, of the same shape', sameShape(key, parts.random))]);
+  const shaped = fit([boundary('random, of the same shape', sameShape(key, parts.random)), longKey(parts)]);
   const near = isLong ? fit(nearMisses(parts)) : [];
   const far = farKeys(parts, isLong).map(fit);
   const room = mostWrongKeys - 1 - shaped.length - near.length;

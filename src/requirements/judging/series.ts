@@ -121,6 +121,8 @@ function sightOf(exchange: Exchange): Sight[] {
   const total = totalOf(exchange);
   if (!isAccepted(exchange) || !hasList(exchange) || total === null) return [];
   const lines = linesOf(exchange);
+  // Several servers may use several page sizes where a search names none.
+  if (lines.length < total && member(exchange.request.body, 'page_size') === undefined) return [];
   const keys = lines.map((line) => tripKey(line, exchange.request.body)).filter((key) => key !== null);
   return [{ exchange, total, lines, trips: new Set(keys) }];
 }
