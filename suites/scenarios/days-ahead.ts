@@ -10,6 +10,7 @@ import {
 } from '../../src/arbitraries/index.ts';
 import { linesOf } from '../../src/requirements/checks/trips.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
 import { type Facts, search } from '../../src/requirements/history/index.ts';
 import { longestWindow } from './dates-on-sale.ts';
 import { bodyOf, dealtSizes, type Drawn, drawnSearches, eachFieldAlone, hasCallsToSpare } from './drawn-searches.ts';
@@ -33,22 +34,20 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
   const sizes = dealtSizes(facts, 'days ahead');
   const days = nearDays(facts);
   const plain = plainDays(facts);
-  const sendDay = async (date: string): Promise<readonly Exchange[]> => {
-    const answers = await send(search({ ...longestRoute.body, date }, { boundary: date === from }));
+  const sendDay = async (date: string, others: JsonObject = {}): Promise<readonly Exchange[]> => {
+    const body = { ...longestRoute.body, date, ...others };
+    const answers = await send(search(body, { boundary: date === from }));
     // A day without trips, where other days have some: the next answer may show more.
-    if (answers.some(showsNone)) await send(search({ ...longestRoute.body, date }, { again: true }));
+    if (answers.some(showsNone)) await send(search(body, { again: true }));
     return answers;
   };
   const [far, controls, ...asked] = await Promise.all([
     send(search({ ...longestRoute.body, date: addDays(from, longestWindow + 2) })),
     send(...company.map((body) => search(body))),
-    ...plain.map(sendDay),
+    ...plain.map((date) => sendDay(date)),
     ...days
       .filter((date) => !plain.includes(date))
-      .map((date, nth) => {
-        const page_size = sizes[nth % sizes.length] ?? 1;
-        return send(search({ ...longestRoute.body, date, page: facts.firstPage, page_size }));
-      }),
+      .map((date, nth) => sendDay(date, { page: facts.firstPage, page_size: sizes[nth % sizes.length] ?? 1 })),
   ]);
   const isOnSale = (days: number): boolean =>
     asked
@@ -66,7 +65,7 @@ export const daysAhead = onBusiest('days ahead', async (send, longestRoute, fact
   const inCompany = company
     .filter((_, index) => isAccepted(controls![index]!))
     .map((body) => search({ ...body, date: from }));
-  await Promise.all([...farther.map(sendDay), send(...inCompany)]);
+  await Promise.all([...farther.map((date) => sendDay(date)), send(...inCompany)]);
 });
 
 function showsNone(exchange: Exchange): boolean {

@@ -109,7 +109,10 @@ function planned(facts: Facts): Walked[] {
   const sorted = dealing(every([true, false]), seed);
   const long = routes.filter(({ total }) => (total ?? 0) > 50);
   const short = routes.filter(isShort);
-  const several = routes.filter(({ total }) => (total ?? 0) > 4);
+  // Half of its trips have to be more than single ones, where a route has so many.
+  const [several = []] = [10, 5]
+    .map((least) => routes.filter(({ total }) => (total ?? 0) >= least))
+    .filter((some) => some.length > 0);
   const [shortDealt, longDealt] = [short, long].map((some) => dealing(every(some.length > 0 ? some : routes), seed));
   /** A size from one to another, as the seed draws it. */
   const between = (from: number, to: number, step = 1): SizeFor => {

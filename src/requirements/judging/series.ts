@@ -1,7 +1,7 @@
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { tripDifference, tripKey } from '../checks/trip-comparison.ts';
-import { hasList, linesOf, totalOf } from '../checks/trips.ts';
+import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
 import type { Entry } from '../history/index.ts';
 import { groupedBy } from './ways.ts';
 
@@ -121,8 +121,6 @@ function sightOf(exchange: Exchange): Sight[] {
   const total = totalOf(exchange);
   if (!isAccepted(exchange) || !hasList(exchange) || total === null) return [];
   const lines = linesOf(exchange);
-  // Several servers may use several page sizes where a search names none.
-  if (lines.length < total && member(exchange.request.body, 'page_size') === undefined) return [];
   const keys = lines.map((line) => tripKey(line, exchange.request.body)).filter((key) => key !== null);
   return [{ exchange, total, lines, trips: new Set(keys) }];
 }
@@ -142,9 +140,14 @@ function isMuch(trips: number, all: number): boolean {
 
 /** Whether an answer shows much less than another to the same search: fewer trips, or a smaller total. */
 function lacksMuch(one: Sight, other: Sight): boolean {
-  return (
-    isMuch(other.lines.length - one.lines.length, other.lines.length) || isMuch(other.total - one.total, other.total)
-  );
+  const isShort = !isFullByItself(one) && isMuch(other.lines.length - one.lines.length, other.lines.length);
+  return isShort || isMuch(other.total - one.total, other.total);
+}
+
+/** Whether a search names no page size, and the answer has as many trips as the size that it says to have used. */
+function isFullByItself({ exchange, lines, total }: Sight): boolean {
+  const isNamed = member(exchange.request.body, 'page_size') !== undefined;
+  return !isNamed && lines.length < total && saidOfPage(exchange, 'page_size') === lines.length;
 }
 
 /** Whether all of these answers to one search have as many trips. */
@@ -215,9 +218,29 @@ function turnsIn(sights: readonly Sight[], firstPage: number): number {
     sights.filter((one) => showsTheLast(one, firstPage)),
     ({ exchange }) => canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
   );
-  const isOne = (one: Sight, nth: number, all: readonly Sight[]): boolean =>
-    nth > 0 && isTurn(all[nth - 1]!, one) && areOfOneList(all[nth - 1]!, one);
-  return Math.max(0, ...[...ends.values()].map((inOrder) => inOrder.filter(isOne).length));
+  return Math.max(
+    0,
+    ...[...ends.values()].map((inOrder) => {
+      const turns = inOrder.flatMap((one, nth) => {
+        const before = inOrder[nth - 1];
+        return before !== undefined && isTurn(before, one) ? [{ before, one }] : [];
+      });
+      const isMoving = turns.every(({ before, one }) => areOfOneList(before, one)) && !totalsReturn(inOrder);
+      return isMoving ? turns.length : 0;
+    }),
+  );
+}
+
+/** Whether the total falls by at least a half, and is later almost what it was: no inventory moves like that. */
+function totalsReturn(inOrder: readonly Sight[]): boolean {
+  let [most, hasFallen] = [0, false];
+  for (const { total } of inOrder) {
+    const isLow = isMuch(most - total, most);
+    if (hasFallen && !isLow) return true;
+    hasFallen ||= isLow;
+    most = Math.max(most, total);
+  }
+  return false;
 }
 
 function isTurn(one: Sight, other: Sight): boolean {
@@ -233,7 +256,7 @@ function hasEachOnce({ lines }: Sight): boolean {
 function showsTheLast({ exchange, lines, total }: Sight, firstPage: number): boolean {
   const { page = firstPage, page_size: size = 0 } = (exchange.request.body ?? {}) as JsonObject;
   const shown = lines.length;
-  if (typeof page !== 'number' || typeof size !== 'number' || shown === 0 || shown >= size) return false;
+  if (typeof page !== 'number' || typeof size !== 'number' || shown === 0 || shown >= size || size > 50) return false;
   return total === (page - firstPage) * size + shown;
 }
 
