@@ -1,3 +1,4 @@
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import {
   type CancelFacts,
   type Request,
@@ -21,11 +22,13 @@ import { JudgingTime } from '../judging/judging-time.ts';
 const replays = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
+/** Rounds in which a relation is sent again, at most, and those of them in which its inventory may have moved. */
+const [mostRounds, mostMoved] = [5, 2];
 /**
- * Rounds in which a relation is sent again, at most; those in which it has to fail while its inventory stands still; and
- * those in which its inventory may have moved.
+ * Rounds in which a relation has to fail while its inventory stands still: where one answer shows the whole inventory,
+ * and where a trip may have moved on a page that is not compared.
  */
-const [mostRounds, failingRounds, mostMoved] = [5, 2, 2];
+const failingRounds = { whole: 2, part: 3 };
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
 /** Routes whose inventory is compared around a round, at most. */
@@ -90,10 +93,10 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
   }
 
   /**
-   * Sends a relation again. Gives it if its cause, in this relation or another one, has failed twice more while its
-   * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases. If the answers pass this time, they are sent
-   * once more, each after the search that was sent before it: one search may change the answer to the next. Then these
-   * searches are evidence as well.
+   * Sends a relation again. Gives it if its cause, in this relation or another one, has failed often enough while its
+   * inventory stood still. Gives a reason if this cannot be known, or null if the calls left are kept for other cases.
+   * If the answers pass this time, they are sent once more, each after the search that was sent before it: one search
+   * may change the answer to the next. Then these searches are evidence as well.
    */
   async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
@@ -118,7 +121,8 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
       else {
         const failed = (failures.get(cause) ?? 0) + 1;
         failures.set(cause, failed);
-        if (failed >= failingRounds) return tried;
+        const isWhole = after.flat().every((one) => linesOf(one).length === totalOf(one));
+        if (failed >= (isWhole ? failingRounds.whole : failingRounds.part)) return tried;
       }
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
@@ -208,12 +212,12 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
 
   /**
    * The trips of each inventory now, as they come and by departure time: all of them if one answer can show them, else
-   * the first page. Each twice, since one server of several may be behind.
+   * the first page. Each twice in a row, since one server of several may be behind.
    */
   async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
     const whole = { page: facts().firstPage, page_size: 50 };
     const requests = (body: JsonObject): Request[] =>
-      [{}, byTime, {}, byTime].map((order) => ({
+      [{}, {}, byTime, byTime].map((order) => ({
         operation: 'search',
         body: { ...body, ...whole, ...order },
         again: true,
