@@ -60,7 +60,7 @@ export const httpJsonBody = requirement({
     const wrong = (cause: string, actual: string) => [violation(cause, 'the body', 'a JSON object in UTF-8', actual)];
     if (body.kind === 'empty') return wrong('body empty', 'an empty body');
     if (body.kind === 'text') {
-      const place = body.problem === 'is no JSON' ? jsonMistakeInWords(body.text) : null;
+      const place = jsonMistakeInWords(body.text);
       return wrong(
         'body no JSON',
         place === null ? `${describeValue(body.text)}: ${body.problem}` : `a body that is no JSON: ${place}`,

@@ -156,7 +156,7 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
   const ofLongKeys = (label: string, value: string): Labelled<string>[] => (isLong ? [boundary(label, value)] : []);
   return [
     // What any object has in many a language: keys that are looked up as members of one are found there.
-    words('null', 'undefined', 'constructor', '0', 'toString', 'true', '__proto__', 'test', 'admin'),
+    words('null', 'undefined', 'constructor', '0', 'toString', 'true', '__proto__', 'test'),
     // Any text, where keys are looked up by a pattern of SQL or by a regular expression.
     [
       ...words('%', '*', '_', '.*'),
@@ -190,14 +190,14 @@ function farKeys({ key, random }: Parts, isLong: boolean): Labelled<string>[][] 
 export interface WrongKeys {
   /** Every near miss, one of the same shape, a long one, and as many others as there is room for: 14 at most. */
   readonly ofSearches: readonly Labelled<string>[];
-  /** One of the same shape, a long one, one of each class of others, and few near misses, since an order sees them all. */
+  /** One of the same shape, a long one, and few near misses and others, since an order sees them all. */
   readonly ofCancels: readonly Labelled<string>[];
   /** Every one that some seed shows. */
   readonly all: readonly Labelled<string>[];
 }
 
-/** Near misses that an order sees. */
-const nearOfCancels = 2;
+/** Near misses and others that an order sees: few enough not to lock the key out. */
+const [nearOfCancels, farOfCancels] = [2, 2];
 
 /**
  * Keys that are wrong by every reading of the document (section 5), fit for a header. Near misses only where the key
@@ -219,7 +219,11 @@ export function wrongKeys(key: string, seed: number): WrongKeys {
   const room = mostWrongKeys - 1 - shaped.length - near.length;
   return {
     ofSearches: [...shaped, ...near, ...new Set(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
-    ofCancels: [...shaped, ...new Set(deal(far, seed, far.length)), ...new Set(deal(each(near), seed, nearOfCancels))],
+    ofCancels: [
+      ...shaped,
+      ...new Set(deal(far, seed, farOfCancels)),
+      ...new Set(deal(each(near), seed, nearOfCancels)),
+    ],
     all: [...shaped, ...near, ...far.flat()],
   };
 }

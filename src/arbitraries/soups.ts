@@ -46,14 +46,14 @@ export const sharpPieces: readonly Piece[] = [
   boundary('a backslash', 'C:\\new'),
 ];
 
-const sentence = 'Our plans have changed, 行程有变. ';
+const text = 'Our plans have changed, 行程有变. ';
 
 /** Lengths; the longest is that of a text of 4 KB, as JSON. */
 export const longPieces: readonly Piece[] = [
-  boundary('300 characters', sentence.repeat(10).slice(0, 300)),
+  boundary('300 characters', text.repeat(10).slice(0, 300)),
   boundary(
     '3,000 characters',
-    sentence
+    text
       .repeat(100)
       .slice(0, 3000)
       .replaceAll(/[^\0-\x7f]/g, '.'),

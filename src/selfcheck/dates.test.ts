@@ -19,7 +19,7 @@ function dateRun(moment: string, options: EmbeddedRunOptions = {}): Promise<Embe
 }
 
 /** `today`: the number of cases of today that must be judged; midnight may remove some. */
-function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number): void {
+function expectClean({ report, row }: EmbeddedRun, scene: string, today = 3): void {
   expect(
     report.findings.map((finding) => `${finding.requirement}: ${finding.message}`),
     scene,
@@ -30,8 +30,7 @@ function expectClean({ report, row }: EmbeddedRun, scene: string, today?: number
   ).toEqual(rules.map((id) => [id, 'pass']));
   // A pass that rests on nothing would prove nothing.
   for (const id of rules) {
-    if (id === 'bus.today' && today !== undefined) expect(row(id).cases, `${scene}: ${id}`).toBeGreaterThan(today);
-    else expect(row(id).cases, `${scene}: ${id}`).toBeGreaterThan(7);
+    expect(row(id).cases, `${scene}: ${id}`).toBeGreaterThan(id === 'bus.today' ? today : 7);
   }
 }
 
@@ -117,7 +116,7 @@ test.concurrent.each([
 const midnights: [when: string, isArriving: (date: string, again: boolean) => boolean, today?: number][] = [
   ['with the first search', () => true],
   // Cases about the day that ends are unknown: alone, and with other fields.
-  ['while today is asked about', (date) => date > '2028-11-01', 10],
+  ['while today is asked about', (date) => date > '2028-11-01', 3],
   ['as a past date is sent again, last of all', (date, again) => again && date < '2026-11-20'],
 ];
 

@@ -86,7 +86,7 @@ test.concurrent('drawn inputs that fail are reported with the field that is the 
   expect(causes).toContain('status 500: page, number');
   expect(causes).toContain('status 500: end_addr, text');
   for (const cause of causes)
-    expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long)/);
+    expect(cause).toMatch(/^status 500: (?:page|end_addr), [^;]+$|^status 500: (?:from|both|long|letters|signs|sharp)/);
 });
 
 test.concurrent('where each cancel of an order is refused by 400, 400 for a made-up number proves nothing', async () => {

@@ -153,10 +153,8 @@ function* zoneDeclared(history: History, facts: Facts): Generator<Case> {
   const zone = String(facts.statement['timeZone']);
   const offset = offsetAt(zone, shown.exchange.sentAt) ?? from;
   const isTaken = offset > to;
+  if (!isTaken && offset >= from) return yield pass(shown.exchange);
   const past = acceptedPast(history);
-  // Where dates that are past everywhere are accepted, only a refused date shows the zone.
-  const isShown = past === null || from > first;
-  if (isShown && !isTaken && offset >= from) return yield pass(shown.exchange);
   if (past !== null) return yield notApplicable(past);
   const all = [shown.exchange, ...shown.comparedWith];
   const [exchange, ...comparedWith] = (isTaken ? all.toReversed() : all) as [Exchange, ...Exchange[]];

@@ -142,6 +142,9 @@ export const openLenientJson = openPoint({
   all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
   *shows(history) {
     for (const { exchange } of history.searches('lenient')) {
+      const { bodyText, bodyBase64 } = exchange.request;
+      // A body that is JSON shows nothing, however it was sent.
+      if (bodyBase64 === undefined && isJson(bodyText)) continue;
       const [of, text] = lenient(exchange);
       const meant: unknown = isJson(text) ? JSON.parse(text) : null;
       if (!isObject(meant)) continue;

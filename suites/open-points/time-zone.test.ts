@@ -152,12 +152,6 @@ test.each<[string, string, Exchange[], string[]]>([
   ['the last of several that fit', '+11:45', [at('12:00', '2026-11-20')], ['pass by 1']],
   ['one that fits, and a date is accepted that is past everywhere', '+08:00', [...atEight, past], ['pass by 2']],
   [
-    'one that fits, and nothing is refused, not even what is past everywhere',
-    '+08:00',
-    [at('12:00', '2026-11-20'), past],
-    ['notApplicable: past-date-accepted 2026-11-10 (see bus.past-date)'],
-  ],
-  [
     'one that does not, and a date is accepted that is past everywhere',
     '+07:45',
     [...atEight, past],

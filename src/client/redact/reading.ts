@@ -1,6 +1,8 @@
 /** A text with its escapes undone. */
 export interface Reading {
   readonly text: string;
+  /** Whether there was nothing to undo. */
+  readonly isUnchanged: boolean;
   /** The position in the original text that belongs to a position in `text`. */
   origin(index: number): number;
 }
@@ -38,6 +40,7 @@ export function undoEscapes(text: string): Reading {
   });
   return {
     text: reading,
+    isUnchanged: ends.length === 1,
     origin(index) {
       // The last end at or before the index: there may be very many.
       let [low, high] = [0, ends.length];

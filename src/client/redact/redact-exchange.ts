@@ -2,7 +2,7 @@ import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchang
 import { redactReason } from '../../contract/redact-reason.ts';
 import { MAX_TEXT } from '../attempt/decode-body.ts';
 import type { PersonalData } from './personal-data.ts';
-import type { Redactor } from './redact.ts';
+import type { Redactor } from './redactor.ts';
 import { REDACTED } from './redact-data.ts';
 import { isSecretName } from './secret-names.ts';
 

@@ -55,7 +55,7 @@ export function createSecretMatcher(secrets: readonly string[], { whole = false 
         reading.origin(start),
         reading.origin(end),
       ]);
-      const plain = reading.text === text ? [] : rangesIn(text, sequences, beginning);
+      const plain = reading.isUnchanged ? [] : rangesIn(text, sequences, beginning);
       return withoutRanges(text, [...plain, ...escaped], replacement);
     },
   };

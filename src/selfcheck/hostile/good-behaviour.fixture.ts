@@ -21,8 +21,8 @@ const traffic = {
   'too-much': { maxRequests: 12 },
   legal: { maxRequests: 50 },
   unclear: { maxRequests: 50 },
-  // An error must be reported, however busy the machine is.
-  wrong: { maxRequests: 100, timeout: 8000, maxTime: 60 },
+  // An error must be reported, however busy the machine is, and after it was confirmed.
+  wrong: { maxRequests: 200, timeout: 8000, maxTime: 60 },
 } as const;
 
 /**

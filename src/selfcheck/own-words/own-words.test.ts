@@ -5,7 +5,7 @@ import { readBacksIn } from './read-backs.fixture.ts';
 /** Where a member or a variable of such a name is looked into, and why that is no sentence of ours, or reads none. */
 const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] = [
   ['suites/bus-search/gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
-  ['suites/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
+  ['suites/every-answer.ts', /\.test\(message\)$/, 'the `message` of the platform'],
   ['src/requirements/checks/not-the-platform.ts', /body\.text/, 'a body'],
   ['src/requirements/checks/refused-alike.ts', /^body\.text/, 'a body'],
   ['src/contract/who-answered.ts', /body\.text/, 'a body'],

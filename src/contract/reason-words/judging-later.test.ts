@@ -19,3 +19,11 @@ test('that each answer names another gid is said with the value, and where it ma
   });
   expect(wordsOf({ ...reason, got: JSON.stringify('x'.repeat(5000)) }).text.length).toBeLessThan(400);
 });
+
+test('that a search showed much less once is said as a change of the inventory', () => {
+  expect(wordsOf({ code: 'shown-less-once' })).toMatchObject({
+    text: 'a search showed much fewer trips than others, and it is not known whether they came back',
+    headline: 'trips changed while answers were compared',
+    owner: 'limit of the suite',
+  });
+});
