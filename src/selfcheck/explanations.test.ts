@@ -75,7 +75,7 @@ async function run(
   const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
   const explained = new Set<string>();
   const { engine } = await running.run({ without, explained }, () =>
-    embeddedRun({ variants: [form], now, change: { only: [...only] } }),
+    embeddedRun({ variants: [form], now, change: { only: [...only], seed: 5 } }),
   );
   return { outcomes: engine.run.outcomes, explained };
 }

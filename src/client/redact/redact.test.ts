@@ -247,12 +247,6 @@ test('recorded requests: a header that is secret by name goes, a described wrong
   expect(sent({ authorization: '' }).headers).toEqual({ authorization: '' });
 });
 
-test('texts that quote personal data of an answer', () => {
-  const redactor = createRedactor({ secrets: [], pointers: ['/data/contact'] });
-  const given = answered({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});
-  expect(redactor.within([given]).text('expected a name, got "13800000000"')).toBe('expected a name, got "[redacted]"');
-});
-
 test('a text that was cut does not end with half a secret', () => {
   const key = 'k-5f2e8a77c1';
   const cut = `${'.'.repeat(65_000)}${key.slice(0, -1)}`;

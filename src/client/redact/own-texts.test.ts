@@ -45,3 +45,9 @@ test('a short key goes out of answers, and out of sentences that quote them', ()
   expect(within([given]).text('expected a sesame, got "opensesame"')).toBe(`expected a sesame, got "open${REDACTED}"`);
   expect(text('/a/s3cr3t/b?key=s3cr3t, s3cr3ts')).toBe(`/a/${REDACTED}/b?key=${REDACTED}, s3cr3ts`);
 });
+
+test('texts that quote personal data of an answer', () => {
+  const redactor = createRedactor({ secrets: [], pointers: ['/data/contact'] });
+  const given = answered({ data: { contact: { phone: '13800000000', zip: 99 } } }, {});
+  expect(redactor.within([given]).text('expected a name, got "13800000000"')).toBe('expected a name, got "[redacted]"');
+});
