@@ -69,7 +69,6 @@ const longer: Readonly<Record<string, number>> = {
   'src/config/mistakes-in-file.test.ts': 378,
   'src/contract/reason-words/judging.test.ts': 334,
   'src/contract/reason-words/transport.test.ts': 338,
-  'src/engine/judging/judgements.test.ts': 309,
   'src/report/build-report.test.ts': 307,
   'src/report/run-verdict.test.ts': 373,
   'src/selfcheck/report-html.test.ts': 317,

@@ -25,7 +25,7 @@ const within: readonly (readonly [RegExp, string])[] = [
   [/\d+ a second/g, 'N a second'],
   [/: \d+ calls, profile/g, ': N calls, profile'],
   [/\b\d+ other answers within/g, 'N other answers within'],
-  [/\b[0-9a-f]{32}\b/g, 'ID'],
+  [/\b[0-9a-f]{32}\b|\b[0-9a-f]{12,31}(?=…)/g, 'ID'],
 ];
 
 /** The parts of a report and its summary that are the same in each run with one seed and clock. */
