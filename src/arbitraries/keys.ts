@@ -196,8 +196,8 @@ export interface WrongKeys {
   readonly all: readonly Labelled<string>[];
 }
 
-/** Near misses and others that an order sees: few enough not to lock the key out. */
-const [nearOfCancels, farOfCancels] = [2, 2];
+/** Wrong keys that an order sees, and near misses among them: few enough not to lock the key out. */
+const [mostOfCancels, nearOfCancels] = [6, 2];
 
 /**
  * Keys that are wrong by every reading of the document (section 5), fit for a header. Near misses only where the key
@@ -217,13 +217,11 @@ export function wrongKeys(key: string, seed: number): WrongKeys {
   const near = isLong ? fit(nearMisses(parts)) : [];
   const far = farKeys(parts, isLong).map(fit);
   const room = mostWrongKeys - 1 - shaped.length - near.length;
+  const someNear = new Set(deal(each(near), seed, nearOfCancels));
+  const someFar = new Set(deal(far, seed, mostOfCancels - shaped.length - someNear.size));
   return {
     ofSearches: [...shaped, ...near, ...new Set(isLong ? deal(far, seed, room) : deal(each(far.flat()), seed, room))],
-    ofCancels: [
-      ...shaped,
-      ...new Set(deal(far, seed, farOfCancels)),
-      ...new Set(deal(each(near), seed, nearOfCancels)),
-    ],
+    ofCancels: [...shaped, ...someFar, ...someNear],
     all: [...shaped, ...near, ...far.flat()],
   };
 }
