@@ -224,9 +224,9 @@ function otherRows(valid: JsonObject, dates: readonly BadDate[], set: SetField):
 }
 
 /**
- * The class of a case. Fields that are read alike are one; a wrong type is read by the type alone, a list in a whole number as true (each field's
- * wrong type and each code's null are telling, nulls of the others and long addresses together), a date by its form,
- * and a sort key that is long or odd by what looks it up. A value that is not a whole number is the same anywhere.
+ * The class of a case: its kind and its field, where the two ends of a route are one field, and so are all coordinates.
+ * A wrong type is classed by the types of field and value; a boolean in an integer counts as a list. Nulls of fields
+ * that are no code and no date are one class, and so are long addresses. A date is classed by its form.
  */
 function classOf({ kind, field, value }: Pick<BadInput, 'kind' | 'field' | 'value'>): string {
   if (field === null || kind === 'fraction') return kind;

@@ -74,6 +74,7 @@ async function run(
   const begun = Date.now();
   const now = (): number => Date.parse('2026-11-22T02:00:00Z') + Date.now() - begun;
   const explained = new Set<string>();
+  // With this seed searches have a wrong key outside ASCII.
   const { engine } = await running.run({ without, explained }, () =>
     embeddedRun({ variants: [form], now, change: { only: [...only], seed: 5 } }),
   );

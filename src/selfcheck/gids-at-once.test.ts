@@ -36,7 +36,7 @@ test.concurrent('a gid that another search ends is a finding, which says so', as
   });
 });
 
-test.concurrent('a gid that is refused once is tried again over other connections, and is no finding where it is accepted', async () => {
+test.concurrent('a gid that is refused once and accepted over other connections is not a finding', async () => {
   const { row, report } = await embeddedRun({ hooks: firstRefused(), ...only });
   expect(row(id)).toMatchObject({ verdict: 'pass', lost: 0 });
   expect(report.findings).toEqual([]);

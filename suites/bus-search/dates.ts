@@ -43,7 +43,8 @@ export const busPastDate = requirement({
     'target, when the call is sent and when its answer arrives.',
   probes:
     'An accepted search with only the date changed: the last past days, whole weeks ago, the same day of each ' +
-    'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes with and without trips; with later pages, page size, sorting, coordinates and ' +
+    'of the last twelve months, a leap day, ends of months and years, the epoch and before, year 1; on routes ' +
+    'with and without trips; with later pages, page size, sorting, coordinates and ' +
     'addresses whose control was accepted; and at once after an accepted search.',
 
   asks: [pastDatesInAnyCompany, pastDatesAtOnce],

@@ -5,7 +5,8 @@ import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts'
 import { History } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { casesOf, causes, explained, page, pages } from './judged-pages.fixture.ts';
+import { casesOf } from '../all-checks.fixture.ts';
+import { causes, explained, page, pages } from './judged-pages.fixture.ts';
 
 const good = [
   [1, 2],

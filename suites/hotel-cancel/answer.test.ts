@@ -13,18 +13,9 @@ import { History } from '../../src/requirements/history/index.ts';
 import type { Fail } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import '../index.ts';
+import { ofOneCancel } from '../all-checks.fixture.ts';
 
-const ids = [
-  'cancel.order-no',
-  'cancel.status',
-  'cancel.amounts',
-  'cancel.amounts-sign',
-  'cancel.cancelled-at',
-  'cancel.refund-status',
-  'cancel.cancelled-at-now',
-  'cancel.again',
-];
+const ids = [...ofOneCancel, 'cancel.cancelled-at-now', 'cancel.again'];
 
 /**
  * What the judges of accepted cancels find, with the calls that show it, and the cases that held by requirement. Every
