@@ -18,6 +18,14 @@ function answers(
   });
 }
 
+/** Answers to one search for the fifth page of ten trips, at these seconds, with these totals. */
+const fifthPages = (...shown: readonly (readonly [second: number, trips: readonly number[], total: number])[]) =>
+  shown.map(([second, trips, total]) => {
+    const one = page({ page: 5, page_size: 10 }, trips, total);
+    return { ...one, sentAt: second * 1000, endedAt: second * 1000 + 100 };
+  });
+const ten = range(41, 50);
+
 const day = (date: string, from: number, shown: readonly number[] = []): Exchange[] =>
   answers({ date }, [from, shown], [from + 1, all], [from + 2, all]);
 
@@ -30,6 +38,12 @@ test.each<[string, Exchange[], string[]]>([
   ['a route that empties', answers({}, [0, all], [5, []], [9, []]), []],
   ['a route that empties, and a server that is behind', answers({}, [0, all], [5, []], [5.8, all], [9, []]), []],
   ['a server that is 0.8 seconds behind, at the end', answers({}, [0, all], [5, []], [5.8, all]), []],
+  ['a last page while trips are held', fifthPages([0, ten, 50], [5, [], 40], [9, ten, 50]), []],
+  [
+    'an empty page of trips by its total',
+    fifthPages([0, ten, 50], [5, [], 50], [9, ten, 50]),
+    ['trips go and come back'],
+  ],
   ['other trips come', answers({}, [0, range(1, 20)], [5, []], [9, range(21, 40)]), []],
   ['a route that fills', answers({}, [0, []], [5, all], [9, all]), []],
   [

@@ -2,7 +2,7 @@ import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
 import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
-import { checksOfStanding, detailChecksOf, wasCancelled } from './detail-checks.ts';
+import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
 import { noneCancelled } from './none-cancelled.ts';
 
 /** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
@@ -31,7 +31,8 @@ export const cancelTakesEffect = requirement({
   asks: [orderTrials, refusedCancels],
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
-    for (const order of history.orders()) {
+    const orders = history.orders();
+    for (const order of orders) {
       const { acceptance } = order;
       const after = detailChecksOf(order, facts).filter((detailCheck) => wasCancelled(order, detailCheck));
       for (const { entry, exchange, cancelled } of after) {
@@ -41,10 +42,10 @@ export const cancelTakesEffect = requirement({
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
-        if (kind !== 'plain' && kind !== 'none') continue;
-        if (detailCheck.cancelled)
-          yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
-        else if (kind === 'plain') yield pass(detailCheck.exchange);
+        const { exchange, cancelled } = detailCheck;
+        if (kind === 'none' && cancelled) yield fail(exchange, comparedWith, shownUnnamed, 'run');
+        const shown = cancelled ? fail(exchange, comparedWith, shownAfterRefusal, 'run') : pass(exchange);
+        if (kind === 'plain') yield* unlessMixedUp(orders, [shown]);
       }
     }
   },

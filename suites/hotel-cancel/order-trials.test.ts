@@ -165,6 +165,16 @@ judges('cancel.takes-effect', [
     ['broken: shown as cancelled'],
   ],
   [
+    'refused, and shown as cancelled, where answers to other cancels are mixed up',
+    () => [
+      shown('HT1', false),
+      cancelled('HT1', 400),
+      shown('HT1', true),
+      cancelled('HT2', 200, { data: { order_no: 'HT3' } }),
+    ],
+    ['notApplicable: cancels-mixed-up'],
+  ],
+  [
     'refused, and nobody knows whether it stood',
     () => [cancelled('HT1', 400), shown('HT1', true), cancelled('HT2', 200)],
     [],
@@ -337,6 +347,11 @@ judges('cancel.hostile-order-no', [
     'refused, and none stood',
     () => [cancelled('*', 400), cancelled('HT1', 200)],
     ['pass', 'unknown: no-order-cancelled-after: order-needed a cancel'],
+  ],
+  [
+    'refused, and it is not known whether the order was cancelled afterwards',
+    () => [cancelled('*', 400), cancelled('HT1', 400, { orderNo: ['HT1'] }), cancelled('HT1', 503)],
+    ['pass', 'pass', 'unknown: no-order-cancelled-after: cancel-outcome-unknown: answered 503'],
   ],
   ['accepted', () => [cancelled('*', 200)], ['broken: status 200']],
   [

@@ -28,7 +28,7 @@ import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { uncancellableAfter } from './uncancellable-orders.ts';
 import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
 import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
-import { isUncancellable, orderNeeded } from './none-cancelled.ts';
+import { isUncancellable, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
 
 // §4.2, §7: an order that the caller does not have cannot be cancelled
 export const cancelUnknownOrder = requirement({
@@ -163,7 +163,14 @@ function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts)
     );
   if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood))
     return [];
-  return [blocking(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
+  // An order whose cancel was not answered for certain is not cancelled again.
+  const [doubt] = history
+    .orders()
+    .filter(({ within }) => within.some((entry) => asked.includes(entry)))
+    .flatMap(({ within, withKey }) => [...within, ...withKey])
+    .flatMap(({ exchange }) => reasonOutcomeUnknown(exchange) ?? []);
+  const because = doubt ?? orderNeeded('a cancel', facts);
+  return [blocking(first, { code: 'no-order-cancelled-after', because })];
 }
 
 // §4.2: "cancel_reason: reason text given by the caller"

@@ -50,6 +50,8 @@ export interface First {
 interface Sight {
   readonly exchange: Exchange;
   readonly total: number;
+  /** Trips on the pages before; NaN if their size is not known. */
+  readonly before: number;
   readonly lines: readonly Json[];
   /** What its trips are known by. */
   readonly trips: ReadonlySet<string>;
@@ -66,22 +68,16 @@ export function motionOf(series: readonly Entry[], firstPage: number): Motion {
 }
 
 function motionIn(series: readonly Entry[], firstPage: number): Motion {
-  const sights = series.flatMap(({ exchange }) => sightOf(exchange)).toSorted(inTime);
+  const sights = series.flatMap(({ exchange }) => sightOf(exchange, firstPage)).toSorted(inTime);
   const equal = [...groupedBy(sights, ({ exchange }) => canonicalJson(exchange.request.body ?? null)).values()];
   const most = Math.max(0, ...sights.map(({ total }) => total));
   // Most series are too short or too even for anything but turns.
   const isEven = sights.every(({ total }) => !isMuch(most - total, most)) && equal.every(isLong);
   return {
-    turns: turnsIn(sights, firstPage),
+    turns: turnsIn(sights),
     back: isEven ? null : backIn(sights, equal),
     first: isEven ? null : firstIn(sights, equal),
-    doubtful: isEven
-      ? []
-      : doubtfulIn(
-          sights,
-          equal.filter(([one]) => isAtMost(one!, most, firstPage)),
-          most,
-        ),
+    doubtful: isEven ? [] : doubtfulIn(sights, equal, most),
   };
 }
 
@@ -117,12 +113,15 @@ function isWhole({ lines, total }: Sight): boolean {
   return lines.length === total;
 }
 
-function sightOf(exchange: Exchange): Sight[] {
+function sightOf(exchange: Exchange, firstPage = 1): Sight[] {
   const total = totalOf(exchange);
   if (!isAccepted(exchange) || !hasList(exchange) || total === null) return [];
   const lines = linesOf(exchange);
   const keys = lines.map((line) => tripKey(line, exchange.request.body)).filter((key) => key !== null);
-  return [{ exchange, total, lines, trips: new Set(keys) }];
+  const { page = firstPage, page_size: size } = (exchange.request.body ?? {}) as JsonObject;
+  const before =
+    page === firstPage ? 0 : (Number(page) - firstPage) * Number(size ?? saidOfPage(exchange, 'page_size'));
+  return [{ exchange, total, before, lines, trips: new Set(keys) }];
 }
 
 function inTime(one: Sight, other: Sight): number {
@@ -138,10 +137,14 @@ function isMuch(trips: number, all: number): boolean {
   return trips >= Math.max(fewest, all / 2);
 }
 
-/** Whether an answer shows much less than another to the same search: fewer trips, or a smaller total. */
+/**
+ * Whether an answer shows much less than another to the same search: a much smaller total, or fewer trips although by
+ * its own total there are more. A page at the end of an inventory that moves is short now and then.
+ */
 function lacksMuch(one: Sight, other: Sight): boolean {
-  const isShort = !isFullByItself(one) && isMuch(other.lines.length - one.lines.length, other.lines.length);
-  return isShort || isMuch(other.total - one.total, other.total);
+  if (isMuch(other.total - one.total, other.total)) return true;
+  const isExplained = isFullByItself(one) || one.before + one.lines.length >= one.total;
+  return !isExplained && isMuch(other.lines.length - one.lines.length, other.lines.length);
 }
 
 /** Whether a search names no page size, and the answer has as many trips as the size that it says to have used. */
@@ -191,15 +194,11 @@ function firstIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[])
     : null;
 }
 
-/** Whether the page of a search exists by this total: what one after the last shows, and which total, is free. */
-function isAtMost({ exchange }: Sight, total: number, firstPage: number): boolean {
-  const { page = firstPage, page_size: size = 1 } = (exchange.request.body ?? {}) as JsonObject;
-  return (Number(page) - firstPage) * Number(size) < total;
-}
-
 /** Answers that show much less than another of their series, and whose search was not sent again since. */
 function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])[], most: number): Exchange[] {
-  return equal.flatMap((same) => {
+  // What a page after the last one shows, and which total, is free.
+  const inRange = equal.filter(([one]) => one!.before < most);
+  return inRange.flatMap((same) => {
     const last = same.at(-1)!;
     const full = same.toSorted((one, other) => other.lines.length - one.lines.length)[0]!;
     const odd = same.find((one) => isMuch(most - one.total, most) || lacksMuch(one, full));
@@ -213,10 +212,9 @@ function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])
  * How often the answers that show the trips up to the last one, by their total, show other trips of the same route and
  * day than the answer before them.
  */
-function turnsIn(sights: readonly Sight[], firstPage: number): number {
-  const ends = groupedBy(
-    sights.filter((one) => showsTheLast(one, firstPage)),
-    ({ exchange }) => canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
+function turnsIn(sights: readonly Sight[]): number {
+  const ends = groupedBy(sights.filter(showsTheLast), ({ exchange }) =>
+    canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
   );
   return Math.max(
     0,
@@ -252,12 +250,10 @@ function hasEachOnce({ lines }: Sight): boolean {
   return new Set(lines.map((line) => canonicalJson(member(line, 'gid') ?? null))).size === lines.length;
 }
 
-/** Whether an answer ends with the last trip according to its total. */
-function showsTheLast({ exchange, lines, total }: Sight, firstPage: number): boolean {
-  const { page = firstPage, page_size: size = 0 } = (exchange.request.body ?? {}) as JsonObject;
-  const shown = lines.length;
-  if (typeof page !== 'number' || typeof size !== 'number' || shown === 0 || shown >= size || size > 50) return false;
-  return total === (page - firstPage) * size + shown;
+/** Whether an answer ends with the last trip according to its total, on a page that has room for more. */
+function showsTheLast({ exchange, before, lines: { length: shown }, total }: Sight): boolean {
+  const size = member(exchange.request.body, 'page_size');
+  return typeof size === 'number' && size <= 50 && shown > 0 && shown < size && total === before + shown;
 }
 
 /**
