@@ -44,6 +44,9 @@ export interface BadKey {
   readonly bare?: boolean;
 }
 
+/** What is done to one order. */
+type Live = (life: Life) => Promise<unknown>;
+
 /** What scenarios do with the orders that they take. */
 export class OrderTrials {
   readonly send: Send;
@@ -72,8 +75,25 @@ export class OrderTrials {
     return life;
   }
 
+  /**
+   * Has one order live like each of these, all at once: answers to them may be mixed up. If one is refused, others live
+   * so in its place.
+   */
+  async atOnce(kept: number, lives: readonly Live[]): Promise<void> {
+    const first: (Life | null)[] = [];
+    for (let nth = 0; nth < lives.length; nth += 1)
+      first.push(this.means.orders.left > kept ? await this.begin() : null);
+    await Promise.all(
+      lives.map(async (live, nth) => {
+        const life = first[nth];
+        if (life != null) await live(life);
+        if (life?.state === 'refused') await this.untilCancelled(kept, live, mostTried - 1);
+      }),
+    );
+  }
+
   /** Has one order after the other live so, until one is not refused, while more than `kept` are left. */
-  async untilCancelled(kept: number, live: (life: Life) => Promise<unknown>, most = mostTried): Promise<void> {
+  async untilCancelled(kept: number, live: Live, most = mostTried): Promise<void> {
     for (let tried = 0; tried < most && this.means.orders.left > kept; tried += 1) {
       const life = await this.begin();
       if (life === null) return;

@@ -48,8 +48,7 @@ export const orderTrials: Scenario = {
     const soup = soupsForMadeUpOrders(send, facts);
     await Promise.all([
       first?.repeatElsewhere(),
-      trials.untilCancelled(kept, (life) => life.cancelFor(bare)),
-      trials.untilCancelled(kept, (life) => life.atOnce()),
+      trials.atOnce(kept, [(life) => life.cancelFor(bare), (life) => life.atOnce()]),
       soup.then((pieces) => cancelledForSoups(trials, kept, pieces)),
     ]);
     await interleaved(trials, kept, (await soup).left);
