@@ -70,6 +70,7 @@ test('an open point is a question about known sections, and most can be declared
   expect(new Set(keys).size).toBe(keys.length);
   expect(statementRequirements().map(({ id }) => id)).toEqual(keys.map((key) => `statement.${key}`));
   expect(openPoints.filter(({ declared }) => declared === null).map(({ id }) => id)).toEqual([
+    'open.oversize-paging',
     'open.cancel-again-amounts',
     'open.latency',
   ]);

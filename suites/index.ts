@@ -80,6 +80,7 @@ import {
   openPageBeyondEnd,
   openPageSizeOver50,
 } from './open-points/pages.ts';
+import { openOversizePaging } from './open-points/oversize-paging.ts';
 import { openCityCodes, openDistTypes, openGidLifetime, openSortDirection, openSortKeys } from './open-points/trips.ts';
 
 /** Requirements, in the order of the document and of every report. */
@@ -154,6 +155,7 @@ export const openPoints = [
   openDefaultPageSize,
   openPageSizeOver50,
   openPageBeyondEnd,
+  openOversizePaging,
   openSortDirection,
   openSortKeys,
   openDistTypes,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { aCall, clientFor, closeAll, serveRaw } from './local-target.fixture.ts';
+import { aCall, clientFor, closeAll, serveRaw, shortPauses } from './local-target.fixture.ts';
 
 afterEach(closeAll);
 
@@ -67,7 +67,7 @@ test('an input that is never answered while plain calls are is the doing of the 
 
 test('where plain calls are lost, too, the run stops after a time, and nothing is the doing of the platform', async () => {
   const { url } = await target((_, nth) => (nth === 1 ? platform : gateway()));
-  const client = clientFor(url);
+  const client = clientFor(url, { patience: { ...shortPauses, wait: 100 } });
   await client.send(aCall({ body: accepted }));
   await client.send(aCall({ body: odd }));
   expect(client.traffic.stopped).toBe('circuit');

@@ -12,6 +12,7 @@ const asked: Readonly<Record<string, readonly [always: string | null, declared: 
   'open.default-page-size': ['every kind of search', null],
   'open.page-size-over-50': ['page numbers', null],
   'open.page-beyond-end': ['page numbers', 'walks'],
+  'open.oversize-paging': [null, null],
   'open.sort-direction': ['every kind of search', null],
   'open.sort-keys': ['values of sort_by', null],
   'open.dist-types': ['values of dist_type', null],

@@ -12,6 +12,7 @@ export const openPointPlaces: Readonly<Record<string, readonly string[]>> = {
   'open.default-page-size': ['bus-search-request/page_size'],
   'open.page-size-over-50': ['bus-search-request/page_size'],
   'open.page-beyond-end': ['bus-search-request/page'],
+  'open.oversize-paging': ['bus-search-request/page_size'],
   'open.sort-direction': ['bus-search-request/sort_by'],
   'open.sort-keys': ['bus-search-request/sort_by'],
   'open.dist-types': ['bus-search-request/dist_type'],

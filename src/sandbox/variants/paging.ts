@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Settings } from '../settings.ts';
 import { search, searches } from '../witness.ts';
@@ -51,6 +52,20 @@ export const pagingVariants = [
     title: 'A page_size over 50 is refused by 400.',
     settings: { largePageSize: 'refuse' },
     witness: search({ page_size: 51 }),
+  }),
+  form('large-pages-skip-trips', {
+    open: '4.1: page_size at most 50; where a page of more begins is not shown',
+    title: 'Pages of a size over 50 have 50 trips, and begin where whole pages of that size would.',
+    hooks: ({ settings }) => ({
+      page(next, call, query, trips) {
+        const page = next(call, query, trips);
+        const size = isObject(call.body) ? call.body['page_size'] : undefined;
+        if (typeof size !== 'number' || size <= 50) return page;
+        const from = (query.page - settings.firstPage) * size;
+        return { ...page, trips: trips.slice(from, from + 50) };
+      },
+    }),
+    witness: search({ page: 2, page_size: 60 }),
   }),
   form('page-beyond-end-refused', { ...range, ...beyond('is refused by 400', 'refuse') }),
   form('page-beyond-end-last', range, {
