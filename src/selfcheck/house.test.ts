@@ -75,7 +75,6 @@ const longer: Readonly<Record<string, number>> = {
   'suites/bus-search/matches-cities.test.ts': 492,
   'suites/bus-search/search.test.ts': 400,
   'suites/hotel-cancel/answer.test.ts': 310,
-  'suites/hotel-cancel/order-trials.test.ts': 353,
   'suites/open-points/declared-words.test.ts': 326,
   'suites/open-points/input.test.ts': 387,
 };
@@ -145,7 +144,7 @@ test('no test is skipped or run alone, and none asserts nothing', () => {
   const tests = sourceFiles().filter((path) => path.endsWith('.test.ts'));
   const alone = new RegExp(`\\b(?:test|describe|it)\\.(?:on${'ly'}|to${'do'}|ski${'p'})\\b(?!If)`);
   expect(linesWith(alone, tests)).toEqual([]);
-  const empty = tests.filter((path) => !/\bexpect\b/.test(textOf(path)));
+  const empty = tests.filter((path) => !/\bexpect(?:\b|[A-Z])/.test(textOf(path)));
   expect(empty, 'write what is expected').toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import {
   acceptedCancel,
   sampleExchange,
@@ -94,4 +95,26 @@ export function said(id: string, steps: readonly Step[]): string[] {
     const explained = explanations.find(({ applies }) => applies(found, history, facts) === true);
     return explained === undefined ? `broken: ${found.violation.cause}` : `explained: ${explained.name}`;
   });
+}
+
+type Trial = readonly [title: string, steps: () => readonly Step[], said: readonly string[]];
+
+/** What the judge of a requirement says of each history, case by case. */
+export function expectSaid(id: string, cases: readonly Trial[]): void {
+  describe(id, () => {
+    test.each(cases)('%s', (_, steps, expected) => {
+      begin();
+      const entry = said(id, steps());
+      expect(entry).toHaveLength(expected.length);
+      for (const [nth, one] of expected.entries()) expect(entry[nth]).toContain(one);
+    });
+  });
+}
+
+/** Orders that are treated so, and refused; seven others before and after. */
+export function uncancellable(treat: (order: string) => Step, count: number): Step[] {
+  const accepted = (from: number): Step[] => Array.from({ length: 5 }, (_, nth) => cancelled(`HT8${from}${nth}`, 200));
+  const before = accepted(0);
+  const refused = Array.from({ length: count }, (_, nth) => [treat(`HT7${nth}`), cancelled(`HT7${nth}`, 400)]).flat();
+  return [...before, ...refused, ...accepted(1)];
 }
