@@ -7,9 +7,14 @@ export function expectation(schema: JsonObject): string {
   if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${listed(values, 'and')}`;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
   return listed(
-    types.map((type) => ofType(String(type), schema)),
+    types.flatMap((type) => (type === 'string' ? wordsOf(schema) : null) ?? ofType(String(type), schema)),
     'or',
   );
+}
+
+/** The words that a pattern such as `^(?:date|commit)$` allows; null if it is another pattern, or none. */
+function wordsOf({ pattern }: JsonObject): string[] | null {
+  return (typeof pattern === 'string' ? /^\^\(\?:([\w|]+)\)\$$/.exec(pattern)?.[1]?.split('|') : undefined) ?? null;
 }
 
 function ofType(type: string, schema: JsonObject): string {
@@ -37,8 +42,6 @@ function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): stri
 function text({ format, pattern, minLength, maxLength, examples }: JsonObject): string {
   if (Array.isArray(examples)) return `a text such as ${listed(examples, 'or')}`;
   if (typeof format === 'string') return formats[format]?.expected ?? format;
-  const words = typeof pattern === 'string' ? /^\^\(\?:([\w|]+)\)\$$/.exec(pattern)?.[1] : undefined;
-  if (words !== undefined) return listed(words.split('|'), 'or');
   if (typeof pattern === 'string')
     return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
   const least = typeof minLength === 'number' ? minLength : 0;

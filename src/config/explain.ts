@@ -106,11 +106,13 @@ function filledFrom(written: Json | undefined): string {
 }
 
 function hint(schema: JsonObject, data: unknown, inFile: boolean): string {
-  const type = inFile ? schema['type'] : undefined;
-  if (type === 'string' && (typeof data === 'number' || typeof data === 'boolean')) return '; put it in quotes';
+  const types = inFile ? [schema['type']].flat() : [];
+  const isType = (type: string): boolean => types.includes(type);
+  if (isType('string') && types.length === 1 && (typeof data === 'number' || typeof data === 'boolean'))
+    return '; put it in quotes';
   if (typeof data !== 'string') return '';
-  if (type === 'integer' && /^-?\d+$/.test(data)) return '; write it without quotes';
-  if (type === 'boolean' && /^(?:true|false)$/.test(data)) return '; write it without quotes';
+  if (isType('integer') && /^-?\d+$/.test(data)) return '; write it without quotes';
+  if (isType('boolean') && /^(?:true|false)$/.test(data)) return '; write it without quotes';
   return Array.isArray(schema['enum']) ? didYouMean(data, schema['enum'].map(String)) : '';
 }
 

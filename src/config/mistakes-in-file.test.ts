@@ -38,7 +38,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a number as text',
     { seed: '5' },
-    ': /seed: expected an integer from -2147483648 to 2147483647 or date or commit, got "5"',
+    ': /seed: expected an integer from -2147483648 to 2147483647, date or commit, got "5"; write it without quotes',
   ],
   [
     'a text as number',
@@ -79,7 +79,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a seed of 33 bits',
     { seed: 2147483648 },
-    ': /seed: expected an integer from -2147483648 to 2147483647 or date or commit, got 2147483648',
+    ': /seed: expected an integer from -2147483648 to 2147483647, date or commit, got 2147483648',
   ],
   [
     'a profile',

@@ -8,7 +8,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'numbers',
     { flags: { concurrency: '0', runs: '1.5', seed: 'abc', maxTime: '-3' } },
-    '--seed: expected an integer from -2147483648 to 2147483647 or date or commit, got "abc"',
+    '--seed: expected an integer from -2147483648 to 2147483647, date or commit, got "abc"',
     '--runs: expected an integer from 1 to 100000, got "1.5"',
     '--concurrency: expected an integer from 1 to 256, got 0',
     '--max-time: expected an integer from 1 to 604800, got -3',
@@ -16,7 +16,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'a variable',
     { env: { CONFORMANCE_SEED: '1e3' } },
-    'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647 or date or commit, got "1e3"',
+    'CONFORMANCE_SEED: expected an integer from -2147483648 to 2147483647, date or commit, got "1e3"',
   ],
   [
     'an empty variable',

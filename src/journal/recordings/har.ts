@@ -56,11 +56,16 @@ export function readHar(file: Json, largestBody: number): Har | null {
     }
     seen.add(same);
     if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
-    else if (exchange.answer.body.kind === 'cut')
-      note(`answered by a body that cannot be judged (${wordsOf(exchange.answer.body.reason).text})`);
+    else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
     calls.push(call);
   }
   return { calls, skipped: passedOver, unusable };
+}
+
+/** Why a body cannot be judged; without its sizes, so that calls can be counted by it. */
+function whyNotJudged(reason: Extract<Body, { kind: 'cut' }>['reason']): string {
+  const isPart = reason.code === 'recorded-in-part' && reason.has !== null;
+  return `answered by a body that cannot be judged (${isPart ? 'the recording has a part of it' : wordsOf(reason).text})`;
 }
 
 /**
