@@ -69,18 +69,21 @@ export async function embeddedRun(options: EmbeddedRunOptions = {}): Promise<Emb
   try {
     const defaults = loadSettings({ flags: { embedded: true }, env: {}, cwd: out, freshSeed: 1 });
     const configuration = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults))) as JsonObject;
-    const settings: Settings = {
-      ...withTarget(defaults, configuration),
+    const settings = withTarget(defaults, configuration);
+    const run: Settings = {
+      ...settings,
+      // A busy machine needs longer than a run may take.
+      traffic: { ...settings.traffic, maxTime: 3600 },
       out,
       ledger: join(out, 'orders.ndjson'),
       ...change,
     };
     const engine = await runSession(
-      { settings, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned },
+      { settings: run, baseUrl: reference.url, embedded, runId: 'embedded', version: '0.0.0', pinned },
       now,
     );
     const content = await readJournal(join(out, journalName));
-    const report = buildReport(content, settings, new Date(now()).toISOString().slice(0, 10));
+    const report = buildReport(content, run, new Date(now()).toISOString().slice(0, 10));
     const row = (id: string): ReportRequirement => {
       const found = report.requirements.find((one) => one.id === id);
       if (found === undefined)

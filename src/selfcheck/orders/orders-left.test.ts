@@ -87,7 +87,7 @@ test('kill -9 in the middle of creating orders: the report names every call that
 test('creations whose answer was lost: the report of a run that ends by itself names them', async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
-  configure(silent, cwd, { timeout: 500 });
+  configure(silent, cwd, { timeout: 2000 });
   const { out, code } = await run(
     ['run', '--out', 'out', '--verbose', '--only', 'cancel', '--only', 'bus.gid-downstream'],
     { cwd },
