@@ -22,7 +22,7 @@ const traffic = {
   legal: { maxRequests: 50 },
   unclear: { maxRequests: 50 },
   // An error must be reported, however busy the machine is, and after it was confirmed.
-  wrong: { maxRequests: 1000, timeout: 8000, maxTime: 60 },
+  wrong: { maxRequests: 1000, timeout: 8000, maxTime: 600 },
 } as const;
 
 /**
