@@ -26,7 +26,7 @@ const field = (what: string, name: string, hits: (value: Json) => boolean, examp
   );
 const isText = (value: Json) => typeof value === 'string';
 const isNumber = (value: Json) => typeof value === 'number';
-const isRecord = (value: Json) => isNested(value) && !Array.isArray(value);
+const isRecord = (value: Json | undefined): value is JsonObject => isNested(value) && !Array.isArray(value);
 const isNull = (value: Json) => value === null;
 const isEmpty = (value: Json) => value === '';
 const lengthOf = (value: Json) => (typeof value === 'string' ? value.length : 0);
@@ -34,6 +34,18 @@ const lengthOf = (value: Json) => (typeof value === 'string' ? value.length : 0)
 /** A text in place of a date. */
 const date = (words: string, pattern: RegExp, example: string): Part =>
   searchCrash(`A date ${words}`, (body) => pattern.test(textOf(body, 'date')), { date: example });
+
+/** A search whose body `hits` ends its connection, as where a handler that crashes takes it along. */
+const closing = (what: string, hits: (body: JsonObject) => boolean, fields: JsonObject): Part => ({
+  title: `${what} closes the connection without an answer.`,
+  hooks: {
+    answer(next, call, answer) {
+      if (call.operation === 'busSearch' && isRecord(call.body) && hits(call.body)) throw new Error('crashed');
+      return next(call, answer);
+    },
+  },
+  witness: search(fields),
+});
 
 /** City codes that are odd find trips of other cities. */
 const findsEverything = (title: string, isOdd: (code: string) => boolean, code: string): Part => ({
@@ -131,6 +143,13 @@ export const badInputFaults = [
       (body) => Math.abs(Number(body['dist_type'] ?? 0)) >= 2 ** 31,
       { dist_type: 2 ** 40 },
     ),
+  }),
+  fault('input-closes-connection', badInput, {
+    'huge-page': closing('A page beyond 32 bits', (body) => Number(body['page']) > 2 ** 31, { page: 2 ** 53 }),
+    'null-date': closing('A date of null', (body) => body['date'] === null, { date: null }),
+    'nested-city': closing('A city that is an object', (body) => isNested(body['start_city_code']), {
+      start_city_code: {},
+    }),
   }),
   fault('coordinate-edge-500', badInput, {
     edge: searchCrash(
