@@ -61,8 +61,6 @@ export interface Client {
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
-  /** Calls that count against the limit: all except those sent again because of an answer from in front. */
-  readonly counted: number;
   /** Answers from something in front of the platform, with their counts. */
   readonly inFront: readonly FrontCount[];
   /** Calls that were sent again because of such an answer. */

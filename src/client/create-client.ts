@@ -49,7 +49,10 @@ export function createClient(options: ClientOptions): Client {
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
-  const onBudget = (): void => stop('budget', { code: 'calls-used', limit: maxRequests, ...resending.totals });
+  const onBudget = (): void => {
+    const { throttled, faults } = resending.totals;
+    stop('budget', { code: 'calls-used', limit: maxRequests, throttled, faults: faults + givesWay.front.resent });
+  };
   const loop = createSendingLoop({
     departures,
     attempts,
@@ -103,9 +106,6 @@ export function createClient(options: ClientOptions): Client {
     traffic: {
       get sent() {
         return loop.sent;
-      },
-      get counted() {
-        return loop.counted;
       },
       get inFront() {
         return givesWay.front.counts;

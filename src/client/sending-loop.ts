@@ -41,8 +41,6 @@ export interface SendingLoop {
   leaveWaiting(reason: Reason, operation?: Sending['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
-  /** Attempts that count against the limit of calls. */
-  readonly counted: number;
   /** Resolves when no call is under way any more. */
   settled(): Promise<unknown>;
 }
@@ -61,12 +59,6 @@ export function createSendingLoop({
   const running = new Set<Promise<void>>();
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
-
-  /**
-   * Attempts that count against the limit. Attempts repeated because of an answer from in front do not count, up to the
-   * number of calls that may be sent.
-   */
-  const counted = (): number => sent - Math.min(parts.maxRequests, front.resent);
 
   /** Ends a call that is not sent any more. Its result is that of its last attempt, if there was one. */
   function leaveUnsent({ call, message, last, resolve }: Sending, reason: Reason, alone = false): void {
@@ -88,7 +80,7 @@ export function createSendingLoop({
       if (halted !== null) return leaveWaiting(halted);
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
-      if (counted() >= parts.maxRequests) return parts.onBudget();
+      if (sent >= parts.maxRequests) return parts.onBudget();
       const sending = departures.next(now);
       for (const { item, reason, alone } of departures.dropped()) leaveUnsent(item, reason, alone);
       if (sending === undefined) return pumpAt(departures.keptUntil(), now);
@@ -141,9 +133,6 @@ export function createSendingLoop({
     leaveWaiting,
     get sent() {
       return sent;
-    },
-    get counted() {
-      return counted();
     },
     settled: () => Promise.allSettled(running),
   };

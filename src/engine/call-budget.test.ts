@@ -7,7 +7,6 @@ function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
     limit,
     () => ({
       sent,
-      counted: sent,
       inFront: [],
       resent: 0,
       throttled: 0,

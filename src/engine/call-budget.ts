@@ -36,15 +36,17 @@ export class CallBudget {
   /** Why a scenario may send no more, since the calls left are needed to confirm findings; null if it may. */
   reasonNoMore(): LimitReason | null {
     if (this.#leaves(1, leftByScenarios)) return null;
-    const { throttled, faults } = this.#traffic();
-    return (this.denied = { code: 'calls-used', limit: this.#limit, throttled, faults });
+    const { throttled, faults, resent } = this.#traffic();
+    return (this.denied = { code: 'calls-used', limit: this.#limit, throttled, faults: faults + resent });
   }
 
   /** Why the run sends nothing more, or has denied calls to scenarios; null if neither is so. */
   get reasonOver(): Reason | null {
     const { stopped, limiter, reason } = this.#traffic();
-    // The measured rate of a limiter in front is why the time was not enough.
-    return stopped === 'time' && limiter !== null ? { code: 'limiter', ...limiter } : (reason ?? this.denied);
+    // The measured rate of a limiter in front is why the time or the calls were not enough.
+    return (stopped === 'time' || stopped === 'budget') && limiter !== null
+      ? { code: 'limiter', ...limiter }
+      : (reason ?? this.denied);
   }
 
   /** Why requests of a pack were blocked; null if none was. */
@@ -74,6 +76,6 @@ export class CallBudget {
 
   /** Whether so many more calls leave the calls of the limit that have to be left. */
   #leaves(calls: number, left: typeof none): boolean {
-    return this.#traffic().counted + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
+    return this.#traffic().sent + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }
 }

@@ -23,6 +23,8 @@ export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], la
 const limiting: readonly number[] = [403, 503];
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
+/** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
+const knownAfter = 5;
 /** The largest number of remembered bodies that crash the platform. */
 const mostDead = 200;
 
@@ -110,6 +112,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   let [controls, downSince, everLost] = [0, 0, false];
   let since: number | null = null;
   let [sinceAt, sinceAttack] = [-Infinity, false];
+  /** Attacks that were sent again and stopped again, and those that passed then. */
+  let [stoppedTwice, passedThen] = [0, 0];
 
   function fewer(): void {
     concurrency = Math.max(1, Math.floor(concurrency / 2));
@@ -123,8 +127,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   function mostTimes(front: FrontFault, exchange: Exchange): number {
     if (isGatewayStatus(front.status)) return patience.resend.length;
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
-    if (front.status === 403 && front.what !== 'proxy')
-      return isAttackLike(exchange.request) && concurrency === limit ? 1 : patience.resend.length;
+    if (front.status === 403 && front.what !== 'proxy') {
+      if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
+      return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
+    }
     return 0;
   }
 
@@ -139,7 +145,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       heard = true;
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
-      if ((sending.front ?? 0) > 0 && sending.control !== true) recovered++;
+      if ((sending.front ?? 0) > 0 && sending.control !== true) {
+        recovered++;
+        if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
+      }
       if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
@@ -161,6 +170,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = sending.front ?? 0;
+      if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
       if (!down && !isLimit) sending.front = times + 1;
       if ((sending.front ?? 0) > most) {

@@ -22,7 +22,7 @@ const all: readonly (readonly [
     yours,
   ],
   [
-    { code: 'calls-used', limit: 100, throttled: 20, faults: 29 },
+    { code: 'calls-used', limit: 100, throttled: 9, faults: 10 },
     `${used} (traffic.maxRequests, --max-requests)`,
     used,
     'Raise `--max-requests` (`traffic.maxRequests`).',
@@ -30,15 +30,15 @@ const all: readonly (readonly [
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 24, faults: 26 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer`,
-    `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer`,
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 24 were throttled (429) and 26 got no answer of the target`,
+    `${used}: of its 100 calls 24 were throttled (429) and 26 got no answer of the target`,
     'Check that the target is up, and check what is in front of it; then run again.',
     'network',
   ],
   [
     { code: 'calls-used', limit: 100, throttled: 25, faults: 25 },
-    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 25 were throttled (429) and 25 got no answer`,
-    `${used}: of its 100 calls 25 were throttled (429) and 25 got no answer`,
+    `${used} (traffic.maxRequests, --max-requests): of its 100 calls 25 were throttled (429) and 25 got no answer of the target`,
+    `${used}: of its 100 calls 25 were throttled (429) and 25 got no answer of the target`,
     'Lower `--rate` or `--concurrency`, or have the limit lifted for the run.',
     yours,
   ],

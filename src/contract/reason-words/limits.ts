@@ -37,9 +37,9 @@ export const limitRows: ReasonRows<LimitReason> = {
 
 const reached = 'the limit of calls is reached';
 
-/** Whether throttled and unanswered calls used half of the limit or more: then a higher limit would help little. */
+/** Whether throttled and unanswered calls used a fifth of the limit or more: without them it might have been enough. */
 function isInVain({ limit, throttled, faults }: CallsUsed): boolean {
-  return (throttled + faults) * 2 >= limit;
+  return (throttled + faults) * 5 >= limit;
 }
 
 function isByThrottling({ throttled, faults }: CallsUsed): boolean {
@@ -47,7 +47,7 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 }
 
 function inVain({ limit, throttled, faults }: CallsUsed): string {
-  return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer`;
+  return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer of the target`;
 }
 
 function shareUsed(pack: string, share: number): string {

@@ -152,7 +152,6 @@ function recordedClient(exchanges: readonly Exchange[]): Client {
     conclude: () => [],
     traffic: {
       sent: exchanges.length,
-      counted: exchanges.length,
       inFront: [],
       resent: 0,
       throttled,
