@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
+import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
 import type { WrongKey } from '../contract/key-scheme.ts';
 import type { Call } from './call.ts';
-import type { ClientOptions } from './client-options.ts';
 import { readJson } from './attempt/decode-body.ts';
 import { reasonUnsendable, type Unsendable } from './sendable.ts';
 
@@ -19,7 +19,15 @@ export interface Message {
 }
 
 /** The options that say what a client adds to every call. */
-type Sender = Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'headers' | 'traffic' | 'userAgent'>;
+export interface Sender {
+  /** With an optional path prefix. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Further headers, their values secret. */
+  readonly headers: Settings['headers'];
+  readonly traffic: Settings['traffic'];
+  readonly userAgent: { readonly version: string; readonly runId: string };
+}
 
 /** Headers that make the message what it is; the configuration cannot set them. */
 const OWN = new Set([
