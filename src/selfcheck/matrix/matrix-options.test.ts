@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
@@ -99,6 +100,8 @@ test('--legal runs requirements alone on every legal form with all variations, a
   expect(() => legalSubjects(readOptions(['--legal', 'bus.seat']))).toThrow(
     '--legal: expected ids of requirements, got bus.seat',
   );
+  for (const other of [['--check'], ['--update', 'clean'], ['--filter', 'bus']])
+    expect(() => readOptions(['--legal', 'bus.seats', ...other])).toThrow(`--legal and ${other[0]} exclude each other`);
 });
 
 test('merged rows replace those of the same run, and leave all others', () => {

@@ -74,6 +74,10 @@ const known = {
 export function readOptions(args: readonly string[]): MatrixOptions {
   const { values } = parseArgs({ args: [...args], options: known });
   const seeds = seedsOf(values.seeds);
+  const other =
+    values.update !== undefined ? 'update' : values.check ? 'check' : values.filter !== '' ? 'filter' : null;
+  if (values.legal !== '' && other !== null)
+    throw new Error(`--legal and --${other} exclude each other; leave one out`);
   const update = (values.update ?? []).flatMap((text) => idsOf(text));
   if (values.update !== undefined) {
     if (update.length === 0)
