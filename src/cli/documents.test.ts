@@ -8,9 +8,7 @@ import { tables, withTable } from './document-tables.fixture.ts';
 const textOf = (path: string): string => readFileSync(join(packageRoot, path), 'utf8');
 
 test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
-  const advice =
-    'made from the code; to write it, run `npm run catalogue` (requirements), or ' +
-    '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
+  const advice = 'made from the code; to write it, run `npm run catalogue`';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
 });
 

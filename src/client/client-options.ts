@@ -1,22 +1,17 @@
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { FrontPatience } from './resend-or-stop/in-front.ts';
+import type { Sender } from './message.ts';
 import type { Attempt, Call, StopReason } from './call.ts';
 
 /** The options of a client. */
-export interface ClientOptions {
-  /** With an optional path prefix. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly traffic: Settings['traffic'];
+export interface ClientOptions extends Sender {
   /** Options that are left out are not passed on. */
   readonly tls: Partial<Settings['tls']>;
   /** URL of the proxy as `proxyFor` gives it, or null. */
   readonly proxy: string | null;
   /** Addresses that connections to hosts go to, by name; default none. */
   readonly hosts?: Settings['hosts'];
-  readonly headers: Settings['headers'];
-  readonly userAgent: { readonly version: string; readonly runId: string };
   /** Ends everything at once. */
   readonly signal?: AbortSignal;
   /** How long to wait while something in front of the target answers (default `frontPatience`). */

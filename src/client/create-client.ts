@@ -9,7 +9,7 @@ import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
 import type { Sending } from './sending.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
-import { makeReady, type Sender } from './message.ts';
+import { makeReady } from './message.ts';
 import { createSendingLoop, MAX_TIMER } from './sending-loop.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
@@ -28,14 +28,6 @@ import { createThrottle } from './pace/throttle.ts';
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
-  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
-  const sender: Sender = {
-    apiKey: options.apiKey,
-    headers: options.headers,
-    userAgent: `${product}travel-conformance/${options.userAgent.version}`,
-    runId: options.userAgent.runId,
-    prefix: new URL(options.baseUrl).pathname,
-  };
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {
@@ -96,12 +88,12 @@ export function createClient(options: ClientOptions): Client {
   return {
     send: (call) =>
       new Promise((resolve) => {
-        const ready = makeReady(call, sender);
-        if (typeof ready === 'object') {
+        const message = makeReady(call, options);
+        if (typeof message === 'object') {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
-          return resolve(notSent(call, request, ready, wallClock()));
+          return resolve(notSent(call, request, message, wallClock()));
         }
-        loop.add({ call, message: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
+        loop.add({ call, message, resolve, throttled: 0, retried: 0, refused: 0, last: null });
       }),
     traffic: {
       get sent() {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
@@ -17,16 +18,15 @@ export interface Message {
   readonly shown: SentRequest;
 }
 
-/** What a client adds to every call. */
+/** The options that say what a client adds to every call. */
 export interface Sender {
+  /** With an optional path prefix. */
+  readonly baseUrl: string;
   readonly apiKey: string;
   /** Further headers, their values secret. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** The User-Agent of every call, without the run and the number of the call. */
-  readonly userAgent: string;
-  readonly runId: string;
-  /** The base URL's path, without a slash at the end. */
-  readonly prefix: string;
+  readonly headers: Settings['headers'];
+  readonly traffic: Settings['traffic'];
+  readonly userAgent: { readonly version: string; readonly runId: string };
 }
 
 /** Headers that make the message what it is; the configuration cannot set them. */
@@ -64,7 +64,7 @@ function makeMessage(call: Call, sender: Sender): (number: number) => Message {
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const read = readJson(bytes);
-  const path = joinPath(sender.prefix, call.path);
+  const path = joinPath(new URL(sender.baseUrl).pathname, call.path);
   const shownBody = {
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,
@@ -104,12 +104,18 @@ function headersOf(call: Call, sender: Sender, number: number, length: number): 
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
-    { name: 'User-Agent', value: `${sender.userAgent} (run ${sender.runId}; call ${number})` },
+    { name: 'User-Agent', value: userAgentOf(sender, number) },
     { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
     ...(identified === null ? [] : [{ name: authorization, ...identified }]),
   ];
+}
+
+/** `acme-gate/2.1 travel-conformance/0.3.0 (run …; call 7)`. */
+function userAgentOf({ traffic, userAgent: { version, runId } }: Sender, number: number): string {
+  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
+  return `${product}travel-conformance/${version} (run ${runId}; call ${number})`;
 }
 
 /** The header's value and what is shown of it; null for no header. */

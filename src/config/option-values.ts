@@ -1,5 +1,4 @@
-// Made from the table of options (src/config/options). To write it:
-// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u
+// Made from the table of options (src/config/options). To write it: npm run catalogue
 import type { Json, JsonObject } from '../contract/json.ts';
 
 /** A pair of cities with trips in the next days (section 4.1). */

@@ -1,5 +1,4 @@
-// Made from src/contract/made. To write it:
-// npx vitest run --project unit src/contract/made/made.test.ts -u
+// Made from src/contract/made. To write it: npm run catalogue
 import type { EndedBy } from './ended-by.ts';
 import type { Json } from './json.ts';
 import type { Level } from './requirement.ts';

@@ -1,6 +1,8 @@
+import '../../../suites/index.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { requirements } from '../../requirements/index.ts';
 import { configurationFor, type ReferenceOptions, startReference } from '../../sandbox/index.ts';
 import { runHere } from '../run-here.fixture.ts';
 import { temporaryFolder } from '../temporary.fixture.ts';
@@ -157,8 +159,13 @@ test('without orders doctor names the ways to a verdict', async () => {
     JSON.stringify({ ...configurationFor(reference.url), ...noOrders }),
   );
   const { out } = await run(['doctor'], { cwd });
+  const untested = requirements().filter(
+    ({ level, optIn, needs }) =>
+      level === 'MUST' && optIn !== true && needs.some((need) => need !== 'trips' && need !== 'long-route'),
+  );
+  const [one, other, third, ...more] = untested.map(({ id }) => id);
   expect(out.trimEnd().split('\n').at(-1)).toBe(
-    '- 13 MUSTs stay untested: auth.cancel-missing-key, auth.cancel-invalid-key, auth.no-effect and 10 more. ' +
+    `- ${untested.length} MUSTs stay untested: ${one}, ${other}, ${third} and ${more.length} more. ` +
       'For a verdict supply what they lack, ' +
       'gate bus search alone (--scope bus-search), or accept them (acceptUntested: auth.cancel-missing-key, ' +
       'auth.cancel-invalid-key, auth.no-effect, bus.gid-downstream, cancel).',

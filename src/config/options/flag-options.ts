@@ -11,6 +11,9 @@ const sending: readonly Command[] = ['run', 'doctor', 'replay'];
 const forSending = { commands: sending, ignoredBy: ['pin', 'check'] } as const;
 const judging: readonly Command[] = ['run', 'check'];
 
+/** The names of the reporters. */
+export const reporters = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'];
+
 const selector: Shape = { type: 'string', minLength: 1, maxLength: 200 };
 
 /** Options that have a flag, in the order of `--help`. */
@@ -198,14 +201,8 @@ export const flagOptions: readonly Option[] = [
   ),
   option(
     'reporters',
-    list(
-      choice('json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'tap', 'badge', 'github', 'console'),
-      undefined,
-      {
-        minItems: 1,
-      },
-    ),
-    'reports to write: json, junit, html, markdown, summary, ctrf, tap, badge, github or console',
+    list(choice(...reporters), undefined, { minItems: 1 }),
+    `reports to write: ${reporters.slice(0, -1).join(', ')} or ${reporters.at(-1)}`,
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],

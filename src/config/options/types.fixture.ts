@@ -17,9 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 const named: Named = { definitions, types };
 
-const head =
-  '// Made from the table of options (src/config/options). To write it:\n' +
-  '// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u\n';
+const head = '// Made from the table of options (src/config/options). To write it: npm run catalogue\n';
 
 /** Text of each file of `src/config` that is made from the table of options. */
 export function madeFiles(): Readonly<Record<string, string>> {

@@ -8,7 +8,7 @@ import { renderMatrix } from './render.ts';
 import { listFaults, listVariants } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, mergedRows, readRows, variantRows, writtenRows } from './rows.ts';
 import type { Subject } from './run-one.ts';
-import { keyOf, subjectsOf, updatedSubjects } from './subjects.ts';
+import { keyOf, legalSubjects, subjectsOf, updatedSubjects } from './subjects.ts';
 import { type Made, rowsOf, surprise } from './verdicts.ts';
 
 /** Minutes that repeating what surprised may take beyond the limit. */
@@ -87,6 +87,19 @@ function stillThere(rows: readonly MatrixRow[]): MatrixRow[] {
   return rows.filter((row) => ('fault' in row ? [row.fault] : row.variants).every((id) => ids.has(id)));
 }
 
+/** Fails on what requirements that are run alone find on a legal form. Writes nothing. */
+async function onLegalForms(options: MatrixOptions): Promise<number> {
+  let failed = 0;
+  const [made, left] = await runSubjects(legalSubjects(options), options, (one) => {
+    const line = surprise(one, []);
+    if (line === null) return;
+    failed += 1;
+    console.log(line);
+  });
+  console.log(`${made.length} runs of legal forms: ${failed} failed${left > 0 ? `; no time for ${left} runs` : ''}`);
+  return failed > 0 ? 1 : 0;
+}
+
 /** Runs the same and fails on what the committed rows do not already tell, if it comes twice. Writes nothing. */
 async function check(options: MatrixOptions): Promise<number> {
   const committed = faultRows(readRows(resolve(options.out)));
@@ -124,6 +137,7 @@ function parsed(): MatrixOptions | string {
     const options = readOptions(process.argv.slice(2));
     // An id that is none is a mistake of whoever asks, as an option that is none.
     updatedSubjects(options);
+    legalSubjects(options);
     return options.help ? help : options;
   } catch (error) {
     process.exitCode = 3;
@@ -133,4 +147,4 @@ function parsed(): MatrixOptions | string {
 
 const options = parsed();
 if (typeof options === 'string') console.log(options);
-else process.exitCode = await (options.check ? check(options) : write(options));
+else process.exitCode = await (options.legal.length > 0 ? onLegalForms : options.check ? check : write)(options);

@@ -1,9 +1,10 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
 import { mergedRows } from './rows.ts';
-import { keyOf, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
+import { keyOf, legalSubjects, nameOf, subjectsOf, updatedSubjects, variantPairs } from './subjects.ts';
 import { surprise } from './verdicts.ts';
 import type { Result } from './worker.ts';
 
@@ -89,6 +90,18 @@ test('an update runs the subjects with its ids and seeds; an unknown id is an er
   );
   expect(() => asked('--update', ',')).toThrow('--update: expected ids, got none');
   expect(() => asked('--update', 'clean', '--check')).toThrow('--update and --check exclude each other');
+});
+
+test('--legal runs requirements alone on every legal form with all variations, and on the clean platform', () => {
+  const subjects = legalSubjects(readOptions(['--legal', 'bus.seats']));
+  expect(subjects.map(({ variants }) => variants)).toEqual([[], ...listVariants().map(({ id }) => [id])]);
+  expect(new Set(subjects.map(({ only }) => only?.join()))).toEqual(new Set(['bus.seats']));
+  expect(legalSubjects(readOptions([]))).toEqual([]);
+  expect(() => legalSubjects(readOptions(['--legal', 'bus.seat']))).toThrow(
+    '--legal: expected ids of requirements, got bus.seat',
+  );
+  for (const other of [['--check'], ['--update', 'clean'], ['--filter', 'bus']])
+    expect(() => readOptions(['--legal', 'bus.seats', ...other])).toThrow(`--legal and ${other[0]} exclude each other`);
 });
 
 test('merged rows replace those of the same run, and leave all others', () => {

@@ -34,6 +34,8 @@ export interface Subject {
   readonly seed: number;
   /** The requirement of the fault, where its columns are to be made as well. */
   readonly columns?: string;
+  /** Requirements that are run alone; all where none are named. */
+  readonly only?: readonly string[];
 }
 
 /** The result for a fault if only its requirement is run, and if its findings are sent again. */
@@ -50,7 +52,7 @@ export interface Columns {
  */
 export function runOne(subject: Subject, change: Partial<Settings> = {}): Promise<Report> {
   return onReference(subject, async (session, now) => {
-    const settings = { ...session.settings, ...change };
+    const settings = { ...session.settings, ...(subject.only && { only: subject.only }), ...change };
     await runSession({ ...session, settings }, now);
     return buildReport(await readJournal(join(settings.out, journalName)), settings, '2026-01-01');
   });

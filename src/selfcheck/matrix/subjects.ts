@@ -1,4 +1,5 @@
 import { shuffled } from '../../arbitraries/index.ts';
+import { requirementById } from '../../requirements/index.ts';
 import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import type { MatrixOptions } from './options.ts';
 import type { Subject } from './run-one.ts';
@@ -55,6 +56,17 @@ export function updatedSubjects({
         .map((id): Subject => ({ fault: null, variants: id === clean ? [] : [id], seed })),
     ),
   ];
+}
+
+/**
+ * Every legal form with all variations, and the clean platform, for the requirements of `--legal` alone. Throws where
+ * there is no such requirement.
+ */
+export function legalSubjects({ legal, legalSeeds }: Pick<MatrixOptions, 'legal' | 'legalSeeds'>): Subject[] {
+  const unknown = legal.filter((id) => requirementById(id) === undefined);
+  if (unknown.length > 0) throw new Error(`--legal: expected ids of requirements, got ${unknown.join(', ')}`);
+  const forms = legal.length === 0 ? [] : [[], ...listVariants().map(({ id }) => [id])];
+  return legalSeeds.flatMap((seed) => forms.map((variants): Subject => ({ fault: null, variants, seed, only: legal })));
 }
 
 /**
