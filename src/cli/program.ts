@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { shownPath } from '../config/files.ts';
 import { hideKeys, unknownName } from '../config/hide-keys.ts';
 import { nearest } from '../config/nearest.ts';
+import { keyAnchor } from '../config/options-text.ts';
 import { quote, safe } from '../config/quote.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { FileRefused } from '../contract/files/refused.ts';
@@ -12,7 +15,7 @@ import { addSetupCommands } from './setup/add-setup-commands.ts';
 import { commandWithFlags } from './command-flags.ts';
 import { machineProblem } from './machine-problem.ts';
 import { NoVerdictError, noVerdictLine, stackOf } from './no-verdict-line.ts';
-import { packageVersion } from './package-facts.ts';
+import { packageRoot, packageVersion } from './package-facts.ts';
 import { SuitesThread } from './session/suites-thread.ts';
 
 /** Exit code: usage or configuration is wrong. */
@@ -46,6 +49,8 @@ export async function runProgram(args: readonly string[]): Promise<number> {
       for (const problem of problems) process.stderr.write(`error: ${problem}\n`);
       const note = (await import('./run/no-old-reports.ts')).noOldReports(args);
       if (note !== null) process.stderr.write(`note: ${note}\n`);
+      const keys = error instanceof UsageError ? error.keys : [];
+      for (const line of keyReferences(keys)) process.stderr.write(`help: ${line}\n`);
       return usage;
     }
     const refused = error instanceof NoVerdictError ? error.reason : machineProblem(error);
@@ -53,6 +58,15 @@ export async function runProgram(args: readonly string[]): Promise<number> {
     for (const line of [noVerdictLine(reason), ...stackOf(reason)]) process.stderr.write(`${safe(line)}\n`);
     return none;
   }
+}
+
+/** Most references after the errors of a configuration. */
+const mostReferences = 3;
+
+/** Where wrong keys of the configuration are described: `traffic.rate: …/docs/configuration.md#trafficrate`. */
+function keyReferences(keys: readonly string[]): string[] {
+  const page = shownPath(join(packageRoot, 'docs/configuration.md'), process.cwd());
+  return keys.slice(0, mostReferences).map((key) => safe(`${key}: ${page}#${keyAnchor(key)}`));
 }
 
 function buildProgram(done: (exitCode: number) => void): Command {

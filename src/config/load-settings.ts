@@ -4,10 +4,12 @@ import { checkFile, inFile } from './check-file.ts';
 import { chooser, type Chooser } from './chooser.ts';
 import { jsonSchemaProblem } from './config-schema.ts';
 import type { Mistake } from './explain.ts';
+import { pointerTokens } from '../contract/json-pointer.ts';
 import { kindOfPath } from '../contract/files/read.ts';
 import { shownPath } from './files.ts';
 import { misspeltVariables, readGiven, type Environment } from './given.ts';
 import { idProblems, setProblems } from './id-problems.ts';
+import { options } from './options.ts';
 import { orderSource } from './orders.ts';
 import { readConfiguration, type ConfigurationFile } from './read-configuration.ts';
 import type { LoadedPack, PackPlace, Settings } from './settings.ts';
@@ -120,7 +122,9 @@ export function settingsFrom(
   problems.push(...ofPacks.map((problem) => `${place.shown}: ${problem}`));
   // If a pack is missing, its ids are not known.
   if (knownIds !== undefined && ofPacks.length === 0) problems.push(...idProblems(settings, knownIds(), from));
-  problems.push(...targetProblems(input, settings, from, wrong));
+  const ofTarget = targetProblems(input, settings, from, wrong);
+  problems.push(...ofTarget);
+  if (ofTarget.length > 0) wrong.add('baseUrl');
   if (sends && settings.baseUrl !== null && settings.apiKey === '' && !wrong.has('apiKey') && !wrong.has('')) {
     problems.push(
       input.variables === false
@@ -128,11 +132,14 @@ export function settingsFrom(
         : 'CONFORMANCE_API_KEY: expected the key of the target, got none; set the variable, or apiKey in the ' +
             'configuration',
     );
+    wrong.add('apiKey');
   }
+  for (const { pointer } of mistakes) wrong.add(pointerTokens(pointer).join('.'));
   if (problems.length > 0)
     throw new UsageError(
       problems.map((problem) => withoutSecrets(problem, checked.secrets)),
       wrong.has('out') ? null : settings,
+      keysAmong(wrong),
     );
   return settings;
 
@@ -143,6 +150,14 @@ export function settingsFrom(
     if (problems.length > before) wrong.add('');
     return found;
   }
+}
+
+/** The keys of options that are, or contain, one of these places. */
+function keysAmong(wrong: ReadonlySet<string>): string[] {
+  const places = [...wrong];
+  return options.flatMap(({ key }) =>
+    key !== null && places.some((place) => place === key || place.startsWith(`${key}.`)) ? [key] : [],
+  );
 }
 
 /**

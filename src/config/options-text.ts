@@ -18,31 +18,26 @@ export function helpLine(option: Option, command: Command): string {
   return `${own === undefined ? meaning(option, []) : `${what(option)} (${own})`}${repeat}${variable}`;
 }
 
-/**
- * The table in docs/configuration.md, with its header: flag, variable, configuration key, meaning with default.
- */
-export function optionRows(): string {
-  const rows = options.map((option) => {
-    const cells = [
-      code(option.flag),
-      code(option.variable),
-      code(option.key),
-      meaning(option, Object.entries(option.defaultOf)) +
-        (option.repeatable && option.flag !== null ? '; repeatable' : ''),
-    ];
-    return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  });
-  return ['| flag | variable | key in the configuration | meaning (default) |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  );
+/** The anchor of a key's heading in docs/configuration.md: `#trafficrate` for `traffic.rate`. */
+export function keyAnchor(key: string): string {
+  return key.toLowerCase().replaceAll('.', '');
 }
 
 function what(option: Option): string {
   return option.unit === null ? option.help : `${option.help}, in ${option.unit}`;
 }
 
-/** The meaning of an option, with its default and the defaults of these commands. */
-function meaning(option: Option, others: readonly (readonly [command: string, text: string])[]): string {
+/** The meaning of an option as one text: `most calls in any one second (no limit)`. */
+function meaning(option: Option, others: Others): string {
+  const { what: text, byDefault } = meaningOf(option, others);
+  return byDefault === '' ? text : `${text} (${byDefault})`;
+}
+
+/** Defaults of single commands. */
+type Others = readonly (readonly [command: string, text: string])[];
+
+/** The meaning of an option, and its default with those of these commands; an empty text if there is none. */
+export function meaningOf(option: Option, others: Others): { readonly what: string; readonly byDefault: string } {
   const value =
     option.default === null || option.default === false
       ? ''
@@ -52,12 +47,6 @@ function meaning(option: Option, others: readonly (readonly [command: string, te
           ? ''
           : String(option.default);
   const nightly = option.nightly === undefined ? '' : `nightly: ${String(option.nightly)}`;
-  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)]
-    .filter((note) => note !== '')
-    .join('; ');
-  return notes === '' ? what(option) : `${what(option)} (${notes})`;
-}
-
-function code(text: string | null): string {
-  return text === null ? '' : `\`${text}\``;
+  const notes = [value, nightly, option.defaultNote ?? '', ...others.map(([command, text]) => `${command}: ${text}`)];
+  return { what: what(option), byDefault: notes.filter((note) => note !== '').join('; ') };
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
 import { configurationSchema } from './options/schema.ts';
 import { formats } from './formats.ts';
-import { flagsOf, helpLine, ignoredFlagsOf, optionRows } from './options-text.ts';
+import { flagsOf, helpLine, ignoredFlagsOf, keyAnchor, meaningOf } from './options-text.ts';
 import { type Command, options } from './options.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
@@ -78,7 +78,6 @@ test('the help of a command shows its own default, the documents those of all co
     'folder for the reports (reports/latest) [CONFORMANCE_OUT]',
     'folder for the reports (reports/check) [CONFORMANCE_OUT]',
   ]);
-  expect(optionRows()).toContain('| folder for the reports (reports/latest; check: reports/check) |');
   expect(line('run', 'baseUrl')).not.toContain('report');
   expect(line('check', 'baseUrl')).toContain('(the only one in the recording)');
 });
@@ -97,18 +96,24 @@ test('names of flags and variables are used once; flags are named as commander n
   );
 });
 
-test('help and the table of docs/configuration.md come from the options', () => {
-  const rows = optionRows().split('\n');
-  expect(rows).toHaveLength(options.length + 2);
-  expect(rows.every((row) => row.replaceAll('\\|', '').split('|').length === 6)).toBe(true);
-  expect(rows).toContain(
-    '| `--seed <n>` | `CONFORMANCE_SEED` | `seed` | seed of every generator; date: another one each day ' +
-      '(UTC); commit: one for each commit that CI builds (1; nightly: a fresh one) |',
-  );
-  expect(rows).toContain(
-    '| `--timeout <ms>` |  | `traffic.timeout` | longest time of one call, from the first byte sent to the last byte ' +
-      'read, in ms (10000) |',
-  );
+test('the meaning of an option and its defaults are separate', () => {
+  const of = (key: string) => {
+    const option = options.find((one) => one.key === key);
+    return option === undefined ? null : meaningOf(option, Object.entries(option.defaultOf));
+  };
+  expect(of('out')).toEqual({ what: 'folder for the reports', byDefault: 'reports/latest; check: reports/check' });
+  expect(of('seed')?.byDefault).toBe('1; nightly: a fresh one');
+  expect(of('traffic.timeout')?.what).toMatch(/, in ms$/);
+  expect(of('traffic.rate')?.byDefault).toBe('no limit');
+});
+
+test('each key has its own anchor in the reference', () => {
+  const anchors = options.flatMap(({ key }) => (key === null ? [] : [keyAnchor(key)]));
+  expect(new Set(anchors).size).toBe(anchors.length);
+  for (const anchor of anchors) expect(anchor).toMatch(/^[a-z]+$/);
+});
+
+test('help comes from the options', () => {
   const help = flagsOf('run').map((option) => `${option.flag}: ${helpLine(option, 'run')}`);
   expect(help).toContain(
     '--runs <n>: generated cases per property, in addition to the fixed ones (12; nightly: 120) [CONFORMANCE_RUNS]',

@@ -6,7 +6,7 @@ export type { Command, Option } from './options/option.ts';
 
 /**
  * The table of all options. Made from it: help, loading, `Settings`, `schemas/config.schema.json`, the types of the API
- * and the table in docs/configuration.md.
+ * and the reference in docs/configuration.md.
  */
 export const options: readonly Option[] = [...flagOptions, ...fileOptions];
 

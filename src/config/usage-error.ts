@@ -13,8 +13,10 @@ export class UsageError extends Error {
   readonly problems: readonly string[];
   /** The settings that were wrong, if they say at least where the reports go. */
   readonly settings: Settings | null;
+  /** The configuration keys that are wrong or missing, such as `traffic.rate`. */
+  readonly keys: readonly string[];
 
-  constructor(problems: readonly string[], settings: Settings | null = null) {
+  constructor(problems: readonly string[], settings: Settings | null = null, keys: readonly string[] = []) {
     const different = [...new Set(problems.map(hideKeys))];
     const shown =
       different.length > most ? [...different.slice(0, most), `and ${different.length - most} more`] : different;
@@ -22,5 +24,6 @@ export class UsageError extends Error {
     this.name = 'UsageError';
     this.problems = shown;
     this.settings = settings;
+    this.keys = keys;
   }
 }

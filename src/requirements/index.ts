@@ -8,7 +8,7 @@ export {
   reservedPrefixes,
   statementRequirements,
 } from './catalogue.ts';
-export { cancelPath, document, documentLink, searchPath } from './document.ts';
+export { cancelPath, contractAnchor, document, documentLink, searchPath } from './document.ts';
 export { openPoint, type WholeOpenPoint } from './open-point.ts';
 export { type Judged, requirement, type RequirementParts, rowOf, type WholeRequirement } from './requirement.ts';
 export {
