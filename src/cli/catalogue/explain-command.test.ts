@@ -42,7 +42,7 @@ test('explain quotes the document with the number of the section, and links to i
   for (const { id, quotes } of [...requirements(), ...openPoints()]) {
     const text = oneLine(explainText(id, { width: 100 }));
     for (const quote of quotesIn(quotes)) expect(text).toContain(oneLine(`§${quote.section} ${quote.text}`));
-    expect(text).not.toContain('Where to read it');
+    expect(text).toContain(`Where to read it docs/contract.md#${id} `);
     const link = 'Where to read it https://docs.example.com/#';
     expect(oneLine(explainText(id, { width: 100, documentUrl: 'https://docs.example.com/#{section}' }))).toContain(
       link,

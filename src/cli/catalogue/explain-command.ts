@@ -1,4 +1,6 @@
 import '../../../suites/index.ts';
+import { join } from 'node:path';
+import { shownPath } from '../../config/files.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
@@ -16,6 +18,7 @@ import {
   tripFields,
   type WholeRequirement,
 } from '../../requirements/index.ts';
+import { packageRoot } from '../package-facts.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -93,6 +96,8 @@ function inTheDocument(
   const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap(
     (one) => documentLink(url, one) ?? [],
   );
+  // Declared answers and rules of packs are not in the document.
+  const own = section.split(', ').some((one) => one in document.sections) ? [contractPlace(id)] : [];
   return [
     ['What the document says', quotes.map((one) => `§${one.section}  ${one.text}`)],
     [
@@ -101,8 +106,13 @@ function inTheDocument(
         ? tripFields.map(({ name, type, notes }) => `${name.padEnd(widest)}  ${type.padEnd(7)}  ${notes}`)
         : [],
     ],
-    ['Where to read it', [...new Set(links)]],
+    ['Where to read it', links.length > 0 ? [...new Set(links)] : own],
   ];
+}
+
+/** Where the package describes a requirement or an open point: `…/docs/contract.md#bus.paging`. */
+function contractPlace(id: string): string {
+  return `${shownPath(join(packageRoot, 'docs/contract.md'), process.cwd())}#${id}`;
 }
 
 /** How an answer is declared under the key of a `statement.<key>`. */
