@@ -14,7 +14,7 @@ const noTarget =
  * Command lines that are wrong, all lines that they print, and the configuration key that they name. `URL` stands for a
  * server that must get no call.
  */
-const mistakes: readonly (readonly [args: readonly string[], lines: readonly string[], key?: string])[] = [
+const mistakes: [args: readonly string[], lines: readonly string[], key?: string][] = [
   [['docter'], ['"docter": unknown command; did you mean doctor?']],
   [
     ['frobnicate'],

@@ -177,7 +177,7 @@ test.each(['doctor', 'run'])(
       expect([code, out]).toEqual([2, '']);
       expect(readdirSync(temporary), 'nothing is left in the folder for temporary files').toEqual([]);
       expect(err).toMatch(
-        /^error: HTTP_PROXY: expected the URL of a proxy, .*, got what is none; or name this host in NO_PROXY\n$/,
+        /^error: HTTP_PROXY: expected the URL of a proxy, .*, got something else; or name this host in NO_PROXY\n$/,
       );
       expect(err).not.toContain('ssw0rd');
     }

@@ -52,7 +52,7 @@ test('without an id, all findings of the last report are sent: still broken, not
   expect([limited.code, platform.calls - before <= 7, lines(limited)['bus.paging']]).toEqual([
     3,
     true,
-    expect.stringMatching(/^Cannot tell: .*the limit of calls is reached/),
+    expect.stringMatching(/^Not clear: .*the limit of calls is reached/),
   ]);
   expect((await replay()).code).toBe(0);
 
@@ -63,7 +63,7 @@ test('without an id, all findings of the last report are sent: still broken, not
   const orderless = await replay();
   expect([orderless.code, lines(orderless)['cancel.order-no'], orderless.out]).toEqual([
     3,
-    expect.stringMatching(/^Cannot tell: a cancel can be sent again only with a fresh order/),
+    expect.stringMatching(/^Not clear: a cancel can be sent again only with a fresh order/),
     expect.stringMatching(/\n4 not reproduced, 1 not conclusive \(\d+ calls\)\n$/),
   ]);
 });

@@ -31,11 +31,11 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   const limited = await target.replay(id, '--max-requests', '10');
   expect([limited.code, limited.out]).toEqual([
     3,
-    expect.stringContaining('Cannot tell: search: not sent: the limit of calls is reached'),
+    expect.stringContaining('Not clear: search: not sent: the limit of calls is reached'),
   ]);
   expect(platform.calls - calls).toBeLessThanOrEqual(10);
   const wrongKey = await target.replay(id, '--api-key', 'not-the-key-at-all');
-  expect(wrongKey.out).toContain('Cannot tell: the target answered 401 to the key');
+  expect(wrongKey.out).toContain('Not clear: the target answered 401 to the key');
   expect(wrongKey.code).toBe(3);
   const config = join(target.cwd, 'conformance.config.json');
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
@@ -43,7 +43,7 @@ test('a finding by its status: still broken, not reproduced once it is fixed, an
   writeFileSync(report, readFileSync(report, 'utf8').replaceAll(target.reference.url, 'http://127.0.0.1:1'));
   const nobody = await target.replay(id);
   expect(nobody.out).toContain('at http://127.0.0.1:1\n');
-  expect(nobody.out).toContain('Cannot tell: search: connection refused');
+  expect(nobody.out).toContain('Not clear: search: connection refused');
   expect(nobody.code).toBe(3);
 });
 
@@ -151,7 +151,7 @@ test('a failure that was seen once and not repeated does not count as fixed beca
   const { code, out } = await target.replay(target.finding('bus.past-date').id);
   expect([code, out]).toEqual([
     3,
-    expect.stringContaining('Cannot tell: it was seen once and could not be repeated in the run that found it'),
+    expect.stringContaining('Not clear: it was seen once and could not be repeated in the run that found it'),
   ]);
 });
 

@@ -131,5 +131,5 @@ function outcomeOf({ id, requirement, finding, fixed }: Found, report: Report): 
 }
 
 function untold(reason: string): ReplayOutcome {
-  return { state: 'untold', line: `Cannot tell: ${reason}` };
+  return { state: 'untold', line: `Not clear: ${reason}` };
 }

@@ -21,7 +21,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
 
   writeFileSync(file, JSON.stringify(configuration));
   const none = await target.replay(id);
-  expect(none.out).toContain('Cannot tell: a cancel can be sent again only with a fresh order');
+  expect(none.out).toContain('Not clear: a cancel can be sent again only with a fresh order');
   expect(none.code).toBe(3);
 
   writeFileSync(file, JSON.stringify({ ...configurationFor(target.reference.url, [], faults), allowCancel: [] }));
@@ -47,7 +47,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   expect(spent()).toEqual([...others, ...numbers]);
   expect(await target.replay(id)).toMatchObject({
     code: 3,
-    out: expect.stringContaining('Cannot tell: a cancel can be sent again only with a fresh order'),
+    out: expect.stringContaining('Not clear: a cancel can be sent again only with a fresh order'),
   });
 });
 
@@ -92,7 +92,7 @@ test('a made-up order number is judged next to real orders, without which its re
   const untold = await target.replay(id);
   expect([untold.code, untold.out]).toEqual([
     3,
-    expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m),
+    expect.stringMatching(/^Not clear: .*each cancel of an order was answered 400 as well/m),
   ]);
 });
 

@@ -28,7 +28,7 @@ const search: Operation = {
   summary: 'List intercity bus trips between two cities on a date',
   description:
     'Nearby boarding points can be recommended, trips filtered by distance and sorted. A call returns at most ' +
-    '50 trips; all of them are had by paging with `page` and `page_size`. The `gid` of a trip is the value ' +
+    '50 trips; the caller pages through the rest with `page` and `page_size`. The `gid` of a trip is the value ' +
     'that trip detail and order creation take.',
   request: 'bus-search-request',
   answer: 'bus-search-response',

@@ -41,7 +41,7 @@ export async function tooFewCalls(settings: Settings, latency: number): Promise<
     const { estimate } = await rehearse({ ...settings, traffic: unlimited }, thread);
     return room.calls >= estimate.calls
       ? null
-      : `it ends early: the run takes about ${estimate.calls} calls, and the limits leave room for ` +
+      : `it ends early: the run needs about ${estimate.calls} calls, and the limits allow ` +
           `${room.calls}: ${room.by}`;
   } finally {
     await thread.stop();

@@ -115,7 +115,7 @@ const setUps: readonly SetUp[] = [
     'too few calls',
     { traffic: { maxRequests: 100 } },
     3,
-    /^- it ends early: the run takes about \d+ calls, and the limits leave room for 100: --max-requests\.$/m,
+    /^- it ends early: the run needs about \d+ calls, and the limits allow 100: --max-requests\.$/m,
   ],
   [
     'too low a rate',

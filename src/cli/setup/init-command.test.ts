@@ -169,7 +169,7 @@ test('nothing is overwritten without --force, and no second configuration is wri
     'conformance.config.yaml already exists; --force overwrites it',
   );
   await expect(init({ baseUrl: target, config: 'conformance.config.json', force: true }, { cwd })).rejects.toThrow(
-    /^conformance\.config\.yaml already exists, and a folder takes one configuration; /,
+    /^conformance\.config\.yaml already exists, and a folder has one configuration; /,
   );
   expect(readFileSync(join(cwd, 'conformance.config.yaml'), 'utf8')).toBe(before);
   await init({ baseUrl: 'http://127.0.0.1:8080', force: true, ci: 'gitlab' }, { cwd });

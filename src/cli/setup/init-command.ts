@@ -139,7 +139,7 @@ function refuseToReplace(file: string, { force }: InitFlags, { cwd }: InitPlace)
   const isStandard = configurationNames.some((name) => resolve(cwd, name) === file);
   if (isStandard && comparedWith.length > 0)
     problems.push(
-      `${comparedWith.join(' and ')} already exists, and a folder takes one configuration; remove it, or ` +
+      `${comparedWith.join(' and ')} already exists, and a folder has one configuration; remove it, or ` +
         `overwrite it with --config ${shellPath(comparedWith[0] ?? '')} --force`,
     );
   if (problems.length > 0) throw new UsageError(problems);

@@ -65,7 +65,7 @@ test('on a terminal: the whole contract without orders and without trip detail i
   const { cwd } = await init({}, { typed: `${target}\n\n\nn\n\n\n\n` });
   expect(settingsIn(cwd)).toMatchObject({
     scope: 'all',
-    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }],
+    acceptUntested: [{ id: 'bus.gid-downstream', reason: 'no operation that needs a gid is known here' }],
   });
   const strict = await init({}, { typed: `${target}\n\n\nn\n\nn\n\n` });
   expect(settingsIn(strict.cwd)).toMatchObject({ scope: 'all', acceptUntested: [] });

@@ -147,7 +147,7 @@ const all: readonly (readonly [
   ],
   [
     { code: 'record-taken', folder: 'reports/latest' },
-    'another run has used reports/latest and taken the record of this one away',
+    'another run has used reports/latest and removed the record of this one',
     null,
     'Give each run its own folder (`--out`).',
     yours,

@@ -77,7 +77,7 @@ export const runRows: ReasonRows<RunReason> = {
     owner: 'your set-up',
   },
   'record-taken': {
-    text: ({ folder }) => `another run has used ${folder} and taken the record of this one away`,
+    text: ({ folder }) => `another run has used ${folder} and removed the record of this one`,
     action: 'Give each run its own folder (`--out`).',
     owner: 'your set-up',
   },

@@ -51,7 +51,7 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
 /** A part that was taken out of a recording is not a failure of its answer. */
 const takenOut: Explanation = {
   name: 'taken-out',
-  because: 'a part of the answer was taken out of the recording',
+  because: 'a part of the answer was removed from the recording',
   applies: ({ violation }) => violation.actual.includes('[redacted]'),
 };
 

@@ -120,7 +120,7 @@ test('what must not be sent again, or would be aimed at others, is not, with the
   expect(reason([sampleExchange({ operation: 'cancel', bodyText: '{', body: null })])).toContain('orders of others');
   const [item] = findingOf([searched({})])['evidence'] as JsonObject[];
   const elsewhere = { ...item, request: { ...(item?.['request'] as JsonObject), path: '/elsewhere' } };
-  expect(reason([], { evidence: [elsewhere] })).toContain('its path is none of the documented ones');
+  expect(reason([], { evidence: [elsewhere] })).toContain('its path is not one of the documented paths');
 });
 
 test.each([

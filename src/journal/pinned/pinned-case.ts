@@ -147,7 +147,7 @@ function requestOf(item: Json): PinnedRequest | string {
   const { body = null, bodyText, bodyBase64, cut } = shown;
   if (cut === true) return 'one of its bodies is too long to be kept in a report';
   const at = operationAt(text(shown, 'path'), { asked: operation });
-  if (at === null) return 'its path is none of the documented ones';
+  if (at === null) return 'its path is not one of the documented paths';
   const sent =
     row.method === 'GET'
       ? { body: { ...at.values } }

@@ -55,7 +55,7 @@ export function readHar(file: Json, largestBody: number): Har | null {
       continue;
     }
     seen.add(same);
-    if (exchange.answer === null) note('without an answer (its status is none), so that nothing of it is judged');
+    if (exchange.answer === null) note('without an answer (it has no valid status), so it is not judged');
     else if (exchange.answer.body.kind === 'cut') note(whyNotJudged(exchange.answer.body.reason));
     calls.push(call);
   }

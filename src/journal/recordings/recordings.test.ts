@@ -63,7 +63,7 @@ test('calls of known operations that cannot be used are reported with the reason
   expect(unusable({ ...(one as JsonObject), response: { status: 0 } })).toEqual([
     1,
     0,
-    { 'without an answer (its status is none), so that nothing of it is judged': 1 },
+    { 'without an answer (it has no valid status), so it is not judged': 1 },
   ]);
   expect(unusable(entry(acceptedSearch(), { content: { size: 812 } }))).toEqual([
     1,

@@ -169,6 +169,6 @@ function problemOf(found: Case, history: History, facts: Facts): string | null {
       return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is not a text';
     }
     default:
-      return 'an object that is none: use pass(), fail(), unknown() or notApplicable()';
+      return 'an object of another form: use pass(), fail(), unknown() or notApplicable()';
   }
 }

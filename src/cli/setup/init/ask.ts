@@ -113,7 +113,7 @@ async function askPart(
   const tripDetail =
     given.tripDetail ??
     (await send(
-      "Path of the operation that takes a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ",
+      "Path of the operation that needs a trip's gid, such as /open/v1/bus/trip/detail (empty: none): ",
       optional(pathMistake),
     ));
   const acceptNoTripDetail =

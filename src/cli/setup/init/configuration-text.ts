@@ -74,11 +74,11 @@ export function yamlText(answers: Answers, schema: string | null): string {
         ])
       : block('orders', orders)),
     '',
-    '# What goes into the body of every cancel: a reason, where the target accepts those of a list only, and ' +
-      'further fields that it requires.',
+    '# Fields for the body of every cancel: a reason, if the target accepts only those of a list, and further ' +
+      'fields that it requires.',
     ...off(['cancelExtras:', '  cancel_reason: change of plans']),
     '',
-    '# Operations that the document names without showing them, where you know them. They prove more.',
+    '# Operations that the document names without showing them, if you have them. With them, more is tested.',
     ...(operations === null
       ? off([
           'operations:',
@@ -115,7 +115,7 @@ function operationsOf({ tripDetail }: Answers): JsonObject | null {
 
 function acceptedOf({ acceptNoTripDetail }: Answers): { readonly id: string; readonly reason: string } | null {
   return acceptNoTripDetail
-    ? { id: 'bus.gid-downstream', reason: 'no operation that takes a gid is known here' }
+    ? { id: 'bus.gid-downstream', reason: 'no operation that needs a gid is known here' }
     : null;
 }
 
