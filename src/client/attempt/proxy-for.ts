@@ -28,8 +28,8 @@ export function proxyVariableProblem(url: string, environment: Environment): str
   } catch {
     return (
       `${found.name}: expected the URL of a proxy, http:// or https://, such as ` +
-      'http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got what ' +
-      'is none; or name this host in NO_PROXY'
+      'http://user:password@proxy.example.com:3128 (special characters of a password percent-encoded), got ' +
+      'something else; or name this host in NO_PROXY'
     );
   }
 }
