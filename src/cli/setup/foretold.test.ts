@@ -121,7 +121,7 @@ const setUps: readonly SetUp[] = [
     'too low a rate',
     { traffic: { rate: 20, maxTime: 2 } },
     3,
-    /leave room for 40: 20 a second for 2 s \(--rate, --max-time\)\.$/m,
+    /allow 40: 20 a second for 2 s \(--rate, --max-time\)\.$/m,
   ],
   ['few calls, which do', { only: ['bus.malformed'], traffic: { maxRequests: 100 } }, 0, /^Ready\. /m],
   [
