@@ -42,7 +42,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     .option('--fault <id>', 'a way of breaking the document; repeatable', repeated)
     .option('--variant <id>', 'a legal form of behaviour that the document leaves open; repeatable', repeated)
     .option('--front <id>', 'something in front of the platform, such as a load balancer or a firewall')
-    .option('--latency <ms>', 'how long each answer is held back, in ms (0)')
+    .option('--latency <ms>', 'delay of each answer, in ms (0)')
     .option('--clock <minutes>', 'how far its clock is ahead (+) or behind (-), in minutes (0)')
     .option('--list', 'lists the faults, variants and fronts')
     .action(async (flags: ServeFlags) => done(await (await import('./serve-command.ts')).serveCommand(flags)));
