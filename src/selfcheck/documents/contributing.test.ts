@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
 const guide = '.github/CONTRIBUTING.md';
-const documents = [...filesBelow('docs'), 'README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];
+const documents = [
+  ...filesBelow('docs').filter((path) => path.endsWith('.md')),
+  'README.md',
+  '.github/ARCHITECTURE.md',
+  guide,
+  'CHANGELOG.md',
+];
 /** Made by the reader: on the way through the example of the guide, and in a repository of their own. */
 const madeByTheReader = ['.github/workflows/conformance.yml'];
 

@@ -7,7 +7,7 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
-const pages = filesBelow('docs');
+const pages = filesBelow('docs').filter((path) => path.endsWith('.md'));
 const documents = ['README.md', 'reports/README.md', 'examples/openapi/README.md', ...pages];
 
 /** Command lines of a document: those after `$ ` in its console blocks. */
