@@ -143,12 +143,7 @@ function findingBlock(one: FindingView, index: number): string {
     markdownBlock(`${one.curl}\n${one.replay}`, 'sh'),
     one.curlNote !== null && `Note on the curl command: ${text(one.curlNote)}.`,
     one.replayNote !== null && `Orders: ${text(one.replayNote)}.`,
-    control !== null &&
-      folded(
-        `${control.title}: ${control.hint}` +
-          `${control.response === null ? '' : `, answered ${control.response.status}`}`,
-        markdownBlock(control.curl, 'sh'),
-      ),
+    control !== null && folded(`${text(control.title)}: ${text(control.hint)}`, markdownBlock(control.curl, 'sh')),
     response !== null &&
       folded(
         `Answer: status ${text(String(response.status))}`,

@@ -130,6 +130,7 @@ export function sampleFinding(requirement: string, index: number, hostile: strin
     message: `expected ${expected}, got ${actual}${hostile}`,
     expected: expected + hostile,
     actual: actual + hostile,
+    status: 200,
     occurrences: 1 + ((index * 5) % 13),
     answers: { broken: 1 + ((index * 5) % 13), judged: 203 },
     reproduced: { of: 3, times: 3 - (index % 2) },

@@ -1,5 +1,6 @@
 import { someNames } from '../../contract/some-names.ts';
 import { visibleLine } from '../escape.ts';
+import type { Compared } from '../view/compared.ts';
 import type { FindingGroup, FindingView } from '../view/finding.ts';
 import { shortItemLines } from '../view/item-lines.ts';
 import { Page } from './page.ts';
@@ -66,6 +67,14 @@ function findingBlock(page: Page, finding: FindingView, number: number, form: Fo
   return tries.find(({ length }) => length < mostLines) ?? made(1, 0);
 }
 
+const comparedLabels: Readonly<Record<Compared['kind'], string>> = {
+  control: 'control',
+  before: 'before it',
+  same: 'again',
+  related: 'related',
+  other: 'another',
+};
+
 interface Size {
   readonly number: number;
   readonly form: Form;
@@ -97,9 +106,9 @@ function blockLines(page: Page, one: FindingView, { number, form, prose, stateme
   page.command('request', one.curl);
   if (one.curlNote !== null) page.field('note', one.curlNote);
   // Nobody can understand a contradiction from one answer; a control only makes a finding clearer.
-  const label = one.control?.title.toLowerCase() ?? '';
-  if (one.control !== null && (isWhole || (form === 'full' && label === 'related')))
-    page.command(label, one.control.curl);
+  const { control } = one;
+  if (control !== null && (isWhole || (form === 'full' && control.kind === 'related')))
+    page.command(comparedLabels[control.kind], control.curl);
   page.command('replay', one.replay);
   if (one.replayNote !== null) page.field('orders', one.replayNote);
   if (isWhole) page.command('waiver', one.waiverDraft);
