@@ -3,6 +3,7 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../
 import type { Level } from '../../contract/requirement.ts';
 import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
+import { type Card, cardsOf } from './cards.ts';
 import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
 import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf } from './item-lines.ts';
@@ -55,6 +56,8 @@ export interface FindingGroup {
   /** A sentence about them; empty for none. */
   readonly hint: string;
   readonly findings: readonly FindingView[];
+  /** The same, those with one cause together. */
+  readonly cards: readonly Card[];
 }
 
 /**
@@ -64,12 +67,10 @@ export interface FindingGroup {
 export function findingGroups(report: Report): FindingGroup[] {
   const requirements = new Map(report.requirements.map((one) => [one.id, one]));
   const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
-  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => ({
-    kind,
-    title,
-    hint,
-    findings: all.filter((one) => one.kind === kind),
-  });
+  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => {
+    const findings = all.filter((one) => one.kind === kind);
+    return { kind, title, hint, findings, cards: cardsOf(findings) };
+  };
   return [
     group('fail', 'Failures'),
     isStrict(report)
