@@ -182,7 +182,10 @@ function breaksOf(findings: readonly FindingView[]): BrokenRequirement[] {
 
 function kindsOf(findings: readonly FindingView[]): string[] {
   const isOne = new Set(findings.map(({ operation }) => operation)).size === 1;
-  return findings.map((one) => one.input ?? (isOne ? one.cause : `in ${subjectIn([one], true)}`));
+  const hasInputs = findings.some(({ input }) => input !== undefined);
+  return findings.map(
+    (one) => one.input ?? (!isOne ? `in ${subjectIn([one], true)}` : hasInputs ? 'other inputs' : one.cause),
+  );
 }
 
 /** `bus.past-date (MUST §7): in 3 of 32 answers`, `bus.bad-input (MUST §7): 2 kinds, date and page`. */
