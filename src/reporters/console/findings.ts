@@ -130,6 +130,10 @@ function blockLines(page: Page, card: Card, size: Size): void {
     page.command(comparedLabels[control.kind], control.curl);
   page.command('replay', one.replay);
   if (one.replayNote !== null) page.field('orders', one.replayNote);
-  for (const other of isWhole ? others : []) page.field('also', `${other.requirement}  ${other.id}  ${other.message}`);
-  if (isWhole) page.command('waiver', one.waiverDraft);
+  if (!isWhole) return;
+  page.command('waiver', one.waiverDraft);
+  for (const other of others) {
+    page.field('also', `${other.requirement}  ${other.id}  ${other.message}`);
+    page.command('waiver', other.waiverDraft);
+  }
 }
