@@ -44,12 +44,15 @@ export const authValidKey = requirement({
         yield fail(
           exchange,
           [acceptance],
-          violation(
-            `status 401 with the key${spelling(exchange)}`,
-            'the status',
-            'no 401 with the key that was accepted before',
-            '401',
-          ),
+          {
+            ...violation(
+              `status 401 with the key${spelling(exchange)}`,
+              'the status',
+              'no 401 with the key that was accepted before',
+              '401',
+            ),
+            status: 401,
+          },
           'run',
         );
     }
@@ -57,12 +60,15 @@ export const authValidKey = requirement({
       yield fail(
         refused,
         [accepted],
-        violation(
-          'status 401 with the key, only to a search that was refused without it',
-          'the status',
-          'no 401 with the key, as to other searches before and after (so it is not a lockout)',
-          '401',
-        ),
+        {
+          ...violation(
+            'status 401 with the key, only to a search that was refused without it',
+            'the status',
+            'no 401 with the key, as to other searches before and after (so it is not a lockout)',
+            '401',
+          ),
+          status: 401,
+        },
         'run',
       );
   },

@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.ts';
 import type { SentRequest } from '../contract/exchange.ts';
 import { withoutEnd } from '../contract/without-end.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
+import { keyParts } from '../contract/key-parts.ts';
 import type { WrongKey } from '../contract/key-scheme.ts';
 import type { Call } from './call.ts';
 import { readJson } from './attempt/decode-body.ts';
@@ -69,7 +70,7 @@ function makeMessage(call: Call, sender: Sender): (number: number) => Message {
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,
     ...(typeof body === 'string' || isUtf8(bytes) ? {} : { bodyBase64: bytes.toString('base64') }),
-    ...(typeof call.key === 'object' ? { key: shownKey(call.key) } : {}),
+    ...(typeof call.key === 'object' ? { key: shownKey(call.key, sender.apiKey) } : {}),
   };
   return (number) => {
     const headers = headersOf(call, sender, number, bytes.length);
@@ -125,9 +126,14 @@ function identify(key: AskedKey, apiKey: string): { value: string; shown: string
   return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
 }
 
-/** A wrong key as requests show it. */
-function shownKey({ description, scheme }: Exclude<AskedKey, string>): WrongKey {
-  return { wrong: description, ...(scheme === undefined ? {} : { scheme }) };
+/** A wrong key as requests show it: never the key itself. */
+function shownKey({ wrong, description, scheme }: Exclude<AskedKey, string>, apiKey: string): WrongKey {
+  const parts = scheme === undefined ? keyParts(wrong, apiKey) : [{ text: `${scheme} ` }, { from: 0 }];
+  return {
+    wrong: description,
+    ...(scheme === undefined ? {} : { scheme }),
+    ...(parts === null ? {} : { parts }),
+  };
 }
 
 /** A prefix and a path with exactly one slash between them. */

@@ -2,7 +2,7 @@ import type { LineOf } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
-import { canonicalJson } from '../contract/json.ts';
+import { canonicalJson, isObject } from '../contract/json.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
@@ -41,6 +41,18 @@ function unjudgedCall({ at, request, curl }: ShownExchange): UnjudgedCall {
 /** All exchanges of an evidence, in the order in which they were sent. */
 export function exchangesOf({ exchange, comparedWith }: Pick<Evidence, 'exchange' | 'comparedWith'>): Exchange[] {
   return [...new Set([...comparedWith, exchange])].toSorted((one, other) => one.call - other.call);
+}
+
+/** Whether a request shows a failure more plainly than another: an object before any other body, then the shorter. */
+function isPlainer({ request: one }: Exchange, { request: other }: Exchange): boolean {
+  const isOne = isObject(one.body);
+  return isOne === isObject(other.body) ? one.bodyText.length < other.bodyText.length : isOne;
+}
+
+/** A request without the number of its call: equal for requests that are the same. */
+function requestText({ operation, request: { method, path, headers, key, bodyText, bodyBase64 } }: Exchange): string {
+  const own = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
+  return JSON.stringify([operation, method, path, own, key ?? null, bodyText, bodyBase64 ?? null]);
 }
 
 /** Cases that are unknown for one reason: how many, and the first exchange of them. */
@@ -123,10 +135,12 @@ export class Outcome {
     }
     known.occurrences += 1;
     known.answers = showing.size;
-    const smaller = exchange.request.bodyText.length < known.evidence.exchange.request.bodyText.length;
-    const example = smaller ? known.evidence.exchange : exchange;
-    if (smaller) Object.assign(known, { evidence });
-    if (known.examples.length < keptExamples) known.examples.push(example);
+    const plainer = isPlainer(exchange, known.evidence.exchange);
+    const example = plainer ? known.evidence.exchange : exchange;
+    if (plainer) Object.assign(known, { evidence });
+    // A request that was sent again is no further example.
+    const shown = new Set([known.evidence.exchange, ...known.examples].map(requestText));
+    if (known.examples.length < keptExamples && !shown.has(requestText(example))) known.examples.push(example);
     return known;
   }
 

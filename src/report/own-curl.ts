@@ -1,4 +1,4 @@
-import { toCurl } from '../contract/curl.ts';
+import { toCurl, toCurlInTurn } from '../contract/curl.ts';
 import { type Json, member } from '../contract/json.ts';
 import type { Report, ReportFinding, ReportRequirement, ShownExchange } from '../contract/report.ts';
 
@@ -26,9 +26,29 @@ export function findingWithOwnCurl(finding: ReportFinding, baseUrl: string, host
   const { control, examples } = finding;
   return {
     ...exchangeWithOwnCurl(finding, baseUrl, hosts),
+    ...curlInTurn(finding, baseUrl, hosts),
     control: control === null ? null : exchangeWithOwnCurl(control, baseUrl, hosts),
     examples: examples.map((one) => exchangeWithOwnCurl(one, baseUrl, hosts)),
   };
+}
+
+/**
+ * The command of a finding whose request went over the connection of the calls before it: it sends these first. Nothing
+ * for other findings.
+ */
+function curlInTurn(
+  { evidence = [], at }: ReportFinding,
+  baseUrl: string,
+  hosts?: Json,
+): Partial<Pick<ReportFinding, 'curl'>> {
+  const last = evidence.at(-1);
+  if (evidence.length < 2 || last?.connection !== 'same' || last.at !== at) return {};
+  const curl = toCurlInTurn(
+    evidence.map(({ request }) => request),
+    baseUrl,
+    hosts,
+  );
+  return curl === null ? {} : { curl };
 }
 
 /**

@@ -35,7 +35,7 @@ export function* oneTotal(groupsEqualBut: readonly Entry[], facts: Facts): Gener
   if (isOne(entry)) for (const { exchange } of entry.slice(1)) yield pass(exchange);
   else {
     const found = sameTripsOtherTotal(entry) ?? upAndDown(entry);
-    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found);
+    yield found === null ? notApplicable({ code: 'total-changed-once' }) : differs(found, entry);
   }
 }
 
@@ -123,13 +123,26 @@ function placeOf({ exchange }: TotalSeen): string {
   ]);
 }
 
-function differs(found: readonly TotalSeen[]): Case {
-  const [usual, odd] = found as [TotalSeen, TotalSeen];
+/**
+ * The case of totals that differ. The answer that is wrong is the one that fails, if something decides: an answer with
+ * all trips has another total than trips, or fewer answers have its total. If nothing does, both totals are named.
+ */
+function differs(found: readonly TotalSeen[], all: readonly TotalSeen[]): Case {
+  const [first, second] = found as [TotalSeen, TotalSeen];
+  const doubts = [second, first].map((one) => [
+    Number(isContradicted(one, found)),
+    -all.filter(({ total }) => total === one.total).length,
+  ]);
+  const by = doubts[0]?.map((doubt, index) => doubt - (doubts[1]?.[index] ?? 0)).find((difference) => difference !== 0);
+  const [usual, odd] = by !== undefined && by < 0 ? [second, first] : [first, second];
+  // What most answers say may be wrong as well.
+  const known =
+    by === undefined ? '' : ` (${usual.total}${doubts[0]?.[0] === doubts[1]?.[0] ? ' in more answers' : ''})`;
   const made = violation(
     '/data/total: differs between pages, sizes or orders',
     '/data/total',
-    `the same total for every page, page size and order (${usual.total})`,
-    String(odd.total),
+    `the same total for every page, page size and order${known}`,
+    by === undefined ? `${usual.total} and ${odd.total}` : String(odd.total),
   );
   return fail(
     odd.exchange,
@@ -137,4 +150,16 @@ function differs(found: readonly TotalSeen[]): Case {
     made,
     'relation',
   );
+}
+
+/**
+ * Whether the total is not the number of trips of an answer with room for all of them. That number has to be one of the
+ * totals: a page that is shorter than it says has other reasons.
+ */
+function isContradicted({ total }: TotalSeen, found: readonly TotalSeen[]): boolean {
+  const numbers = found.flatMap(({ exchange, before, size }) => {
+    const [shown, room] = [linesOf(exchange).length, saidOfPage(exchange, 'page_size') ?? size];
+    return before === 0 && typeof room === 'number' && shown < room && room <= 50 ? [shown] : [];
+  });
+  return numbers.some((shown) => shown !== total && found.some((one) => one.total === shown));
 }

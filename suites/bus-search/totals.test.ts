@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { at } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
+import { casesOf } from '../all-checks.fixture.ts';
 import { callsMade, causes, page, pages } from './judged-pages.fixture.ts';
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -98,6 +99,20 @@ test.each<[string, Exchange[], number]>([
   ],
 ])('total: %s', (_, exchanges, found) => {
   expect(causes('bus.total', exchanges)).toHaveLength(found);
+});
+
+test.each<[string, Exchange[], string]>([
+  ['the total of fewer answers is the wrong one', totals(40, 41, 40, 40), 'order (40 in more answers), got 41'],
+  ['a total that comes more often is the right one, though another came first', totals(41, 40, 41, 40, 40), 'got 41'],
+  [
+    'with room for all trips their number is the total',
+    [page({ page_size: 50 }, [1, 2, 3], 4), page({ page_size: 40 }, [1, 2, 3], 3)],
+    'order (3), got 4',
+  ],
+  ['where nothing decides, both are named', totals(40, 41, 41, 40), 'order, got 40 and 41'],
+])('of totals that differ %s', (_, exchanges, words) => {
+  const messages = casesOf('bus.total', exchanges).flatMap((one) => (one.is === 'fail' ? [one.violation.message] : []));
+  expect(messages).toEqual([expect.stringContaining(words)]);
 });
 
 test('sorted pages go in one direction over all of them', () => {

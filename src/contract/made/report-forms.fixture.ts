@@ -104,6 +104,11 @@ export const calls: Readonly<Record<string, JsonObject>> = {
           object({
             wrong: say('how it differs from the right key', string),
             'scheme?': say('the right key was sent after this scheme', string),
+            'parts?': say(
+              'how to build it from the right key: characters from one index to before another (left out: to the ' +
+                'end), or a text',
+              list(object({ 'from?': count, 'to?': count, 'text?': string })),
+            ),
           }),
         ),
       ),

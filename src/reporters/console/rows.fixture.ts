@@ -1,5 +1,5 @@
 /** Lines to copy. Each counts as one row, however long it is. */
-const command = /^ {3}(?:request|related|control|replay|line|waiver) |^Reports?: /;
+const command = /^ {3}(?:request|related|control|before it|again|another|replay|line|waiver) |^Reports?: /;
 
 /** Rows that a text needs on a terminal of this width. A line to copy counts as one row. */
 export function rowsOf(text: string, width: number): number {

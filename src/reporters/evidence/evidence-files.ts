@@ -90,8 +90,8 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
     ...(findings.length === 0
       ? ['None.']
       : markdownTable([['', 'requirement', 'level', 'what', 'sent (UTC)', 'request id'], ...rows])),
-    'Each page shows the request (also for a shell), the answer and, if there is one, an accepted request that differs ' +
-      'in one thing or another request that the finding is based on. ' +
+    'Each page shows the request (also for a shell), the answer and, if there is one, a call to compare with; its ' +
+      'title says how it differs. ' +
       `${markdownCode('exchanges.ndjson')} has the same calls whole, ${markdownCode('findings.json')} has everything ` +
       `for programs, and ${markdownCode('SHA256SUMS')} has the check sums of these files.`,
   ].join('\n\n')}\n`;
@@ -108,7 +108,7 @@ function page({ document }: Report, one: FindingView): string {
       .join('\n'),
     ...objectBlock(one),
     ...exchangeBlocks('The call', one),
-    ...(control === null ? [] : exchangeBlocks(`${control.title}: ${control.hint}`, control)),
+    ...(control === null ? [] : exchangeBlocks(`${control.title}: ${markdownText(control.hint)}`, control)),
     ...one.examples.slice(0, 10).flatMap((example, index) => exchangeBlocks(`Further example ${index + 1}`, example)),
   ]).join('\n\n')}\n`;
 }

@@ -117,9 +117,9 @@ export function rowHead(content: Part): Markup {
   return markup`<th scope="row">${content}</th>`;
 }
 
-/** Content that is closed at first. */
-export function folded(title: Part, content: Part, kind = 'more'): Markup {
-  return markup`<details class="${kind}"><summary>${title}</summary>${content}</details>`;
+/** Content that is closed at first, unless `isOpen`. */
+export function folded(title: Part, content: Part, kind = 'more', isOpen = false): Markup {
+  return markup`<details class="${kind}"${isOpen ? markup` open` : null}><summary>${title}</summary>${content}</details>`;
 }
 
 /** JSON that can be broken into lines between members. */

@@ -104,6 +104,16 @@ test('a gid that is taken at once holds, and one that is refused from two answer
   expect(first).toMatchObject({ is: 'fail', basis: 'run', violation: { cause: 'trip detail refuses a gid' } });
 });
 
+test.each([
+  ['each time', [use(1, 400), use(11, 400), use(21, 200)], '(2 of 3 gids, each time)'],
+  ['now and then', [use(1, 400), use(11, 400), series(11, 4, [200, 400])], '(2 of 2 gids, 3 of 4 times)'],
+] as const)('a finding about gids counts them: refused %s', (_, uses, counted) => {
+  const actual = judged(...uses.map((one) => [...one])).flatMap((one) =>
+    one.is === 'fail' ? [one.violation.actual] : [],
+  );
+  expect(actual[0]).toContain(counted);
+});
+
 test('another gid in the answer is a finding only if others name the right gid, or it is of another trip', () => {
   const other = { json: { gid: 'another' } };
   const entry = [use(1, 200, other), use(11, 200, other)];

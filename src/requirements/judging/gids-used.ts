@@ -74,7 +74,15 @@ function* usedBy(
           ? null
           : reasonPerhapsNotTheGid(use, uses, facts);
       if (isEnough && doubt === null)
-        yield failure(name, operation, use, [...groupsEqualBut, ...of('invented').slice(0, 1)], facts);
+        yield failure(
+          name,
+          operation,
+          use,
+          [...groupsEqualBut, ...of('invented').slice(0, 1)],
+          facts,
+          '',
+          gidCount(readable, cause),
+        );
       else yield unknown(entry, doubt ?? failedTooSeldom(name, use, readable, facts));
     }
   }
@@ -114,7 +122,17 @@ function failedTooSeldom(name: GidOperation, use: Use, uses: readonly Use[], fac
   };
 }
 
-/** `when`: the circumstances of the refusals, as the end of a sentence. */
+/** How many gids failed for a cause: ` (1 of 24 gids, each time)`, ` (3 of 24 gids, 4 of 9 times)`. */
+function gidCount(uses: readonly Use[], cause: string): string {
+  const failed = uses.filter((use) => use.cause === cause);
+  const gids = new Set(failed.map(({ gid }) => gid));
+  const all = new Set(uses.map(({ gid }) => gid)).size;
+  const times = uses.filter(({ gid }) => gids.has(gid)).length;
+  const often = failed.length === times ? 'each time' : `${failed.length} of ${times} times`;
+  return ` (${gids.size} of ${all} ${all === 1 ? 'gid' : 'gids'}, ${often})`;
+}
+
+/** `when`: the circumstances of the refusals, as the end of a sentence; `counted`: how many gids failed. */
 function failure(
   name: GidOperation,
   { echo }: BoundFacts,
@@ -122,21 +140,22 @@ function failure(
   evidence: readonly Use[],
   facts: Facts,
   when = '',
+  counted = '',
 ): Case {
   const { exchange, gid, cause } = use;
   const { status, saying } = answerTo(use, facts);
   const entry = use.isAccepted
     ? {
-        message: `expected ${named[name]} to name the gid asked for, got another`,
+        message: `expected ${named[name]} to name the gid asked for, got another${counted}`,
         expected: `${echo} is ${JSON.stringify(gid)}`,
-        actual: JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null),
+        actual: `${JSON.stringify(pointerValue(answerJson(exchange), echo ?? '') ?? null)}${counted}`,
       }
     : {
         message:
           `expected ${named[name]} to accept the gid of a trip just returned, got ` +
-          `${status}${sayingText(saying)}${when}`,
+          `${status}${sayingText(saying)}${when}${counted}`,
         expected: `the gid of a returned trip is accepted by ${named[name]} (section 4.1 rule 3)`,
-        actual: `status ${status}${sayingText(saying)}`,
+        actual: `status ${status}${sayingText(saying)}${counted}`,
         ...(status === null ? {} : { status }),
       };
   const comparedWith = evidence.flatMap((one) => [one.from, one.exchange]);
