@@ -119,9 +119,9 @@ const setUps: readonly SetUp[] = [
   ],
   [
     'too low a rate',
-    { traffic: { rate: 20, maxTime: 2 } },
+    { traffic: { rate: 5, maxTime: 2 } },
     3,
-    /allow 40: 20 a second for 2 s \(--rate, --max-time\)\.$/m,
+    /allow 10: 5 a second for 2 s \(--rate, --max-time\)\.$/m,
   ],
   ['few calls, which do', { only: ['bus.malformed'], traffic: { maxRequests: 100 } }, 0, /^Ready\. /m],
   [
