@@ -32,7 +32,7 @@ test.concurrent('a refused gid is reported in the words of the platform', async 
     {
       requirement: 'bus.gid-downstream',
       cause: 'order creation refuses a gid',
-      actual: 'status 400, saying "search again" (code 40022)',
+      actual: 'status 400, saying "search again" (code 40022) (2 of 2 gids, each time)',
     },
   ]);
 });
