@@ -14,11 +14,12 @@ const plain = [1, 2, 3].map((page) => paged(page, 50));
 test.each<[string, Exchange[], string | null]>([
   ['the second page begins with trip 51', [...plain, paged(2, 60)], 'whole'],
   ['it begins with trip 61', [...plain, skipping(2, 60)], 'skips'],
-  ['the same by pages of ten', [skipping(1, 60), skipping(2, 60), paged(7, 10)], 'skips'],
+  ['the same by pages of ten', [skipping(2, 60), paged(7, 10)], 'skips'],
+  ['it is the last, and another page was cut', [skipping(2, 75), paged(1, 60), ...plain], 'skips'],
   ['it is empty', [...plain, skipping(2, 130)], null],
   ['the place of its first trip is not known', [paged(1, 50), paged(3, 50), skipping(2, 60)], null],
   ['it is the first page', [...plain, skipping(1, 60)], null],
-  ['no page has 50 trips', [paged(6, 10), paged(7, 10), skipping(2, 60)], null],
+  ['no page of more than 50 was cut', [...plain, skipping(2, 75)], null],
 ])('pages of a size over 50: %s', (_, exchanges, value) => {
   expect(observed('open.oversize-paging', exchanges).value).toBe(value);
 });

@@ -26,14 +26,14 @@ export const openOversizePaging = openPoint({
       for (const exchange of pages.filter((one) => sizeOf(one) > limit && pageAsked(one) === firstPage + 1)) {
         // In an inventory that moves, trips change places.
         const still = pages.filter((one) => totalOf(one) === totalOf(exchange));
-        const first = still.find((one) => pageAsked(one) === firstPage && tripsOn(one) === limit);
-        if (first === undefined || (totalOf(exchange) ?? 0) <= sizeOf(exchange)) continue;
+        const cut = still.find((one) => sizeOf(one) > limit && tripsOn(one) === limit);
+        if (cut === undefined || (totalOf(exchange) ?? 0) <= sizeOf(exchange)) continue;
         const [trip] = linesOf(exchange);
         const key = trip === undefined ? null : tripKey(trip, exchange.request.body);
         const known = still.find((one) => sizeOf(one) <= limit && placeOf(key, one, firstPage) !== null);
         const place = known === undefined ? null : placeOf(key, known, firstPage);
-        if (place === limit) yield { exchange, comparedWith: [first, known!], value: 'whole' };
-        if (place === sizeOf(exchange)) yield { exchange, comparedWith: [first, known!], value: 'skips' };
+        if (place === limit) yield { exchange, comparedWith: [cut, known!], value: 'whole' };
+        if (place === sizeOf(exchange)) yield { exchange, comparedWith: [cut, known!], value: 'skips' };
       }
     }
   },

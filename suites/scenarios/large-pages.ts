@@ -48,8 +48,9 @@ export const largePages = onBusiest('large pages', async (send, busiest, facts) 
     search(large({ date: dayOfOtherKind(longestRoute.date) })),
     ...(pages > 0
       ? [
-          // A size within the total: it shows whether pages of more than 50 skip trips.
-          ...deal(each([51, 60, 100].filter((size) => size < (longestRoute.total ?? 0))), seed, 1).map((page_size) =>
+          // Whether pages of more than 50 skip trips: the second page of 50 shows which trips are next.
+          search({ ...longestRoute.body, page: firstPage + 1, page_size: 50 }),
+          ...deal(each([51, 60, 75]), seed, 1).map((page_size) =>
             search({ ...longestRoute.body, page: firstPage + 1, page_size }),
           ),
           ...deal(each(Array.from({ length: pages }, (_, nth) => firstPage + 1 + nth)), seed, 1).map((page) =>
