@@ -18,7 +18,8 @@ import {
   waiverSection,
 } from './html/sections.ts';
 import { trafficSection } from './html/traffic.ts';
-import type { FindingGroup, FindingView } from './view/finding.ts';
+import type { FindingView } from './view/finding.ts';
+import type { FindingGroup } from './view/finding-groups.ts';
 import { viewOf } from './view/report-view.ts';
 import { present, utc } from './view/words.ts';
 

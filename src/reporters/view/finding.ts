@@ -3,11 +3,9 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver } from '../
 import type { Level } from '../../contract/requirement.ts';
 import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
-import { type Card, cardsOf } from './cards.ts';
 import { type Compared, compared, furtherExamples, isSameCall } from './compared.ts';
 import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf } from './item-lines.ts';
-import { isStrict } from './not-judged.ts';
 import { count, listed, sectionText } from './words.ts';
 
 /** A finding with all texts about it. Its `message`, `expected`, `actual` and `curl` are words already. */
@@ -47,38 +45,6 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   readonly waiverDraft: string;
   /** How the document is read, and how the requirement is probed. */
   readonly reading: { readonly id: string; readonly reading: string; readonly probes: string } | null;
-}
-
-/** Findings that count alike. */
-export interface FindingGroup {
-  readonly kind: FindingView['kind'];
-  readonly title: string;
-  /** A sentence about them; empty for none. */
-  readonly hint: string;
-  readonly findings: readonly FindingView[];
-  /** The same, those with one cause together. */
-  readonly cards: readonly Card[];
-}
-
-/**
- * The findings: failures, warnings, known and waived ones. Each is in one group: waived before known, then by the level
- * of its requirement (MUST if the requirement is not in the report).
- */
-export function findingGroups(report: Report): FindingGroup[] {
-  const requirements = new Map(report.requirements.map((one) => [one.id, one]));
-  const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
-  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => {
-    const findings = all.filter((one) => one.kind === kind);
-    return { kind, title, hint, findings, cards: cardsOf(findings) };
-  };
-  return [
-    group('fail', 'Failures'),
-    isStrict(report)
-      ? group('warn', 'Warnings, which fail a strict run')
-      : group('warn', 'Warnings', 'They follow from the document, which does not state them outright.'),
-    group('known', 'Known from the baseline', 'They do not count.'),
-    group('waived', 'Waived'),
-  ];
 }
 
 function kindOf(finding: ReportFinding, requirement: ReportRequirement | undefined): FindingView['kind'] {

@@ -4,7 +4,7 @@ import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } fro
 import { staleSummary } from '../../contract/stale-summary.ts';
 import { boundReport, type Limits } from './bound-report.ts';
 import { type ChangesView, changesView } from './changes.ts';
-import { findingGroups, type FindingGroup } from './finding.ts';
+import { findingGroups, type FindingGroup } from './finding-groups.ts';
 import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
 import { gateSteps, type NextStep, nextSteps } from './next-steps.ts';
 import { type OpenPointView, openPointSummary, openPointViews } from './open-points.ts';
