@@ -3,7 +3,6 @@ import { keyAnchor, meaningOf } from '../config/options-text.ts';
 import { options, type Option } from '../config/options.ts';
 import type { Json } from '../contract/json.ts';
 import { wrapLines } from '../reporters/wrap-text.ts';
-import { optionExamples } from './option-examples.fixture.ts';
 
 /** Columns of the page. */
 const width = 100;
@@ -28,15 +27,13 @@ function section(option: Option): string {
     `### ${key ?? flag?.split(' ')[0] ?? ''}`,
     wrapLines(text, width).join('\n'),
     ...(facts.length === 0 ? [] : [facts.join('\n')]),
-    ...(key === null ? [] : [`\`\`\`yaml\n${stringify(exampleOf(key), { lineWidth: 0 })}\`\`\``]),
+    ...(key === null ? [] : [`\`\`\`yaml\n${stringify(exampleOf(option), { lineWidth: 0 })}\`\`\``]),
   ]
     .map((part) => `${part}\n`)
     .join('\n');
 }
 
-/** A configuration with nothing but an example of a key. */
-export function exampleOf(key: string): Json {
-  const value = optionExamples[key];
-  if (value === undefined) throw new Error(`no example of ${key}: add it to src/cli/option-examples.fixture.ts`);
-  return key.split('.').reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+/** A configuration with nothing but the example of an option. */
+export function exampleOf({ key, example }: Pick<Option, 'key' | 'example'>): Json {
+  return (key ?? '').split('.').reduceRight<Json>((inner, name) => ({ [name]: inner }), example);
 }

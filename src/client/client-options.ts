@@ -6,6 +6,8 @@ import type { Attempt, Call, StopReason } from './call.ts';
 
 /** The options of a client. */
 export interface ClientOptions extends Sender {
+  /** With an optional path prefix. */
+  readonly baseUrl: string;
   /** Options that are left out are not passed on. */
   readonly tls: Partial<Settings['tls']>;
   /** URL of the proxy as `proxyFor` gives it, or null. */

@@ -41,6 +41,7 @@ export function createClient(options: ClientOptions): Client {
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
+  const parts = { ...options, prefix: new URL(options.baseUrl).pathname };
   const onBudget = (): void => {
     const { throttled, faults } = resending.totals;
     stop('budget', { code: 'calls-used', limit: maxRequests, throttled, faults: faults + givesWay.front.resent });
@@ -88,12 +89,12 @@ export function createClient(options: ClientOptions): Client {
   return {
     send: (call) =>
       new Promise((resolve) => {
-        const message = makeReady(call, options);
-        if (typeof message === 'object') {
+        const ready = makeReady(call, parts);
+        if (typeof ready === 'object') {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
-          return resolve(notSent(call, request, message, wallClock()));
+          return resolve(notSent(call, request, ready, wallClock()));
         }
-        loop.add({ call, message, resolve, throttled: 0, retried: 0, refused: 0, last: null });
+        loop.add({ call, message: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
       }),
     traffic: {
       get sent() {

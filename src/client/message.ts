@@ -21,13 +21,16 @@ export interface Message {
 
 /** The options that say what a client adds to every call. */
 export interface Sender {
-  /** With an optional path prefix. */
-  readonly baseUrl: string;
   readonly apiKey: string;
   /** Further headers, their values secret. */
   readonly headers: Settings['headers'];
   readonly traffic: Settings['traffic'];
   readonly userAgent: { readonly version: string; readonly runId: string };
+}
+
+/** What messages are made from: the options, and the path of the base URL. */
+export interface MessageParts extends Sender {
+  readonly prefix: string;
 }
 
 /** Headers that make the message what it is; the configuration cannot set them. */
@@ -50,7 +53,7 @@ export function headerVariable(name: string): string {
 }
 
 /** A call made ready, or why it cannot be. */
-export function makeReady(call: Call, sender: Sender): ((number: number) => Message) | Unsendable {
+export function makeReady(call: Call, sender: MessageParts): ((number: number) => Message) | Unsendable {
   try {
     return reasonUnsendable(call) ?? makeMessage(call, sender);
   } catch {
@@ -59,13 +62,13 @@ export function makeReady(call: Call, sender: Sender): ((number: number) => Mess
 }
 
 /** Makes a call ready; what comes back gives it for its number in the run. Throws if its body is not a JSON value. */
-function makeMessage(call: Call, sender: Sender): (number: number) => Message {
+function makeMessage(call: Call, sender: MessageParts): (number: number) => Message {
   const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
   // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
   const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const read = readJson(bytes);
-  const path = joinPath(new URL(sender.baseUrl).pathname, call.path);
+  const path = joinPath(sender.prefix, call.path);
   const shownBody = {
     bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
     body: read.kind === 'json' ? read.value : undefined,

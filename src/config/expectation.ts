@@ -1,12 +1,13 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import { wordList } from '../contract/word-list.ts';
 import { formats } from './formats.ts';
 
 /** The words for a schema after "expected", such as `an integer from 1 to 256`. */
 export function expectation(schema: JsonObject): string {
   const { enum: values } = schema;
-  if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${listed(values, 'and')}`;
+  if (Array.isArray(values)) return values.length === 1 ? String(values[0]) : `one of ${wordList(values.map(String))}`;
   const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type']];
-  return listed(
+  return wordList(
     types.flatMap((type) => (type === 'string' ? wordsOf(schema) : null) ?? ofType(String(type), schema)),
     'or',
   );
@@ -40,7 +41,7 @@ function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): stri
 }
 
 function text({ format, pattern, minLength, maxLength, examples }: JsonObject): string {
-  if (Array.isArray(examples)) return `a text such as ${listed(examples, 'or')}`;
+  if (Array.isArray(examples)) return `a text such as ${wordList(examples.map(String), 'or')}`;
   if (typeof format === 'string') return formats[format]?.expected ?? format;
   if (typeof pattern === 'string')
     return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;
@@ -52,9 +53,4 @@ function text({ format, pattern, minLength, maxLength, examples }: JsonObject): 
 function range(least: Json | undefined, most: Json | undefined): string {
   if (typeof least !== 'number') return '';
   return typeof most === 'number' ? ` from ${least} to ${most}` : ` of at least ${least}`;
-}
-
-function listed(values: readonly Json[], word: string): string {
-  const last = values.at(-1);
-  return values.length < 2 ? String(last) : `${values.slice(0, -1).map(String).join(', ')} ${word} ${String(last)}`;
 }

@@ -139,8 +139,9 @@ export class Outcome {
     const example = plainer ? known.evidence.exchange : exchange;
     if (plainer) Object.assign(known, { evidence });
     // A request that was sent again is no further example.
-    const shown = new Set([known.evidence.exchange, ...known.examples].map(requestText));
-    if (known.examples.length < keptExamples && !shown.has(requestText(example))) known.examples.push(example);
+    if (known.examples.length >= keptExamples) return known;
+    const shown = [known.evidence.exchange, ...known.examples].map(requestText);
+    if (!shown.includes(requestText(example))) known.examples.push(example);
     return known;
   }
 

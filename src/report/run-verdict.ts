@@ -2,6 +2,7 @@ import type { Report, ReportFinding, ReportRequirement, ReportWaiver, VerdictSen
 import { openFollowers, reasonNoVerdict } from './no-verdict.ts';
 import type { ReportReason } from '../contract/reason.ts';
 import { staleSummary } from '../contract/stale-summary.ts';
+import { wordList } from '../contract/word-list.ts';
 import { withStop } from '../contract/with-stop.ts';
 import { type JudgedScope, scopeWords, selects } from '../requirements/index.ts';
 
@@ -264,5 +265,5 @@ function fitting(begin: string, texts: (most: number) => readonly string[]): str
 function list(names: readonly string[], most: number): string {
   if (most === 0) return String(names.length);
   const shown = names.length <= most ? names : [...names.slice(0, most), `${names.length - most} more`];
-  return [shown.slice(0, -1).join(', '), ...shown.slice(-1)].filter((part) => part !== '').join(' and ');
+  return wordList(shown);
 }

@@ -11,8 +11,8 @@ const times = 3;
  * A search whose connection is closed without an answer whenever it is sent, while another one is accepted: the platform
  * fails on its input. Null if that is not so; if it was not sent often enough, the requests that would show it.
  */
-export function closedEachTime({ exchange, ...entry }: Entry, history: History): Case | null {
-  const { fault, request } = exchange;
+export function closedEachTime(entry: Entry, history: History): Case | null {
+  const { fault, request } = entry.exchange;
   // A firewall may close connections, too.
   if (fault?.kind !== 'reset' || entry.request === null || !isObject(request.body) || isAttackLike(request))
     return null;
@@ -21,7 +21,7 @@ export function closedEachTime({ exchange, ...entry }: Entry, history: History):
   if (same.length < times) {
     const again = { ...entry.request, again: true };
     const wants = [again, { ...again, connection: 'new' as const }];
-    return unknown({ exchange, ...entry }, { code: 'no-answer', operation: 'search', because: fault.reason }, wants);
+    return unknown(entry, { code: 'no-answer', operation: 'search', because: fault.reason }, wants);
   }
   const [first, ...others] = same.slice(0, times) as [Exchange, ...Exchange[]];
   const between = history.answers.find(

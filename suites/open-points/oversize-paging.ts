@@ -30,10 +30,12 @@ export const openOversizePaging = openPoint({
         if (cut === undefined || (totalOf(exchange) ?? 0) <= sizeOf(exchange)) continue;
         const [trip] = linesOf(exchange);
         const key = trip === undefined ? null : tripKey(trip, exchange.request.body);
-        const known = still.find((one) => sizeOf(one) <= limit && placeOf(key, one, firstPage) !== null);
-        const place = known === undefined ? null : placeOf(key, known, firstPage);
-        if (place === limit) yield { exchange, comparedWith: [cut, known!], value: 'whole' };
-        if (place === sizeOf(exchange)) yield { exchange, comparedWith: [cut, known!], value: 'skips' };
+        const inPages = still.filter((one) => sizeOf(one) <= limit);
+        const isAt = (place: number): Exchange | undefined =>
+          inPages.find((one) => placeOf(key, one, firstPage) === place);
+        const [whole, skipped] = [isAt(limit), isAt(sizeOf(exchange))];
+        if (whole !== undefined) yield { exchange, comparedWith: [cut, whole], value: 'whole' };
+        else if (skipped !== undefined) yield { exchange, comparedWith: [cut, skipped], value: 'skips' };
       }
     }
   },

@@ -24,6 +24,7 @@ export const fileOptions: readonly Option[] = [
     'pairs of cities that have trips; the more, the better',
     {
       default: [],
+      example: [{ start_city_code: '310100', end_city_code: '330100' }],
     },
   ),
   option(
@@ -32,6 +33,7 @@ export const fileOptions: readonly Option[] = [
     'values that are known to be valid, for any search field but route and date',
     {
       default: {},
+      example: { start_addr: ['Railway Station'], dist_type: [1, 2], sort_by: ['dep_time', 'price'] },
     },
   ),
   option(
@@ -49,7 +51,11 @@ export const fileOptions: readonly Option[] = [
     },
     'fields for the body of every cancel: a `cancel_reason` that the target accepts, and further fields that the ' +
       'target requires',
-    { default: {}, more: 'Reports show the values, except those that a variable fills in.' },
+    {
+      default: {},
+      more: 'Reports show the values, except those that a variable fills in.',
+      example: { cancel_reason: 'Change of plans', operator: 'conformance' },
+    },
   ),
   option(
     'orders.numbers',
@@ -60,24 +66,40 @@ export const fileOptions: readonly Option[] = [
       // The ledger has them in plain text, so that no order is spent twice.
       shown: true,
       converted: true,
+      example: ['HT7479271342175120', 'HT7479271342175121'],
     },
   ),
-  option('orders.file', filePath, 'file with one order number per line; enough for a few runs', { converted: true }),
+  option('orders.file', filePath, 'file with one order number per line; enough for a few runs', {
+    converted: true,
+    example: 'orders.txt',
+  }),
   option('orders.create', orderCreation, 'operation that creates an order; the right choice for CI', {
     converted: true,
+    example: { path: '/open/v1/hotel/order/create', body: { hotel_id: 'H1001' }, orderNo: '/data/order_no' },
   }),
-  option('orders.budget', integer(0, 100_000), 'most orders that a run may spend', { default: 12, converted: true }),
+  option('orders.budget', integer(0, 100_000), 'most orders that a run may spend', {
+    default: 12,
+    converted: true,
+    example: 20,
+  }),
   option('orders.ledger', filePath, 'record of the spent orders', {
     default: 'orders-spent.ndjson',
     defaultNote: 'next to the configuration',
     converted: true,
     more: 'One line of JSON for each order, with its number in plain text.',
+    example: 'ledger/orders-spent.ndjson',
   }),
   option(
     'allowHostileCancel',
     list(format('host'), 100),
     'hosts to which malformed order numbers may be sent; allowCancel has to permit the host, too',
-    { default: [], shown: true, converted: true, more: "A broken platform could cancel somebody else's order." },
+    {
+      default: [],
+      shown: true,
+      converted: true,
+      more: "A broken platform could cancel somebody else's order.",
+      example: ['sandbox.example.com'],
+    },
   ),
   option('packs', list(text, 50, { uniqueItems: true }), 'packs with your own rules; each is a file or a package', {
     default: [],
@@ -85,6 +107,7 @@ export const fileOptions: readonly Option[] = [
     shown: true,
     converted: true,
     more: 'Files are relative to the configuration.',
+    example: ['./rules/stations.ts', '@example/travel-rules'],
   }),
   option(
     'operations',
@@ -100,7 +123,11 @@ export const fileOptions: readonly Option[] = [
       },
     }),
     'bound operations: busTripDetail, busOrderCreate, hotelOrderDetail',
-    { default: {}, converted: true },
+    {
+      default: {},
+      converted: true,
+      example: { busTripDetail: { path: '/open/v1/bus/trip/detail', body: { gid: '{gid}' }, echo: '/data/gid' } },
+    },
   ),
   option(
     'statement',
@@ -108,26 +135,35 @@ export const fileOptions: readonly Option[] = [
     'declared answers to points that the document leaves open; each becomes a MUST',
     {
       default: {},
+      example: { timeZone: 'Asia/Shanghai', firstPage: 1, pageSizeOver50: 'cut' },
     },
   ),
   option(
     'acceptUntested',
     list(definition('acceptedGap'), 1000),
     'requirements that may stay untested: their ids, or the beginning of ids up to a dot',
-    { default: [], converted: true },
+    {
+      default: [],
+      converted: true,
+      example: [{ id: 'bus.gid-downstream', reason: 'trip detail is not deployed on staging' }],
+    },
   ),
   option('waivers', list(definition('waiver'), 1000), 'known failures that do not fail the run', {
     default: [],
     converted: true,
     more: 'A waiver that has expired or is not needed fails the run.',
+    example: [{ id: 'bus.paging', reason: 'fixed in 2.4', owner: 'search team', expires: '2027-01-31' }],
   }),
-  option('pinned', filePath, 'file of requests that every run sends', { more: '`pin` writes it.' }),
+  option('pinned', filePath, 'file of requests that every run sends', {
+    more: '`pin` writes it.',
+    example: 'conformance.pinned.json',
+  }),
   option(
     'documentUrl',
     format('document-url', { maxLength: 2000 }),
     "address of the platform's document, for the links in findings; `{section}` in it is replaced by the section's " +
       'number',
-    { commands: ['run', 'check'] },
+    { commands: ['run', 'check'], example: 'https://docs.example.com/platform#section-{section}' },
   ),
   option(
     'ask',
@@ -137,6 +173,7 @@ export const fileOptions: readonly Option[] = [
       default: [],
       shown: true,
       more: '`key-scheme` sends the key once as `Bearer <key>`.',
+      example: ['key-scheme'],
     },
   ),
   option(
@@ -147,7 +184,11 @@ export const fileOptions: readonly Option[] = [
       examples: ['acme-gate', 'acme-gate/2.1'],
     },
     'name of your product, with or without version: the beginning of the User-Agent of every call',
-    { literal: true, more: 'The rest is always `travel-conformance/<version> (run <id>; call <n>)`.' },
+    {
+      literal: true,
+      more: 'The rest is always `travel-conformance/<version> (run <id>; call <n>)`.',
+      example: 'acme-gate/2.1',
+    },
   ),
   option('traffic.maxResponse', integer(1024, 500_000_000), 'largest decoded body of an answer', {
     unit: 'bytes',
@@ -155,12 +196,17 @@ export const fileOptions: readonly Option[] = [
     more:
       'Answers above 256 KB or 30,000 values share a total of four times this limit; once a run has read that much, ' +
       'they are cut. Answers of more than 500,000 values are always cut.',
+    example: 20_000_000,
   }),
   option('traffic.maxHeaders', integer(1024, 16_777_216), 'largest size of the headers of one answer', {
     unit: 'bytes',
     default: 65_536,
+    example: 131_072,
   }),
-  option('redact', pointers, 'JSON pointers of personal data in answers; * is every index', { default: [] }),
+  option('redact', pointers, 'JSON pointers of personal data in answers; * is every index', {
+    default: [],
+    example: ['/data/contact/phone', '/data/guests/*/name'],
+  }),
   option(
     'public',
     pointers,
@@ -171,24 +217,36 @@ export const fileOptions: readonly Option[] = [
       shown: true,
       converted: true,
       more: 'A pointer also covers everything below it. Example: `/orders/create/body/hotel_id`.',
+      example: ['/orders/create/body/hotel_id'],
     },
   ),
   option('tls.ca', filePath, 'PEM file of certificates to trust', {
     converted: true,
     more: 'They replace the usual authorities.',
+    example: 'ca.pem',
   }),
-  option('tls.cert', filePath, 'PEM file of the client certificate', { converted: true, more: 'Needs `key`.' }),
+  option('tls.cert', filePath, 'PEM file of the client certificate', {
+    converted: true,
+    more: 'Needs `key`.',
+    example: 'client.pem',
+  }),
   option('tls.key', filePath, 'PEM file of the key of the client certificate', {
     secret: true,
     converted: true,
     more: 'Needs `cert`.',
+    example: 'client-key.pem',
   }),
   option('tls.pfx', filePath, 'PKCS #12 file of the client certificate and its key, instead of `cert` and `key`', {
     secret: true,
     converted: true,
     more: 'Authorities in the file are trusted, too.',
+    example: 'client.p12',
   }),
-  option('tls.passphrase', text, 'passphrase of tls.key or tls.pfx', { secret: true, converted: true }),
+  option('tls.passphrase', text, 'passphrase of tls.key or tls.pfx', {
+    secret: true,
+    converted: true,
+    example: '${TLS_PASSPHRASE}',
+  }),
   option(
     'tls.servername',
     format('host-name'),
@@ -196,6 +254,7 @@ export const fileOptions: readonly Option[] = [
     {
       shown: true,
       converted: true,
+      example: 'platform.internal.example.com',
     },
   ),
   option(
@@ -203,21 +262,30 @@ export const fileOptions: readonly Option[] = [
     mapOf('mapped-host', format('ip-address')),
     'IP address to connect to for each host name, like --resolve of curl; TLS, the Host header and permissions ' +
       'still use the name',
-    { default: {}, shown: true, converted: true, more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.' },
+    {
+      default: {},
+      shown: true,
+      converted: true,
+      more: 'Example: `{ "staging.example.com": "10.0.0.7" }`.',
+      example: { 'staging.example.com': '10.0.0.7' },
+    },
   ),
   option(
     'inFront.firewall',
     onOff,
     'a firewall in front of the platform stops input that looks like an attack: input that it stops is left out, ' +
       'and the rest is judged',
-    { default: false, more: 'At least one call of each kind has to reach the platform.' },
+    { default: false, more: 'At least one call of each kind has to reach the platform.', example: true },
   ),
-  option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', { secret: true }),
+  option('proxy', format('proxy-url', { maxLength: 2000 }), 'HTTP proxy for all calls', {
+    secret: true,
+    example: 'http://user:${PROXY_PASSWORD}@proxy.example.com:3128',
+  }),
   option(
     'headers',
     mapOf('header-name', format('header-value', { writeOnly: true })),
     'further request headers; their values are secret',
-    { default: {}, secret: true, converted: true },
+    { default: {}, secret: true, converted: true, example: { 'x-partner': '${PARTNER_ID}' } },
   ),
 ];
 

@@ -1,5 +1,6 @@
 // Not the whole catalogue: help must not wait for it.
 import { newestSet } from '../../requirements/requirement-set.ts';
+import { wordList } from '../../contract/word-list.ts';
 import { type Command, type Option, option } from './option.ts';
 import { choice, filePath, format, integer, list, onOff, type Shape } from './shapes.ts';
 
@@ -30,6 +31,7 @@ export const flagOptions: readonly Option[] = [
       defaultOf: { check: 'the only one in the recording' },
       shown: true,
       converted: true,
+      example: 'https://staging.example.com',
     },
   ),
   option('embedded', onOff, 'tests the built-in platform instead of a target, to try the suite', {
@@ -39,6 +41,7 @@ export const flagOptions: readonly Option[] = [
     ignoredBy: ['pin'],
     converted: true,
     more: 'Not together with `baseUrl`.',
+    example: true,
   }),
   option(
     'apiKey',
@@ -51,6 +54,7 @@ export const flagOptions: readonly Option[] = [
       commands: target,
       converted: true,
       more: 'Sent as `Authorization`. It is in no report.',
+      example: '${CONFORMANCE_API_KEY}',
     },
   ),
   option(null, filePath, 'configuration file', {
@@ -65,7 +69,7 @@ export const flagOptions: readonly Option[] = [
     choice('gate', 'nightly'),
     'how much is tested: gate is small and has a fixed seed; nightly has ten times as many generated search cases ' +
       'and a fresh seed, but spends no more orders',
-    { flag: '--profile <gate|nightly>', default: 'gate', shown: true },
+    { flag: '--profile <gate|nightly>', default: 'gate', shown: true, example: 'nightly' },
   ),
   option(
     'seed',
@@ -81,6 +85,7 @@ export const flagOptions: readonly Option[] = [
       default: 1,
       nightly: 'a fresh one',
       converted: true,
+      example: 'commit',
     },
   ),
   option('runs', integer(1, 100_000), 'generated cases per property, in addition to the fixed ones', {
@@ -88,16 +93,19 @@ export const flagOptions: readonly Option[] = [
     variable: 'CONFORMANCE_RUNS',
     default: 12,
     nightly: 120,
+    example: 24,
   }),
   option('traffic.concurrency', integer(1, 256), 'most calls in flight at the same time', {
     flag: '--concurrency <n>',
     default: 8,
     ...forSending,
+    example: 2,
   }),
   option('traffic.rate', integer(1, 100_000), 'most calls in any one second', {
     flag: '--rate <n>',
     defaultNote: 'no limit',
     ...forSending,
+    example: 10,
   }),
   option(
     'traffic.timeout',
@@ -108,6 +116,7 @@ export const flagOptions: readonly Option[] = [
       unit: 'ms',
       default: 10_000,
       ...forSending,
+      example: 20_000,
     },
   ),
   option('traffic.maxRequests', integer(1, 10_000_000), 'hard limit on the number of calls', {
@@ -116,6 +125,7 @@ export const flagOptions: readonly Option[] = [
     nightly: 10_000,
     ...forSending,
     more: 'Retries count.',
+    example: 2000,
   }),
   option('traffic.maxTime', integer(1, 604_800), 'hard limit on the time of the whole run', {
     flag: '--max-time <s>',
@@ -123,6 +133,7 @@ export const flagOptions: readonly Option[] = [
     default: 300,
     nightly: 3600,
     ...forSending,
+    example: 900,
   }),
   option(
     'allowCancel',
@@ -136,6 +147,7 @@ export const flagOptions: readonly Option[] = [
       commands: sending,
       shown: true,
       converted: true,
+      example: ['staging.example.com'],
     },
   ),
   option(
@@ -143,7 +155,7 @@ export const flagOptions: readonly Option[] = [
     { type: 'string', minLength: 1, maxLength: 100 },
     'frozen set of requirements that the run judges; requirements added later are left out, and each has the level ' +
       'that it had in that set',
-    { flag: '--requirements <set>', default: newestSet.name, commands: judging, shown: true },
+    { flag: '--requirements <set>', default: newestSet.name, commands: judging, shown: true, example: '2026-11' },
   ),
   option(
     'scope',
@@ -156,6 +168,7 @@ export const flagOptions: readonly Option[] = [
       default: 'all',
       commands: ['run', 'doctor', 'check'],
       shown: true,
+      example: 'bus-search',
     },
   ),
   option('only', list(selector, 1000), 'tests only this part of the catalogue; the report says that it is partial', {
@@ -163,19 +176,21 @@ export const flagOptions: readonly Option[] = [
     default: [],
     commands: judging,
     shown: true,
+    example: ['bus.past-date', 'auth'],
   }),
   option('skip', list(selector, 1000), 'leaves this part of the catalogue out; the report says that it is partial', {
     flag: '--skip <id-or-prefix>',
     default: [],
     commands: judging,
     shown: true,
+    example: ['bus.hostile-text'],
   }),
   option(
     'lastFailed',
     onOff,
     'tests only the requirements that failed or warned in the last run, read from the report in the output ' +
       'folder; the report says that it is partial',
-    { flag: '--last-failed', default: false },
+    { flag: '--last-failed', default: false, example: true },
   ),
   option('out', filePath, 'folder for the reports', {
     flag: '--out <folder>',
@@ -185,6 +200,7 @@ export const flagOptions: readonly Option[] = [
     commands: judging,
     converted: true,
     more: 'The default is in the working folder.',
+    example: 'reports/staging',
   }),
   option(
     'outMode',
@@ -197,12 +213,13 @@ export const flagOptions: readonly Option[] = [
       commands: judging,
       converted: true,
       more: 'Write it in octal and in quotes.',
+      example: '0640',
     },
   ),
   option(
     'reporters',
     list(choice(...reporters), undefined, { minItems: 1 }),
-    `reports to write: ${reporters.slice(0, -1).join(', ')} or ${reporters.at(-1)}`,
+    `reports to write: ${wordList(reporters, 'or')}`,
     {
       flag: '--reporter <name>',
       default: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
@@ -210,26 +227,33 @@ export const flagOptions: readonly Option[] = [
       commands: judging,
       shown: true,
       converted: true,
+      example: ['json', 'html', 'console'],
     },
   ),
   option('verbose', onOff, 'the console report shows every requirement, open point, reason and waiver', {
     flag: '--verbose',
     default: false,
     commands: judging,
+    example: true,
   }),
   option(
     'baseline',
     filePath,
     'only failures that are not in this report fail the run (a report.json, or its folder)',
-    { flag: '--baseline <report>', commands: judging },
+    { flag: '--baseline <report>', commands: judging, example: 'reports/accepted' },
   ),
-  option('strict', onOff, 'warnings fail the run', { flag: '--strict', default: false, commands: judging }),
+  option('strict', onOff, 'warnings fail the run', {
+    flag: '--strict',
+    default: false,
+    commands: judging,
+    example: true,
+  }),
   option(
     'failOnDrift',
     onOff,
     'a changed observation fails the run: compared with the baseline, or in a nightly run without a baseline with ' +
       'the last nightly run',
-    { flag: '--fail-on-drift', default: false },
+    { flag: '--fail-on-drift', default: false, example: true },
   ),
   option(
     'dryRun',
@@ -238,11 +262,13 @@ export const flagOptions: readonly Option[] = [
     {
       flag: '--dry-run',
       default: false,
+      example: true,
     },
   ),
   option('shard', format('shard'), 'runs part i of a run that is split over n machines; i is from 1 to n', {
     flag: '--shard <i>/<n>',
     shown: true,
     converted: true,
+    example: '1/3',
   }),
 ];

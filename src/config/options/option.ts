@@ -37,6 +37,8 @@ interface Details {
   readonly nightly?: Json;
   /** Words about the default, if the value alone is not enough: `next to the configuration`. */
   readonly defaultNote?: string | null;
+  /** A value of the key, as its documentation shows it; null for an option without a key. */
+  readonly example?: Json;
   /** Further sentences for the schema and the API. */
   readonly more?: string | null;
   /** Never shown: in no message, report or log. */
@@ -74,6 +76,7 @@ export function option(key: string | null, shape: Shape, help: string, details: 
     default: null,
     defaultNote: null,
     more: null,
+    example: null,
     secret: false,
     shown: type === 'path',
     literal: false,

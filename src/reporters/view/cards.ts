@@ -33,7 +33,7 @@ type Rule = (finding: FindingView) => Cause | null;
 
 /**
  * The rules by which findings are grouped; the first that applies decides. Each reads data of the finding and of its
- * answer alone. In doubt a finding stays a card of its own.
+ * answer alone. In doubt a finding stays alone on its card.
  */
 const rules: readonly Rule[] = [refusedAs200, wrongStatus, listedStatus, sameCause];
 

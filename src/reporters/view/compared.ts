@@ -2,7 +2,7 @@ import { isObject, isTooDeep, type Json } from '../../contract/json.ts';
 import type { ReportFinding, ShownExchange } from '../../contract/report.ts';
 import { requestDifferences } from './request-differences.ts';
 import { callOf } from './operation-words.ts';
-import { inWordList } from './words.ts';
+import { wordList } from '../../contract/word-list.ts';
 
 /**
  * What a call next to a failing one is: `control`, an accepted one of the same operation that differs in one thing;
@@ -46,7 +46,7 @@ export function compared(finding: Failing, other: ShownExchange): Compared {
       : made('before', 'The call it follows from', `${answered}; ${link}`);
   }
   const differing = requestDifferences(finding.request, other.request);
-  const named = differing.length > mostNamed ? `${differing.length} things` : inWordList(differing);
+  const named = differing.length > mostNamed ? `${differing.length} things` : wordList(differing);
   if (differing.length === 0) {
     const isEarlier = other.call !== undefined && finding.call !== undefined && other.call < finding.call;
     return made('same', 'The same request', `${isEarlier ? 'sent before' : 'sent another time'}, ${answered}`);

@@ -1,6 +1,6 @@
-import { inWordList } from './words.ts';
+import { wordList } from '../../contract/word-list.ts';
 
-/** Calls of the operations that have a word of their own. */
+/** The words for calls of the operations that have one. */
 const words: Readonly<Record<string, string>> = { search: 'searches', cancel: 'cancels' };
 
 /** `a search`, `a cancel`, `a call of busTripDetail`. */
@@ -13,8 +13,8 @@ export function subjectOf(operations: readonly string[]): string {
   const own = operations.filter((one) => words[one] === undefined);
   const list = [
     ...operations.flatMap((one) => words[one] ?? []),
-    ...(own.length === 0 ? [] : [`calls of ${inWordList(own)}`]),
+    ...(own.length === 0 ? [] : [`calls of ${wordList(own)}`]),
   ];
-  const text = inWordList(list);
+  const text = wordList(list);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

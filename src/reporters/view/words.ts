@@ -68,11 +68,6 @@ export function ordersText({ ordersSpent, ordersRefused = 0, ordersLeft }: Repor
   ]);
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-export function inWordList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
 /** The texts that are there, with commas between. */
 export function listed(parts: readonly (string | false | null)[]): string {
   return present(parts).join(', ');
