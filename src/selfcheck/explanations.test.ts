@@ -16,7 +16,7 @@ const table: Readonly<Record<string, readonly [form: string, requirement: string
   'expired-key': ['key-expires', 'auth.valid-key', 'auth', 'bus'],
   'header-outside-ascii': ['header-outside-ascii-refused', 'auth.invalid-key', 'auth'],
   'fields-go-only-together': ['page-needs-page-size', 'bus.valid-accepted', 'bus'],
-  'inventory-moves': ['trips-flicker', 'bus.total', 'bus'],
+  'inventory-moves': ['a-server-lags', 'bus.total', 'bus'],
 };
 
 /**
