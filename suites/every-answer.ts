@@ -32,11 +32,13 @@ export const httpStatusListed = requirement({
 
   asks: allCalls,
   *judge(history, facts) {
+    const second = new Set(history.orders().flatMap((order) => order.second));
     for (const entry of history.all) {
       const { answer, operation } = entry.exchange;
       if (answer === null || !isDocumented(operation)) continue;
       if (isListed(operation, answer.status)) yield pass(entry.exchange);
-      else if (statusOwner(entry, facts) === 'http.status-listed') yield wrongStatus(entry.exchange, 'listed', '', []);
+      else if (statusOwner(entry, facts) === 'http.status-listed' && !second.has(entry))
+        yield wrongStatus(entry.exchange, 'listed', '', []);
     }
   },
 });

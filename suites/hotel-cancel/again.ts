@@ -1,7 +1,7 @@
 import { repeatedResult } from './cancel-result.ts';
 import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
-import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
+import { type Facts, type History, type OrderHistory } from '../../src/requirements/history/index.ts';
 import {
   fail,
   type Case,
@@ -45,11 +45,9 @@ export const cancelAgain = requirement({
   *judge(history, facts) {
     yield* noneCancelled(history, facts);
     for (const order of history.orders()) {
-      const { acceptance, withKey, plain, repeats } = order;
+      const { acceptance, plain, repeats, second } = order;
       if (acceptance === null) continue;
       const known = new Set(repeatedResult(acceptance).map(({ cause }) => cause));
-      // Of two at once either may have come second.
-      const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
       // What an odd reason brings is `cancel.reason`'s.
       const arePlain = new Set(plain);
       for (const entry of second)

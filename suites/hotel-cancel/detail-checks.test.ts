@@ -11,6 +11,7 @@ const order = (isMixedUp: boolean): OrderHistory => ({
   plain: [],
   odd: [],
   repeats: [],
+  second: [],
   within: [],
   details: [],
   acceptance: null,

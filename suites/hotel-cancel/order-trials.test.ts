@@ -1,4 +1,6 @@
-import { cancelled, expectSaid, shown, uncancellable, type Step } from './order-trials.fixture.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { begin, cancelled, expectSaid, said, shown, uncancellable, type Step } from './order-trials.fixture.ts';
 import '../index.ts';
 
 const none = { credentials: 'missing' } as const;
@@ -233,3 +235,22 @@ expectSaid('cancel.reason', [
     [...Array.from({ length: 5 }, () => 'pass'), 'unknown'],
   ],
 ]);
+
+test('a status that is not listed is found by one requirement, whatever became of the other cancels', () => {
+  const trial = fc.record({
+    order: fc.constantFrom('HT1', 'HT2'),
+    status: fc.constantFrom(200, 400, 500),
+    reason: fc.constantFrom('change of plans', 'change of plans', ''),
+    comparedWith: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(trial, { minLength: 1, maxLength: 6 }), (trials) => {
+      begin();
+      const steps = trials.map(({ order, status, ...options }) => cancelled(order, status, options));
+      const found = ['http.status-listed', 'cancel.again', 'cancel.reason'].filter((id) =>
+        said(id, steps).includes('broken: status 500'),
+      );
+      expect(found.length > 0).toBe(trials.some(({ status }) => status === 500));
+    }),
+  );
+});

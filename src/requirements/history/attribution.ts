@@ -61,11 +61,10 @@ export function statusOwner(entry: Entry, facts: Facts): string {
   return operation === 'cancel' ? ownerOfCancel(entry, entry.kind as CancelKind, facts) : 'none';
 }
 
-function ownerOfCancel({ exchange, request }: Entry, kind: CancelKind, { cancels }: Facts): string {
+function ownerOfCancel({ exchange }: Entry, kind: CancelKind, { cancels }: Facts): string {
   if (kind !== 'order') return ownersOfCancels[kind];
-  if (!isPlainCancel(exchange, cancels)) return 'cancel.reason';
-  // Of two at once each may be the second one.
-  return request?.again === true ? 'cancel.again' : 'http.status-listed';
+  // A cancel that came second is `cancel.again`'s, which the history of its order shows.
+  return isPlainCancel(exchange, cancels) ? 'http.status-listed' : 'cancel.reason';
 }
 
 function ownerOfSearch({ exchange, request }: Entry, kind: SearchKind, facts: Facts): string {

@@ -1,7 +1,7 @@
 import { type Call, invalid } from '../call.ts';
 import type { HotelOrder } from '../orders.ts';
 import type { Hooks } from '../steps.ts';
-import { meeting, met, onSuccess, oneIn } from './change.ts';
+import { meeting, met, onSuccess, everyNth } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { cancels, eachPolicy, reasoned, withOrders, type Witness } from '../witness.ts';
 
@@ -91,13 +91,14 @@ export const cancelEffectFaults = [
   }),
   fault('cancel-without-effect-sometimes', {
     ...effect,
-    title: 'One accepted cancel in 2 leaves the order as it was.',
+    title: 'Every second accepted cancel leaves the order as it was.',
     hooks: () => {
       const open = new Set<string>();
+      const isIdle = everyNth(2);
       return {
         cancel(next, call, order, request) {
           next(call, order, request);
-          if (oneIn(2, call)) open.add(order.orderNo);
+          if (isIdle()) open.add(order.orderNo);
         },
         hotelOrderDetail(next, call, body) {
           const data = next(call, body);

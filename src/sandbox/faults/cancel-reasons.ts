@@ -1,7 +1,7 @@
 import { invalid, Refusal } from '../call.ts';
 import { type JsonObject, member } from '../json.ts';
 import { oddText } from './cancel-effect.ts';
-import { oneIn, textOf } from './change.ts';
+import { everyNth, textOf } from './change.ts';
 import { cancelCrash, isNested, listed } from './crash.ts';
 import { fault, type Part } from './fault.ts';
 import type { Hooks } from '../steps.ts';
@@ -176,12 +176,15 @@ export const cancelReasonFaults = [
   }),
   fault('cancel-500-sometimes', status, {
     sometimes: {
-      title: 'One cancel in 3 is answered by 500, the order cancelled nonetheless.',
-      hooks: {
-        cancelResult(next, call, order) {
-          if (oneIn(3, call)) throw new Refusal(500, 50007, 'refund service timed out');
-          return next(call, order);
-        },
+      title: 'Every third cancel is answered by 500, the order cancelled nonetheless.',
+      hooks: () => {
+        const fails = everyNth(3);
+        return {
+          cancelResult(next, call, order) {
+            if (fails()) throw new Refusal(500, 50007, 'refund service timed out');
+            return next(call, order);
+          },
+        };
       },
       witness: cancels(10),
     },

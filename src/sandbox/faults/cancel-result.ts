@@ -1,7 +1,7 @@
 import { addDays, localTime, utcTimestamp } from '../calendar.ts';
 import type { Call } from '../call.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { onSuccess, oneIn } from './change.ts';
+import { everyNth, onSuccess } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { cancels, eachPolicy } from '../witness.ts';
 
@@ -151,7 +151,13 @@ export const cancelResultFaults = [
   fault('cancelled-at-missing-sometimes', {
     ...timestamp,
     document: rule,
-    ...remove('One cancel answer in 3 has no cancelled_at.', 'cancelled_at', (_data, call) => oneIn(3, call)),
+    title: 'Every third cancel answer has no cancelled_at.',
+    hooks: () => {
+      const lacks = everyNth(3);
+      return onSuccess('hotelCancel', (_body, data) => {
+        if (lacks()) delete data['cancelled_at'];
+      });
+    },
     witness: cancels(10),
   }),
   fault('cancelled-at-without-zone', timestamp, {

@@ -8,6 +8,12 @@ export function oneIn(n: number, call: Call): boolean {
   return call.random() * n < 1;
 }
 
+/** Says true each `n`-th time it is asked: for calls too few to leave it to chance. */
+export function everyNth(n: number): () => boolean {
+  let asked = 0;
+  return () => ++asked % n === 0;
+}
+
 /** True for the two documented operations. */
 export function documented(call: Call): boolean {
   return call.operation === 'busSearch' || call.operation === 'hotelCancel';
