@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { acceptedSearch, sampleSearch, sampleTrips } from '../checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
-import { motionOf } from './series.ts';
+import { motionOf, standsStill } from './series.ts';
 
 /** An answer at a second that shows so many trips of this total. */
 function shown(second: number, body: JsonObject, trips: number, total: number, info: JsonObject = {}): Exchange {
@@ -47,4 +47,21 @@ test.each<[string, Exchange[], ReturnType<typeof motion>]>([
   ],
 ])('the motion of a series: %s', (_, exchanges, expected) => {
   expect(motion(exchanges)).toEqual(expected);
+});
+
+/** Two answers to one search of 160 trips: of the second the first `gone` trips of the page are others. */
+function pagesBut(gone: number, body: JsonObject): Exchange[] {
+  const trips = sampleTrips(90);
+  const all = [trips.slice(0, 50), [...trips.slice(gone, 50), ...trips.slice(50, 50 + gone)]];
+  return all.map((page, nth) => ({
+    ...acceptedSearch(page, { total: 160 }, { body: { ...sampleSearch, ...size, ...body } }),
+    call: nth + 1,
+  }));
+}
+
+test.each<[string, number, boolean]>([
+  ['the first trip has gone, and the others moved up', 1, false],
+  ['most trips are others, as an order that changes from call to call shows', 40, true],
+])('a page by time that stays does not tell that the inventory does: %s', (_, gone, isStill) => {
+  expect(standsStill([...pagesBut(gone, {}), ...pagesBut(0, { sort_by: 'dep_time' })])).toBe(isStill);
 });
