@@ -49,14 +49,12 @@ export function sourcesOf(facts: Facts): Source[] {
 }
 
 /**
- * A page of a long route with trips that no first page shows, whatever its size, on a day that other scenarios hardly
- * search; none on a shorter route.
+ * A second page on a day that other scenarios hardly search, so many days later; of a long route its trips are on no first page, whatever
+ * its size. None of a route with one trip.
  */
-export function farPage({ body, total }: BaselineSearch, { firstPage }: Facts): JsonObject[] {
-  const isLong = (total ?? 0) > 2 * maxPageSize;
-  return isLong
-    ? [{ ...body, date: addDays(String(body['date']), 1), page: firstPage + 1, page_size: maxPageSize }]
-    : [];
+export function farPage({ body, total }: BaselineSearch, { firstPage }: Facts, days = 1): JsonObject[] {
+  const size = Math.min(maxPageSize, Math.floor((total ?? 0) / 2));
+  return size > 0 ? [{ ...body, date: addDays(String(body['date']), days), page: firstPage + 1, page_size: size }] : [];
 }
 
 /**

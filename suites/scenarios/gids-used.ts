@@ -5,16 +5,20 @@ import { type Request, bound, type Scenario, search } from '../../src/requiremen
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { farPage, gidsOf, informative, later, ofPlain, type Source, sourcesOf, works } from './gid-sources.ts';
 
-/** Rounds in which a source is searched again alone, and the number of these sources. */
+/** Rounds in which gids are used after other searches. */
 const rounds = 2;
-const mostAgain = 6;
+/**
+ * Days later for which a source is searched again alone, and the number of these sources. The day of the week stays.
+ * On other days no other search has shown its trips: it could have made their gids known.
+ */
+const [daysLater, mostAgain] = [[0, 7, 14], 6];
 /** Refused gids that are tried over new connections, and for each of them the connections. */
 const [mostRefused, connectionsEach] = [3, 10];
 /**
  * Gids of answers of every kind, and an invented one, are given to trip detail at once. Refused gids are tried again
  * after seconds, because a gid may begin to work a moment after its search, and over new connections in turn, because
- * one of several servers may not know it. Then their sources are searched again alone, and the last gids that are
- * refused are tried again in the same way.
+ * one of several servers may not know it. Then their sources are searched again alone, also for other days, and the last
+ * gids that are refused are tried again in the same way.
  */
 export const gidsDetailed: Scenario = {
   name: 'gids given to trip detail',
@@ -55,13 +59,18 @@ export const gidsDetailed: Scenario = {
     if (await inTurn(refused.flatMap((asks) => asks.slice(0, 1)))) return;
     for (const [nth, source] of again) {
       const last: Request[][] = [];
-      for (let round = 0; round < rounds; round += 1) last.push(await use(source, nth, 'new'));
+      for (const days of daysLater) last.push(await use(onLaterDay(source, days), nth, 'new'));
       const still = last.findLast((asks) => asks.length > 0);
       // One that fails again tells enough.
       if (still !== undefined) return void (await inTurn(still));
     }
   },
 };
+
+/** The same source so many days later. */
+function onLaterDay({ body, trips }: Source, days: number): Source {
+  return { body: { ...body, date: addDays(String(body['date']), days) }, trips };
+}
 
 /**
  * A gid is given to trip detail once other searches were made: for another page, and for another route. Where it is
@@ -75,7 +84,7 @@ export const gidsKept: Scenario = {
     const [longestRoute, other] = facts.routes.filter(({ shown }) => shown > 0);
     if (operation === null || longestRoute === undefined) return;
     // A day and a page that hardly any other search shows: its gids live by this search alone.
-    const [far] = farPage(longestRoute, facts);
+    const [far] = farPage(longestRoute, facts, 3);
     const [body, page] = far === undefined ? [longestRoute.body, facts.firstPage + 1] : [far, facts.firstPage];
     const between = [
       { ...body, page },

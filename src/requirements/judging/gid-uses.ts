@@ -1,7 +1,7 @@
 import { linesOf } from '../checks/trips.ts';
 import type { BoundFacts, BoundName, Entry, Facts, History } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
-import { canonicalJson, member } from '../../contract/json.ts';
+import { canonicalJson, isObject, member, without } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { reasonUnknown } from './status.ts';
 
@@ -143,6 +143,10 @@ function reasonUnread(name: GidOperation, operation: BoundFacts, exchange: Excha
     : { code: 'answer-unreadable', operation: name, status, because: unreadable };
 }
 
+/** Whether two gids are of one search, or of two that are equal but for the day. */
 export function isFromTheSameSearch(one: Use, other: Use): boolean {
-  return canonicalJson(one.from.request.body ?? null) === canonicalJson(other.from.request.body ?? null);
+  const [first, second] = [one, other].map(({ from: { request } }) =>
+    canonicalJson(isObject(request.body) ? without(request.body, 'date') : null),
+  );
+  return first === second;
 }

@@ -226,6 +226,20 @@ export const gidUseFaults = [
       },
       witness: details({ page: 2 }),
     },
+    'second-time': {
+      title: 'A gid of a later page is known once two answers have shown it.',
+      hooks: () => {
+        const shown = new Map<string, number>();
+        return {
+          ...onLine((line, _i, call) => {
+            const gid = String(line['gid']);
+            if (shown.size < most) shown.set(gid, (shown.get(gid) ?? 0) + (pageOf(call) <= 1 ? 2 : 1));
+          }),
+          tripOf: (next, call, gid) => ((shown.get(gid) ?? 0) > 1 ? next(call, gid) : undefined),
+        };
+      },
+      witness: details({ page: 2 }),
+    },
     'its-connection': {
       title: 'A gid is known on the connection it was shown on.',
       hooks: () => {

@@ -133,5 +133,6 @@ export const pagingVariants = [
     title: 'A route has thousands of trips a day.',
     settings: { tripsFactor: 20 },
   }),
+  form('short-routes', { ...many, title: 'No route has more than 40 trips a day.', settings: { tripsFactor: 0.25 } }),
   form('no-trips', { ...many, title: 'No route has any trips.', settings: { tripsFactor: 0 } }),
 ];
