@@ -250,6 +250,7 @@ const bound: BoundFacts = {
   reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: () => true,
+  shownInstead: () => '/data/status: the string "created"',
 };
 
 test('every scenario sends something', async () => {

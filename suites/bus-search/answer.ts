@@ -150,10 +150,12 @@ export const busPageSize = requirement({
   needs: ['trips'],
   asks: allSearches,
   judge: eachAnswer('accepted-search', (exchange) => {
-    const size = writtenInDigits(exchange, 'page_size');
+    const [page = null, size = null] = pagingOf(exchange);
     const total = member(dataOf(exchange), 'total');
     const shown = linesOf(exchange).length;
-    if (size === null || size < 1 || size > tripLimit || shown > tripLimit) return null;
+    // A page that is refused by others may be answered with the default size.
+    if (page !== null && !(page >= 1)) return null;
+    if (size === null || !(size >= 1 && size <= tripLimit) || shown > tripLimit) return null;
     if (shown > size)
       return [violation('more trips than page_size', '/data/lines', `at most the ${size} of page_size`, String(shown))];
     return isInteger(total) && total > size ? [] : null;
@@ -169,6 +171,13 @@ function isSmallerUsed(exchange: Exchange, size: number): boolean {
   return typeof stated === 'number' && stated < size && linesOf(exchange).length <= stated;
 }
 
+/** What the request names of each; null if it has none, NaN if that is not a number in digits. */
+function pagingOf(exchange: Exchange): readonly (number | null)[] {
+  return (['page', 'page_size'] as const).map((name) =>
+    member(exchange.request.body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? Number.NaN),
+  );
+}
+
 /**
  * What must come back: a named size from 1 to 50, and a named page that exists. The number of the first page is not
  * shown, and a page beyond the end may be answered with the last, so a page must exist both where pages count from 0
@@ -177,10 +186,7 @@ function isSmallerUsed(exchange: Exchange, size: number): boolean {
 function askedFor(exchange: Exchange): { readonly name: 'page' | 'page_size'; readonly value: number }[] {
   const total = member(dataOf(exchange), 'total');
   if (linesOf(exchange).length === 0 || !isInteger(total)) return [];
-  // Null if the request has none; NaN if it is not a number in digits.
-  const [page, size] = (['page', 'page_size'] as const).map((name) =>
-    member(exchange.request.body, name) === undefined ? null : (writtenInDigits(exchange, name) ?? Number.NaN),
-  ) as [number | null, number | null];
+  const [page = null, size = null] = pagingOf(exchange);
   if ((size !== null && !(size >= 1 && size <= tripLimit)) || (page !== null && !(page >= 1))) return [];
   const sizeUsed = size ?? tripLimit;
   return [

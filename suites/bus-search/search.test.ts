@@ -341,6 +341,12 @@ describe('a check applies only where it could have failed', () => {
     ['bus.limit-50', '50 of 51 trips', asked({ page_size: 50 }, 50, paged(1, 50, 51)), true],
     ['bus.page-size', 'all trips fit', asked({ page_size: 10 }, 10, paged(1, 10, 10)), false],
     ['bus.page-size', 'more trips match', asked({ page_size: 10 }, 10, paged(1, 10, 11)), true],
+    [
+      'bus.page-size',
+      'page 0, which may bring the default size',
+      asked({ page: 0, page_size: 5 }, 10, paged(1, 10, 11)),
+      false,
+    ],
     ['bus.page-size', 'no size asked for', asked({}, 10, paged(1, 10, 11)), false],
     ['bus.page-size', 'a size over 50', asked({ page_size: 51 }, 10, paged(1, 10, 60)), false],
     ['bus.page-size', 'the largest size', asked({ page_size: 50 }, 10, paged(1, 50, 60)), true],

@@ -1,5 +1,8 @@
 import { violation } from '../../src/requirements/checks/check.ts';
 import { requirement } from '../../src/requirements/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import type { Facts } from '../../src/requirements/history/index.ts';
 import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
 import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
 import { checksOfStanding, detailChecksOf, unlessMixedUp, wasCancelled } from './detail-checks.ts';
@@ -38,7 +41,8 @@ export const cancelTakesEffect = requirement({
       for (const { entry, exchange, cancelled } of after) {
         if (acceptance === null) continue;
         if (cancelled) yield pass(exchange);
-        else if (exchange.sentAt - acceptance.endedAt >= behind) yield fail(exchange, [acceptance], notShown, 'run');
+        else if (exchange.sentAt - acceptance.endedAt >= behind)
+          yield fail(exchange, [acceptance], notShown(exchange, facts), 'run');
         else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
       }
       for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
@@ -51,12 +55,13 @@ export const cancelTakesEffect = requirement({
   },
 });
 
-const notShown = violation(
-  'not shown as cancelled',
-  'order detail',
-  'an accepted cancel to be shown',
-  'another status',
-);
+const notShown = (exchange: Exchange, { operations: { hotelOrderDetail } }: Facts): Violation =>
+  violation(
+    'not shown as cancelled',
+    'order detail',
+    'an accepted cancel to be shown',
+    hotelOrderDetail!.shownInstead(exchange),
+  );
 const shownAfterRefusal = violation(
   'shown as cancelled',
   'order detail',

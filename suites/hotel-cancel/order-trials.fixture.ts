@@ -75,6 +75,7 @@ const detail: BoundFacts = {
   reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: ({ answer }) => answer?.body.kind === 'json' && member(answer.body.value, 'cancelled') === true,
+  shownInstead: () => '/data/status: the string "created"',
 };
 
 export const facts: Facts = {

@@ -207,8 +207,8 @@ const all: readonly (readonly [
   ),
   needed(
     'long-route',
-    'no configured route has more than 50 trips on one date',
-    'no configured route has more than 50 trips on one date: add such a city pair to `routes`',
+    'by its `total`, no configured route has more than 50 trips on one date',
+    'by its `total`, no configured route has more than 50 trips on one date: add such a city pair to `routes`',
     'Add such a city pair to `routes`.',
   ),
   needed(

@@ -64,7 +64,10 @@ const needs: Readonly<Record<Need, { readonly text: string; readonly headline: s
     headline: noTrips,
     action: routes,
   },
-  'long-route': need('no configured route has more than 50 trips on one date', 'add such a city pair to `routes`'),
+  'long-route': need(
+    'by its `total`, no configured route has more than 50 trips on one date',
+    'add such a city pair to `routes`',
+  ),
   'cancel-permission': need(
     'nothing may be sent to the cancel operation of this host',
     'add the host to `allowCancel` (or `--allow-cancel <host>`)',

@@ -75,6 +75,8 @@ export interface BoundFacts {
   readonly tellsCancelled: boolean;
   /** Whether an answer shows an order as cancelled. */
   showsCancelled(exchange: Exchange): boolean;
+  /** What an answer has where a cancelled order is shown, such as `/data/status: the string "created"`. */
+  shownInstead(exchange: Exchange): string;
 }
 
 /**

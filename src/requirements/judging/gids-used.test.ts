@@ -16,6 +16,7 @@ const operation: BoundFacts = {
   reasonUnreadable: () => null,
   tellsCancelled: false,
   showsCancelled: () => false,
+  shownInstead: () => '/data/status: the string "created"',
 };
 const facts = sampleFacts({
   operations: { busTripDetail: operation, busOrderCreate: operation, hotelOrderDetail: null },

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Settings } from '../settings.ts';
 import { search, searches } from '../witness.ts';
@@ -20,6 +20,11 @@ const beyond = (words: string, beyondEnd: Settings['beyondEnd']): Part => ({
   settings: { beyondEnd },
   witness: search({ page: 20 }),
 });
+
+const paging = ['page', 'page_size'];
+const isBelow1 = (value: unknown): boolean => typeof value === 'number' && value < 1;
+const without = (body: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
 /** Ways of paging. */
 export const pagingVariants = [
@@ -94,18 +99,32 @@ export const pagingVariants = [
     },
     witness: search({ page: 90 }),
   }),
-  form('small-pages-corrected', {
-    ...range,
-    title: 'A page or page_size below 1 counts as the first page or the default size.',
-    hooks: {
-      readSearch(next, call, body) {
-        const isSmall = (name: string, value: unknown) =>
-          ['page', 'page_size'].includes(name) && typeof value === 'number' && value < 1;
-        return next(call, Object.fromEntries(Object.entries(body).filter((entry) => !isSmall(...entry))));
+  form(
+    'small-pages-corrected',
+    { ...range, witness: search({ page: 0, page_size: 5 }) },
+    {
+      one: {
+        title: 'A page or page_size below 1 counts as the first page or the default size.',
+        hooks: {
+          readSearch: (next, call, body) =>
+            next(
+              call,
+              without(
+                body,
+                paging.filter((name) => isBelow1(body[name])),
+              ),
+            ),
+        },
+      },
+      both: {
+        title: 'A page or page_size below 1 brings the first page, of the default size.',
+        hooks: {
+          readSearch: (next, call, body) =>
+            next(call, paging.some((name) => isBelow1(body[name])) ? without(body, paging) : body),
+        },
       },
     },
-    witness: search({ page: 0 }),
-  }),
+  ),
   form('deep-pages-refused', {
     ...range,
     title: 'A page above 1000 is refused by 400.',

@@ -202,6 +202,7 @@ const bound = {
   reasonUnreadable: () => null,
   tellsCancelled: true,
   showsCancelled: () => false,
+  shownInstead: () => '/data/status: the string "created"',
 };
 const facts: Facts = sampleFacts({
   statement: { errorBody: { type: 'object' } },
