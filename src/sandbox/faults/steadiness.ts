@@ -60,7 +60,6 @@ export const steadinessFaults = [
     { ...steady, witness: search() },
     {
       empty: first('The first search of a route and day shows no trip.', byDay, none),
-      half: first('The first search of a route and day shows every other trip.', byDay, everyOther),
       'each-search': first(
         'A search that differs from all before it in any field shows no trip.',
         (query) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -86,14 +85,6 @@ export const steadinessFaults = [
           }
         },
       }),
-      'every-few-seconds': when('Every 2.5 seconds, searches show no trip for 250 ms.', inTheFirst(250, 2500), none, {
-        async witness(probe) {
-          for (let nth = 0; nth < 14; nth += 1) {
-            await probe.search({ page_size: 1 });
-            probe.wait(200);
-          }
-        },
-      }),
       sometimes: when('One search in 20 shows no trip.', (call) => oneIn(20, call), none),
     },
   ),
@@ -102,11 +93,6 @@ export const steadinessFaults = [
     { ...steady, witness: searches(60, { page_size: 4 }) },
     {
       'every-other': when('One search in 20 shows every other trip.', (call) => oneIn(20, call), everyOther),
-      'second-half': when(
-        'One search in 20 shows the second half of the trips.',
-        (call) => oneIn(20, call),
-        (trips) => trips.slice(trips.length / 2),
-      ),
       'half-a-page': {
         title: 'One search in 20 shows the first half of its page.',
         hooks: {

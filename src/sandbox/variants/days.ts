@@ -38,7 +38,6 @@ export const dayVariants = [
     'plus-14': zoned('Pacific/Kiritimati'),
     'minus-11': zoned('Pacific/Pago_Pago'),
     utc: zoned('UTC'),
-    'minus-5': zoned('America/New_York'),
     'plus-5-45': zoned('Asia/Kathmandu'),
     'plus-9': zoned('Asia/Tokyo'),
   }),
@@ -65,7 +64,7 @@ export const dayVariants = [
     }),
     witness: nextDays(3),
   }),
-  form('sales-window-of-long-routes-1', window, { one: longRoutesSoldFor(1), two: longRoutesSoldFor(2) }),
+  form('sales-window-of-long-routes-1', { ...window, ...longRoutesSoldFor(1) }),
   form('days-not-on-sale-empty', {
     ...window,
     ...always,

@@ -147,9 +147,6 @@ export const inventoryVariants = [
     seconds: kept('Each search keeps its answer for three seconds, and every 700 ms a trip goes.', 3000, (time) =>
       Math.floor(time / 700),
     ),
-    long: kept('Each search keeps its answer for 20 seconds, and every four seconds a trip goes.', 20_000, (time) =>
-      Math.floor(time / 4000),
-    ),
     once: kept('Each search keeps its answer for 20 seconds, and after 1.5 seconds a trip goes.', 20_000, (time) =>
       time > 1500 ? 1 : 0,
     ),
@@ -183,7 +180,6 @@ export const inventoryVariants = [
   form('everything-sold-out', values, {
     'sold-out': shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })),
     free: shown('All seats of all trips are free.', (item) => ({ avail_seat_count: item.seat_count }), seats),
-    large: shown('Trips have a thousand seats.', () => ({ seat_count: 1000, avail_seat_count: 999 }), seats),
   }),
   form('equal-trips', {
     ...values,

@@ -82,19 +82,18 @@ export const textVariants = [
       search({ end_addr: 'רחוב' }),
     ),
   }),
-  form('texts-normalised', inputs, {
-    compatibility: {
-      title: 'Texts are read in the Unicode form NFKC, without white space around them.',
-      hooks: {
-        operate(next, call, body) {
-          const read = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').trim() : value);
-          return next(
-            call,
-            Object.fromEntries(Object.entries(body).map(([name, value]) => [name, read(value)])) as JsonObject,
-          );
-        },
+  form('texts-normalised', {
+    ...inputs,
+    title: 'Texts are read in the Unicode form NFKC, without white space around them.',
+    hooks: {
+      operate(next, call, body) {
+        const read = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').trim() : value);
+        return next(
+          call,
+          Object.fromEntries(Object.entries(body).map(([name, value]) => [name, read(value)])) as JsonObject,
+        );
       },
-      witness: search({ start_city_code: '３１０１００' }),
     },
+    witness: search({ start_city_code: '３１０１００' }),
   }),
 ];
