@@ -225,7 +225,17 @@ export const badInputFaults = [
     path: searchCrash('A text with a path in it', some(/\.\.\//), { start_addr: '../../etc/hostname' }, 404),
   }),
   fault('quote-finds-everything', cityRule, {
-    quote: findsEverything('A city code with a quote in it', (code) => code.includes("'"), "x' OR '1'='1"),
+    quote: {
+      title: 'A city code with a quote in it finds the trips between all cities.',
+      hooks: {
+        matching(next, call, query) {
+          if (!`${query.startCity}${query.endCity}`.includes("'")) return next(call, query);
+          const all = next(call, { ...query, startCity: undefined, endCity: undefined });
+          return all.sort((a, b) => a.index - b.index);
+        },
+      },
+      witness: search({ start_city_code: "x' OR '1'='1" }),
+    },
     percent: findsEverything('A percent sign as a city code', (code) => code === '%', '%'),
     'unknown-city': findsEverything('An unknown city', (code) => !cities.has(code), 'nowhere'),
     'usual-route': {
