@@ -110,7 +110,7 @@ export function createSendingLoop({
 
   async function run(sending: Sending, message: Message): Promise<void> {
     const departure = departures.leave(sending, clock());
-    const made = await attempts.make(sending, message, ++sent, () => departure.place.arrived(clock()));
+    const made = await attempts.make(sending, message, ++sent, () => departure.arrived(clock()));
     const exchange = front.counted(sending, made.exchange);
     const attempted = { ...made, exchange };
     departures.back(departure, clock());

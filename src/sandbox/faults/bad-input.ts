@@ -4,6 +4,8 @@ import { textOf } from './change.ts';
 import { isNested, listed, searchCrash } from './crash.ts';
 import { fault, type Part } from './fault.ts';
 import { restatusCodes } from './statuses.ts';
+import { asking, finding } from '../hooks.ts';
+import type { Trip } from '../trips.ts';
 import { search } from '../witness.ts';
 
 const badInput = { breaks: 'bus.bad-input', document: listed };
@@ -56,17 +58,14 @@ const closing = (what: string, hits: (body: JsonObject) => boolean, fields: Json
   witness: search(fields),
 });
 
+const byIndex = (a: Trip, b: Trip): number => a.index - b.index;
 /** City codes that are odd find the trips of all cities. */
 const findsEverything = (what: string, isOdd: (code: string) => boolean, code: string): Part => ({
   title: `${what} finds the trips of all cities.`,
-  hooks: {
-    matching(next, call, query) {
-      const any = (code: string | undefined) => (code !== undefined && isOdd(code) ? undefined : code);
-      const [startCity, endCity] = [any(query.startCity), any(query.endCity)];
-      const found = next(call, { ...query, startCity, endCity });
-      return found.sort((a, b) => a.index - b.index);
-    },
-  },
+  hooks: finding((_trips, { startCity, endCity }, _call, find) => {
+    const any = (code: string | undefined) => (code !== undefined && isOdd(code) ? undefined : code);
+    return find({ startCity: any(startCity), endCity: any(endCity) }).sort(byIndex);
+  }),
   witness: search({ end_city_code: code }),
 });
 
@@ -227,25 +226,21 @@ export const badInputFaults = [
   fault('quote-finds-everything', cityRule, {
     quote: {
       title: 'A city code with a quote in it finds the trips between all cities.',
-      hooks: {
-        matching(next, call, query) {
-          if (!`${query.startCity}${query.endCity}`.includes("'")) return next(call, query);
-          const all = next(call, { ...query, startCity: undefined, endCity: undefined });
-          return all.sort((a, b) => a.index - b.index);
-        },
-      },
+      hooks: finding((trips, { startCity, endCity }, _call, find) =>
+        `${startCity}${endCity}`.includes("'")
+          ? find({ startCity: undefined, endCity: undefined }).sort(byIndex)
+          : trips,
+      ),
       witness: search({ start_city_code: "x' OR '1'='1" }),
     },
     percent: findsEverything('A percent sign as a city code', (code) => code === '%', '%'),
     'unknown-city': findsEverything('An unknown city', (code) => !cities.has(code), 'nowhere'),
     'usual-route': {
       title: 'An unknown city finds the trips of the usual route.',
-      hooks: {
-        matching(next, call, query) {
-          const isKnown = [query.startCity, query.endCity].every((code) => code === undefined || cities.has(code));
-          return next(call, isKnown ? query : { ...query, startCity: '310100', endCity: '320500' });
-        },
-      },
+      hooks: asking(({ startCity, endCity }) => {
+        const isKnown = [startCity, endCity].every((code) => code === undefined || cities.has(code));
+        return isKnown ? {} : { startCity: '310100', endCity: '320500' };
+      }),
       witness: search({ end_city_code: 'nowhere' }),
     },
   }),
@@ -259,14 +254,9 @@ export const badInputFaults = [
 function insteadOfNone(end: 'from' | 'to', usual: { startCity: string } | { endCity: string }): Part {
   return {
     title: `Where no trip matches, those ${end} the usual city are found.`,
-    hooks: {
-      matching(next, call, query) {
-        const found = next(call, query);
-        return found.length > 0 || query.startCity === undefined || query.endCity === undefined
-          ? found
-          : next(call, { ...query, ...usual });
-      },
-    },
+    hooks: finding((found, { startCity, endCity }, _call, find) =>
+      found.length > 0 || startCity === undefined || endCity === undefined ? found : find(usual),
+    ),
     witness: search({ start_city_code: '320500', end_city_code: '330100' }),
   };
 }

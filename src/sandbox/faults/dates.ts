@@ -177,32 +177,15 @@ export const dateFaults = [
     }),
     witness: search({ date: pastDay }),
   }),
-  fault(
-    'past-date-500',
-    { ...past, witness: search({ date: pastDay }) },
-    {
-      past: {
-        title: 'A past date is answered by 500.',
-        hooks: (platform) => ({
-          checkDate(next, call, date) {
-            if (date < platform.today()) throw new Refusal(500, 50001, 'date out of range');
-            next(call, date);
-          },
-        }),
+  fault('past-date-500', {
+    ...past,
+    witness: search({ date: pastDay }),
+    title: 'A past date is answered by 500.',
+    hooks: (platform) => ({
+      checkDate(next, call, date) {
+        if (date < platform.today()) throw new Refusal(500, 50001, 'date out of range');
+        next(call, date);
       },
-      invalid: {
-        title: 'Invalid requests are answered by 500.',
-        document: '7: statuses listed: bus search 200, 400, 401, 429; cancel 200, 400',
-        hooks: {
-          refuse: (next, call, refusal) =>
-            next(
-              call,
-              (call.operation === 'busSearch' || call.operation === 'hotelCancel') && refusal.status === 400
-                ? new Refusal(500, refusal.code, refusal.message, refusal.headers)
-                : refusal,
-            ),
-        },
-      },
-    },
-  ),
+    }),
+  }),
 ];

@@ -3,9 +3,8 @@ import { invalid, Refusal } from '../call.ts';
 import type { Platform } from '../platform.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
-import { searchCrash } from './crash.ts';
-import { textOf } from './change.ts';
 import { fault, type Part } from './fault.ts';
+import { asking } from '../hooks.ts';
 import { search, today } from '../witness.ts';
 
 const days = { breaks: 'bus.today', document: '4.1 rule 1, 8: earliest travel date: not earlier than today' };
@@ -98,8 +97,7 @@ function foundElsewhere(title: string, shift: (date: string) => number, date: st
     title,
     hooks: (platform) => ({
       ...sold(null, () => false)(platform),
-      matching: (next, call, query) =>
-        next(call, query.date === undefined ? query : { ...query, date: addDays(query.date, shift(query.date)) }),
+      ...asking(({ date }) => (date === undefined ? {} : { date: addDays(date, shift(date)) })),
     }),
     witness: search({ date }),
   };
@@ -184,13 +182,6 @@ export const dayRefusedFaults = [
       },
     ),
     witness: search({ date: '2028-10-10' }),
-  }),
-  fault('leap-day-500', {
-    breaks: 'bus.past-date',
-    document: '7: statuses listed: 200, 400, 401, 429; 400 is the answer to an invalid request',
-    ...searchCrash('A search for the 29th of February', (body) => textOf(body, 'date').endsWith('-02-29'), {
-      date: '2028-02-29',
-    }),
   }),
   fault(
     'day-before-found-in-summer-time',

@@ -6,6 +6,7 @@ import type { Hooks } from '../steps.ts';
 import type { Trip } from '../trips.ts';
 import { asked, oneIn } from './change.ts';
 import { fault } from './fault.ts';
+import { asking } from '../hooks.ts';
 import { cut, paging } from './pages.ts';
 import { kept, search, searches, walk } from '../witness.ts';
 
@@ -134,9 +135,7 @@ export const pagingFaults = [
     ),
     'forgets-coordinates': {
       title: 'From page 2 on coordinates are ignored, and with them the order.',
-      hooks: {
-        matching: (next, call, query) => next(call, query.page > 1 ? { ...query, startPoint: undefined } : query),
-      },
+      hooks: asking(({ page }) => (page > 1 ? { startPoint: undefined } : {})),
       witness: walk({ start_lng: 121.8, start_lat: 31.15 }, 3),
     },
   }),

@@ -1,5 +1,6 @@
 import { type Answer, type Call, Refusal } from '../call.ts';
 import type { Json } from '../json.ts';
+import { restating } from '../hooks.ts';
 import { documented, meeting, met, onAnswer, oneIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { atOnce, both, cancel, cancelOf, kept, noTrips, search, searches, type Witness } from '../witness.ts';
@@ -17,12 +18,7 @@ export function restatus(
 ): Part {
   return {
     title,
-    hooks: {
-      refuse(next, call, refusal) {
-        const other = documented(call) && refusal.status === 400 && meant(refusal, call);
-        return next(call, other ? new Refusal(status, refusal.code, refusal.message, refusal.headers) : refusal);
-      },
-    },
+    hooks: restating(status, (refusal, call) => documented(call) && refusal.status === 400 && meant(refusal, call)),
     witness,
   };
 }

@@ -3,6 +3,7 @@ import type { SearchQuery } from '../search-query.ts';
 import type { Trip } from '../trips.ts';
 import { oneIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
+import { finding } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 
 const steady = { breaks: 'bus.steady', document: '4.1: list intercity bus trips on a date; data.total' };
@@ -14,12 +15,7 @@ const everyOther = (trips: Trip[]): Trip[] => trips.filter(({ index }) => index 
 /** Some searches find others than all matching trips. */
 const when = (title: string, is: (call: Call) => boolean, less: (trips: Trip[]) => Trip[], more: Part = {}): Part => ({
   title,
-  hooks: {
-    matching(next, call, query) {
-      const trips = next(call, query);
-      return is(call) ? less(trips) : trips;
-    },
-  },
+  hooks: finding((trips, _query, call) => (is(call) ? less(trips) : trips)),
   ...more,
 });
 
@@ -39,15 +35,12 @@ const first = (
   title,
   hooks: () => {
     const begun = new Map<string, number>();
-    return {
-      matching(next, call, query) {
-        const trips = next(call, query);
-        const key = JSON.stringify(keyOf(query));
-        const at = begun.get(key);
-        begun.set(key, at ?? call.now);
-        return at === undefined || call.now - at < milliseconds ? less(trips) : trips;
-      },
-    };
+    return finding((trips, query, { now }) => {
+      const key = JSON.stringify(keyOf(query));
+      const at = begun.get(key);
+      begun.set(key, at ?? now);
+      return at === undefined || now - at < milliseconds ? less(trips) : trips;
+    });
   },
 });
 

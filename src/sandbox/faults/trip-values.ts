@@ -3,6 +3,7 @@ import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { JsonObject } from '../json.ts';
 import { isLaterPage, onLine, pageOf, rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
+import { asking, finding } from '../hooks.ts';
 import { allPages, search } from '../witness.ts';
 
 const witness = allPages;
@@ -87,12 +88,10 @@ export const tripValueFaults = [
   fault('next-day-mixed-in', {
     ...day,
     title: 'The first trips of the next day are among those found.',
-    hooks: {
-      matching(next, call, query) {
-        const later = query.date === undefined ? [] : next(call, { ...query, date: addDays(query.date, 1) });
-        return [...next(call, query), ...later.slice(0, 2)];
-      },
-    },
+    hooks: finding((trips, { date }, _call, find) => [
+      ...trips,
+      ...(date === undefined ? [] : find({ date: addDays(date, 1) }).slice(0, 2)),
+    ]),
   }),
   fault(
     'next-day-found-on-last-of-month',
@@ -100,19 +99,14 @@ export const tripValueFaults = [
     {
       'next-day': {
         title: 'A search for the last day of a month finds the next day.',
-        hooks: {
-          matching(next, call, query) {
-            const after = addDays(query.date ?? '2028-01-01', 1);
-            return next(call, after.endsWith('-01') ? { ...query, date: after } : query);
-          },
-        },
+        hooks: asking(({ date }) => {
+          const after = addDays(date ?? '2028-01-01', 1);
+          return after.endsWith('-01') ? { date: after } : {};
+        }),
       },
       'day-and-month-swapped': {
         title: 'A date whose day is 12 or less is read with day and month swapped.',
-        hooks: {
-          matching: (next, call, query) =>
-            next(call, query.date === undefined ? query : { ...query, date: swapDayAndMonth(query.date) }),
-        },
+        hooks: asking(({ date }) => (date === undefined ? {} : { date: swapDayAndMonth(date) })),
         witness: search({ date: '2028-03-02' }),
       },
     },
@@ -134,29 +128,21 @@ export const tripValueFaults = [
   fault('other-direction-mixed-in', cities, {
     'other-direction': {
       title: 'Trips of the other direction are among those found.',
-      hooks: {
-        matching(next, call, query) {
-          const other = next(call, { ...query, startCity: query.endCity, endCity: query.startCity });
-          return [...next(call, query), ...other.slice(0, 3)];
-        },
-      },
+      hooks: finding((trips, { startCity, endCity }, _call, find) => [
+        ...trips,
+        ...find({ startCity: endCity, endCity: startCity }).slice(0, 3),
+      ]),
     },
     'other-arrivals-when-sorted': {
       title: 'In a sorted search trips to another city are found as well.',
-      hooks: {
-        matching: (next, call, query) =>
-          query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query),
-      },
+      hooks: finding((trips, { sortBy }, _call, find) => (sortBy ? [...trips, ...find({ endCity: '330100' })] : trips)),
       witness: search({ sort_by: 'dep_time' }),
     },
     found: {
       title: 'A search from B to A finds the trips from A to B.',
-      hooks: {
-        matching: (next, call, query) => {
-          const [one = '', other = ''] = [query.startCity, query.endCity];
-          return next(call, one < other ? query : { ...query, startCity: other, endCity: one });
-        },
-      },
+      hooks: asking(({ startCity = '', endCity = '' }) =>
+        startCity < endCity ? {} : { startCity: endCity, endCity: startCity },
+      ),
       witness: search({ start_city_code: '320500', end_city_code: '310100' }),
     },
   }),

@@ -75,16 +75,6 @@ export const cancellingVariants = [
     settings: { cancelAgain: 'replay' },
     witness: twice,
   }),
-  form('cancel-again-accepted-for-a-minute', {
-    ...refusals,
-    title: "A second cancel within a minute gives the first one's answer; later ones are refused.",
-    hooks: {
-      checkCancellable(next, call, order) {
-        if (!order.cancellation || call.now - order.cancellation.at > 60_000) next(call, order);
-      },
-    },
-    witness: twice,
-  }),
   form('cancel-again-settles-anew', {
     ...refusals,
     title: 'A second cancel is accepted at another time, with another fee and another refund.',

@@ -3,6 +3,7 @@ import { hash } from '../random.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import { routes, type Trip, tripAt, type TripItem, tripOf } from '../trips.ts';
+import { finding, showing } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -18,18 +19,12 @@ const shown = (
   more: Hooks = {},
 ): Part => ({
   title,
-  hooks: {
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return { ...item, ...change(item, call, trip) };
-    },
-    ...more,
-  },
+  hooks: { ...showing(change), ...more },
 });
 /** Others are found. */
 const found = (title: string, change: (trips: Trip[], call: Call) => Trip[], more: Part = {}): Part => ({
   title,
-  hooks: { matching: (next, call, query) => change(next(call, query), call) },
+  hooks: finding((trips, _query, call) => change(trips, call)),
   ...more,
 });
 
