@@ -35,7 +35,7 @@ const fields = (
   Object.fromEntries(
     Object.entries(examples).map(([name, example]) => [
       name.replaceAll('_', '-'),
-      field(`A ${name} ${words}`, name, (value) => hits(value, example), example),
+      field(`In ${name} a value ${words}`, name, (value) => hits(value, example), example),
     ]),
   );
 const isNumber = (value: Json) => typeof value === 'number';

@@ -87,10 +87,6 @@ export const misread = (
 export const gidUseFaults = [
   fault('gid-unknown', usable, {
     all: losing('No gid is known to trip detail.', () => true),
-    'last-trip': losing(
-      "The gid of an answer's last trip is unknown to trip detail.",
-      (_call, _line, i, lines) => i === lines.length - 1,
-    ),
     'sold-out': losing(
       'The gid of a sold out trip is unknown to trip detail.',
       (_call, line) => line['avail_seat_count'] === 0,
@@ -165,28 +161,11 @@ export const gidUseFaults = [
     hooks: onLine((line) => void (line['gid'] = String(line['gid']).toUpperCase().replace('BT', 'bt'))),
     witness: details({}),
   }),
-  fault('gid-unknown-to-ordering', usable, {
-    any: {
-      title: 'A gid that trip detail knows is unknown to order creation.',
-      hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
-      witness: orders(),
-    },
-    'of-sorted-search': {
-      title: 'A gid of a sorted search is known to trip detail, and unknown to order creation.',
-      hooks: () => {
-        const sorted = new Set<string>();
-        return {
-          ...onLine((line, _i, call) => {
-            const gid = String(line['gid']);
-            if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
-            else if (sorted.size < most) sorted.add(gid);
-          }),
-          tripOf: (next, call, gid) =>
-            call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
-        };
-      },
-      witness: orders({ sort_by: 'dep_time' }),
-    },
+  fault('gid-unknown-to-ordering', {
+    ...usable,
+    title: 'A gid that trip detail knows is unknown to order creation.',
+    hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
+    witness: orders(),
   }),
   fault('gid-with-percent-unknown', usable, {
     percent: misread(
@@ -256,13 +235,6 @@ export const gidUseFaults = [
           tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
         };
       },
-      witness: details({ page_size: 3 }),
-    },
-    always: {
-      title: 'Trip detail answers every call with a gid that no search shows.',
-      hooks: onSuccess('busTripDetail', (_body, data) => {
-        data['gid'] = `BT${hash(String(data['gid']))}`;
-      }),
       witness: details({ page_size: 3 }),
     },
     'by-chance': {
