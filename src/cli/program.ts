@@ -118,11 +118,11 @@ function addRun(
     .action(async (word: string | undefined, flags: Record<string, unknown>) => {
       if (word !== undefined) throw new UsageError([unknownCommand(word, program)]);
       // Started first: it needs as long to load as everything else together.
-      const thread = new SuitesThread();
+      const thread = flags['dryRun'] === true ? null : new SuitesThread();
       try {
         done(await (await import('./run/run-command.ts')).runCommand(flags, thread));
       } finally {
-        await thread.stop();
+        await thread?.stop();
       }
     });
 }

@@ -32,20 +32,6 @@ export interface LoopParts {
 }
 
 /** Sends waiting calls, one after the other, as soon as each may leave. */
-export interface SendingLoop {
-  /** Accepts a call, and sends it once it may leave. */
-  add(sending: Sending): void;
-  /** Sends the calls that may leave now, and runs again when more may leave. */
-  pump(): void;
-  /** Ends all waiting calls, or those of one operation. */
-  leaveWaiting(reason: Reason, operation?: Sending['call']['operation'] | null): void;
-  /** Attempts that have left. */
-  readonly sent: number;
-  /** Resolves when no call is under way any more. */
-  settled(): Promise<unknown>;
-}
-
-/** Makes a loop that has sent nothing yet. */
 export function createSendingLoop({
   departures,
   attempts,
@@ -55,7 +41,7 @@ export function createSendingLoop({
   clock,
   wallClock,
   ...parts
-}: LoopParts): SendingLoop {
+}: LoopParts) {
   const running = new Set<Promise<void>>();
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -110,7 +96,7 @@ export function createSendingLoop({
 
   async function run(sending: Sending, message: Message): Promise<void> {
     const departure = departures.leave(sending, clock());
-    const made = await attempts.make(sending, message, ++sent, () => departure.place.arrived(clock()));
+    const made = await attempts.make(sending, message, ++sent, () => departure.arrived(clock()));
     const exchange = front.counted(sending, made.exchange);
     const attempted = { ...made, exchange };
     departures.back(departure, clock());
@@ -125,15 +111,22 @@ export function createSendingLoop({
   }
 
   return {
-    add(sending) {
+    /** Accepts a call, and sends it once it may leave. */
+    add(sending: Sending): void {
       departures.add(sending);
       pump();
     },
+    /** Sends the calls that may leave now, and runs again when more may leave. */
     pump,
+    /** Ends all waiting calls, or those of one operation. */
     leaveWaiting,
-    get sent() {
+    /** Attempts that have left. */
+    get sent(): number {
       return sent;
     },
-    settled: () => Promise.allSettled(running),
+    /** Resolves when no call is under way any more. */
+    settled: (): Promise<unknown> => Promise.allSettled(running),
   };
 }
+
+export type SendingLoop = ReturnType<typeof createSendingLoop>;

@@ -63,6 +63,11 @@ export function ownOperation(operation: string): OwnOperation | null {
   return own.get(operation) ?? null;
 }
 
+/** The operations that packs have added. */
+export function ownOperations(): readonly OwnOperation[] {
+  return [...own.values()];
+}
+
 /** What is known of an operation; null for one that only a configuration binds. */
 export function operationRow(operation: string): OperationRow | null {
   return isDocumented(operation) ? documented[operation] : ownOperation(operation);

@@ -1,7 +1,6 @@
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
-import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
-import { matchesSelection } from '../config/index.ts';
+import { type Facts, usesOrders } from '../requirements/history/index.ts';
 import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
 import { createConfirmation } from './confirming/confirmation.ts';
@@ -14,11 +13,11 @@ import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { catalogue, openPoints } from '../requirements/index.ts';
+import { catalogue } from '../requirements/index.ts';
 import type { Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
-import { isPlayed, selectRequirements } from './select.ts';
+import { isPlayed, playedFor, selectRequirements } from './select.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
@@ -38,7 +37,7 @@ export function createEngine(
   const selected = selectRequirements(catalogue().values(), settings, guard.hostilePermitted);
   const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
-  const played = playedFor(judged, run);
+  const played = playedFor(judged, settings);
   const cancels = guard.permitted && [...played.keys()].some(usesOrders);
   const discovery = new Discovery(run, cancels);
   const { hostname } = new URL(run.baseUrl);
@@ -159,17 +158,3 @@ export function createEngine(
 }
 
 export type Engine = ReturnType<typeof createEngine>;
-
-/** The scenarios that a run plays for these requirements and its open points. */
-function playedFor(
-  judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
-  { settings }: Run,
-): ReadonlyMap<Scenario, readonly string[]> {
-  const observed = openPoints().filter(({ id }) => matchesSelection(id, settings));
-  const ids = new Map<Scenario, string[]>();
-  // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
-  for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))
-    for (const scenario of asks)
-      if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-  return ids;
-}

@@ -1,7 +1,7 @@
 import { isOfRun, isUndeclared, matchesSelection, ownerOf, spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { type Scenario, usesOrders } from '../requirements/history/index.ts';
-import { isInSet, type RequirementSet, setOrNewest, type WholeRequirement } from '../requirements/index.ts';
+import { isInSet, openPoints, type RequirementSet, setOrNewest, type WholeRequirement } from '../requirements/index.ts';
 
 /** A requirement of a run. */
 export interface Selected {
@@ -44,4 +44,18 @@ export function isPlayed(
   if (cancels && scope !== 'all') return false;
   const isLast = spends || cancels || ['without-key', 'keys-of-orders', 'wrong-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
+}
+
+/** The scenarios that a run plays for these requirements and its open points. */
+export function playedFor(
+  judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
+  settings: Settings,
+): ReadonlyMap<Scenario, readonly string[]> {
+  const observed = openPoints().filter(({ id }) => matchesSelection(id, settings));
+  const ids = new Map<Scenario, string[]>();
+  // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
+  for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))
+    for (const scenario of asks)
+      if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+  return ids;
 }

@@ -24,7 +24,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
-export { count, ordersText, sectionText } from './view/words.ts';
+export { count, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */

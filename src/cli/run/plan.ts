@@ -1,7 +1,13 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { allRequirements, isInSet, setOrNewest, statementRequirements } from '../../requirements/index.ts';
+import {
+  allRequirements,
+  isInSet,
+  setOrNewest,
+  statementRequirements,
+  type WholeRequirement,
+} from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';
 
@@ -10,7 +16,7 @@ export type Supply = 'yes' | 'no' | 'asked';
 
 /** The plan of a run, as far as the configuration shows it. */
 export interface Plan {
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly WholeRequirement[];
   readonly stock: OrderStock;
   readonly supply: Readonly<Record<Need, Supply>>;
 }
@@ -48,7 +54,7 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
 export function missing({
   requirements: planned,
   supply,
-}: Pick<Plan, 'requirements' | 'supply'>): ReadonlyMap<Need, readonly string[]> {
+}: { readonly requirements: readonly Requirement[] } & Pick<Plan, 'supply'>): ReadonlyMap<Need, readonly string[]> {
   const found = new Map<Need, string[]>();
   for (const { id, needs } of planned) {
     const need = needs.find((one) => supply[one] === 'no');

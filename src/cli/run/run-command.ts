@@ -19,11 +19,14 @@ import type { SuitesThread } from '../session/suites-thread.ts';
 
 /**
  * `run`: runs the suites against a target, in a thread that already loads them, then makes the reports. Returns the
- * exit code. Throws a `UsageError`.
+ * exit code. Without a thread it prints the plan. Throws a `UsageError`.
  */
-export async function runCommand(flags: Readonly<Record<string, unknown>>, thread: SuitesThread): Promise<number> {
+export async function runCommand(
+  flags: Readonly<Record<string, unknown>>,
+  thread: SuitesThread | null,
+): Promise<number> {
   const settings = readSettings(flags);
-  if (settings.dryRun) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings), thread);
+  if (settings.dryRun || thread === null) return (await import('./dry-run.ts')).dryRun(withLastFailed(settings));
   const interruption = new Interruption();
   try {
     const { session, baseline, close } = await prepareRun(settings);

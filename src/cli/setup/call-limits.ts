@@ -1,9 +1,7 @@
 import type { Settings } from '../../config/index.ts';
-import { SuitesThread } from '../session/suites-thread.ts';
-import { rehearse } from '../run/rehearse.ts';
+import { estimateOf } from '../run/estimate.ts';
+import type { Plan } from '../run/plan.ts';
 
-/** Limits above these are always enough: a gate run needs about 700 calls, a nightly run about 2300. */
-const plenty = { gate: 1000, nightly: 3000 } as const;
 /** Factor for the time of a run, because not all places for calls are always in use. */
 const waits = 1.4;
 
@@ -28,22 +26,11 @@ function roomFor(
   return limits.toSorted((one, other) => one.calls - other.calls)[0] as (typeof limits)[number];
 }
 
-/**
- * A sentence about the limit that will end a run early, or null. Only if a limit is tight, this runs the suites against
- * the built-in platform to count the calls of the run. Throws `NoVerdictError` if they fail.
- */
-export async function tooFewCalls(settings: Settings, latency: number): Promise<string | null> {
+/** A sentence about the limit that will end a run early, or null. */
+export function tooFewCalls(plan: Plan, settings: Settings, latency: number): string | null {
   const room = roomFor(settings.traffic, latency);
-  if (room.calls >= plenty[settings.profile]) return null;
-  const thread = new SuitesThread();
-  try {
-    const unlimited = { ...settings.traffic, rate: null, maxRequests: 100_000, maxTime: 300 };
-    const { estimate } = await rehearse({ ...settings, traffic: unlimited }, thread);
-    return room.calls >= estimate.calls
-      ? null
-      : `it ends early: the run needs about ${estimate.calls} calls, and the limits allow ` +
-          `${room.calls}: ${room.by}`;
-  } finally {
-    await thread.stop();
-  }
+  const { calls } = estimateOf(plan, settings);
+  return room.calls >= calls
+    ? null
+    : `it ends early: the run needs about ${calls} calls, and the limits allow ${room.calls}: ${room.by}`;
 }

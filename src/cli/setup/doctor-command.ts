@@ -91,7 +91,7 @@ async function report(
         settings,
         requirements: plan.requirements,
         untested: [...untested.values()].flat(),
-        tooFew: await tooFewCalls(run, middle(answers.map((one) => one.endedAt - one.sentAt))),
+        tooFew: tooFewCalls({ ...plan, supply }, settings, middle(answers.map((one) => one.endedAt - one.sentAt))),
         spends,
         today: new Date().toISOString().slice(0, 10),
       })

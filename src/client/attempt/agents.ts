@@ -10,18 +10,6 @@ import { connectToProxy, createTunnels, type Proxy } from './tunnel.ts';
 /** Milliseconds after which an idle connection is closed: before a target that gives no hint is likely to do so. */
 const IDLE = 4000;
 
-/** The agents that open connections. */
-export interface Agents {
-  /** Shared connections that are kept alive. */
-  readonly shared: http.Agent;
-  /** One connection that is kept alive; calls use it one after the other. */
-  readonly apart: http.Agent;
-  /** A new agent for a single call; `destroy` it afterwards. */
-  fresh(): http.Agent;
-  /** Ends all connections. */
-  destroy(): void;
-}
-
 /**
  * How connections are made: the proxy, the certificates, the addresses of hosts, and the time limit in milliseconds.
  */
@@ -32,8 +20,8 @@ export interface Ways {
   readonly timeout: number;
 }
 
-/** Makes the agents for a target. Throws if the certificates cannot be read. */
-export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways): Agents {
+/** Makes the agents that open connections to a target. Throws if the certificates cannot be read. */
+export function createAgents(target: URL, { proxy: through, tls: tlsSettings, hosts, timeout }: Ways) {
   const { ca = null, servername = null } = tlsSettings;
   const lookup = Object.keys(hosts).length === 0 ? {} : { lookup: lookupIn(hosts) };
   // A network with its own certificate authority also signs its proxy with it. The client certificate is for the target
@@ -69,9 +57,12 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
   }
 
   return {
+    /** Shared connections that are kept alive. */
     shared: make(),
+    /** One connection that is kept alive; calls use it one after the other. */
     apart: make(),
-    fresh() {
+    /** A new agent for a single call; `destroy` it afterwards. */
+    fresh(): http.Agent {
       const agent = make();
       const destroy = agent.destroy.bind(agent);
       agent.destroy = () => {
@@ -80,12 +71,15 @@ export function createAgents(target: URL, { proxy: through, tls: tlsSettings, ho
       };
       return agent;
     },
-    destroy() {
+    /** Ends all connections. */
+    destroy(): void {
       tunnels?.destroy();
       for (const agent of all) agent.destroy();
     },
   };
 }
+
+export type Agents = ReturnType<typeof createAgents>;
 
 /** One context for all connections: reading about 150 authorities needs longer than a call. */
 function secureContext({

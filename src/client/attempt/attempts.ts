@@ -20,21 +20,14 @@ export interface Attempted {
   readonly reachedNobody: boolean;
 }
 
-/** Makes the attempts of calls. Each attempt is one message on the connection chosen for its call, and one exchange. */
-export interface Attempts {
-  /** Makes one attempt; never rejects. `onArrived` is called once the target is known to have the call. */
-  make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted>;
-  /** Ends the attempts under way with this error. */
-  abort(error: Error): void;
-  /** Ends all connections. */
-  destroy(): void;
-}
-
-/** Makes attempts for the target of these options. Throws if its URL, proxy or certificates cannot be used. */
+/**
+ * Makes the attempts of calls: each is one message on the connection chosen for its call, and one exchange. Throws if
+ * the target's URL, proxy or certificates cannot be used.
+ */
 export function createAttempts(
   { baseUrl, proxy: proxyUrl, hosts = {}, tls, traffic }: ClientOptions,
   wallClock: () => number,
-): Attempts {
+) {
   const base = new URL(baseUrl);
   const proxy = proxyUrl === null ? null : readProxy(proxyUrl);
   const forwards = proxy !== null && base.protocol === 'http:';
@@ -55,7 +48,8 @@ export function createAttempts(
   }
 
   return {
-    async make(sending, message, number, onArrived) {
+    /** Makes one attempt; never rejects. `onArrived` is called once the target is known to have the call. */
+    async make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted> {
       const { call, throttled, retried } = sending;
       const { agent, single } = connections.take(sending);
       const sentAt = wallClock();
@@ -99,7 +93,11 @@ export function createAttempts(
       }
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
     },
-    abort: (error) => underWay.forEach((transfer) => transfer.abort(error)),
-    destroy: () => agents.destroy(),
+    /** Ends the attempts under way with this error. */
+    abort: (error: Error): void => underWay.forEach((transfer) => transfer.abort(error)),
+    /** Ends all connections. */
+    destroy: (): void => agents.destroy(),
   };
 }
+
+export type Attempts = ReturnType<typeof createAttempts>;

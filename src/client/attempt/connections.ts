@@ -16,33 +16,20 @@ export interface Taken {
   readonly single: boolean;
 }
 
-/** Chooses the connection of each call, and numbers connections for the report. */
-export interface Connections {
-  take(sending: Sending): Taken;
-  /** The number of the connection, in order of first use; null for a call that got none. */
-  numberOf(socket: Socket | null): number | null;
-  /** A kept connection was closed during a call: from then on, calls that may be sent only once use new connections. */
-  keptFailed(): void;
-  /**
-   * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.
-   */
-  passedOnNew(): void;
-}
-
 /**
  * Number of calls that succeeded on a new connection after their kept one was closed; from then on no connection is
  * used twice.
  */
 const MOST_CLOSED = 10;
 
-/** The connections of one run. */
-export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
+/** Chooses the connection of each call of a run, and numbers connections for the report. */
+export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>) {
   const numbers = new WeakMap<Socket, number>();
   let count = 0;
   let keptFail = false;
   let passed = 0;
   return {
-    take({ call, retried }) {
+    take({ call, retried }: Sending): Taken {
       const kept = call.connection === 'same' ? agents.apart : agents.shared;
       const single =
         call.connection === 'new' ||
@@ -51,13 +38,20 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
         (!call.repeatable && (keptFail || idleFor(kept) > LITTLE_IDLE));
       return { agent: single ? agents.fresh() : kept, single };
     },
-    numberOf(socket) {
+    /** The number of the connection, in order of first use; null for a call that got none. */
+    numberOf(socket: Socket | null): number | null {
       if (socket === null) return null;
       const number = numbers.get(socket) ?? ++count;
       numbers.set(socket, number);
       return number;
     },
-    keptFailed: () => void (keptFail = true),
-    passedOnNew: () => void passed++,
+    /** A kept connection was closed during a call: from then on, calls that may be sent only once use new connections. */
+    keptFailed: (): void => void (keptFail = true),
+    /**
+     * A call whose kept connection was closed succeeded on a new one. After ten such calls no connection is used twice.
+     */
+    passedOnNew: (): void => void passed++,
   };
 }
+
+export type Connections = ReturnType<typeof createConnections>;

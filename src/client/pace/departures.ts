@@ -2,7 +2,7 @@ import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
 import type { Sending } from '../sending.ts';
 import { createQueue } from './queue.ts';
-import { createRateWindow, type Place } from './rate-window.ts';
+import { type Arrived, createRateWindow } from './rate-window.ts';
 import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
 import type { Throttle } from './throttle.ts';
@@ -15,7 +15,7 @@ const MAX_AHEAD = 2;
 
 /** A call that was sent. */
 export interface Departure {
-  readonly place: Place;
+  readonly arrived: Arrived;
   /** The separate line that it left by, if it has one. */
   readonly side: Line<Sending> | undefined;
   /** The ticket of the throttle that it left by: that of its line, or that of all calls. */
@@ -32,31 +32,10 @@ export interface GivesWay {
   readonly front: FrontState;
 }
 
-/** Decides which call may leave, and when. Times are monotonic milliseconds. */
-export interface Departures {
-  add(sending: Sending): void;
-  /** Adds a call that is sent again: before all others, but behind them if it was throttled often. */
-  putBack(sending: Sending): void;
-  /** Whether any call is waiting. */
-  readonly waiting: boolean;
-  /** When the next call may leave; Infinity while that depends on an answer. */
-  readyAt(): number;
-  /** The next call, if its time has come; undefined if the waiting calls have to wait longer. */
-  next(now: number): Sending | undefined;
-  /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
-  keptUntil(): number;
-  /** Calls that must not be sent any more, each once, with the reason. */
-  dropped(): ReturnType<SideLines<Sending>['dropped']>;
-  /** Notes that a call leaves. */
-  leave(sending: Sending, now: number): Departure;
-  /** Notes that the outcome of a call is known. */
-  back(departure: Departure, now: number): void;
-  /** Empties all lines. */
-  drain(): Sending[];
-}
-
-/** Makes departures with no waiting call. `rate`: calls a second; null for no limit. */
-export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay): Departures {
+/**
+ * Decides which call may leave, and when. Times are monotonic milliseconds. `rate`: calls a second; null for no limit.
+ */
+export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay) {
   const queue = createQueue<Sending>();
   const window = createRateWindow(rate);
   let inFlight = 0;
@@ -78,17 +57,20 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
   }
 
   return {
-    add: (sending) => queue.add(sending, sending.call.priority ?? 0),
-    putBack(sending) {
+    add: (sending: Sending): void => queue.add(sending, sending.call.priority ?? 0),
+    /** Adds a call that is sent again: before all others, but behind them if it was throttled often. */
+    putBack(sending: Sending): void {
       if (sending.notBefore !== undefined) return void later.push(sending);
       const side = sides.of(sending.call);
       if (side === undefined && sending.throttled > MAX_AHEAD) queue.add(sending, sending.call.priority ?? 0);
       else (side?.queue ?? queue).putBack(sending);
     },
-    get waiting() {
+    /** Whether any call is waiting. */
+    get waiting(): boolean {
       return queue.size + sides.size + later.length > 0 || circuit.state === 'due';
     },
-    readyAt() {
+    /** When the next call may leave; Infinity while that depends on an answer. */
+    readyAt(): number {
       if (inFlight >= Math.min(throttle.concurrency, front.concurrency) || circuit.state === 'sent') return Infinity;
       return Math.max(
         throttle.readyAt(),
@@ -97,23 +79,30 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
         circuit.state === 'due' ? circuit.readyAt : 0,
       );
     },
-    next(now) {
+    /** The next call, if its time has come; undefined if the waiting calls have to wait longer. */
+    next(now: number): Sending | undefined {
       whatIsDue(now);
       return circuit.take() ?? sides.next(queue, now);
     },
-    keptUntil: () => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
-    dropped: () => sides.dropped(),
-    leave(sending, now) {
+    /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
+    keptUntil: (): number => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
+    dropped: sides.dropped,
+    /** Notes that a call leaves. */
+    leave(sending: Sending, now: number): Departure {
       inFlight++;
-      const place = window.take();
+      const arrived = window.take();
       const side = sides.of(sending.call);
-      return { place, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
+      return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
     },
-    back({ place, side }, now) {
+    /** Notes that the outcome of a call is known. */
+    back({ arrived, side }: Departure, now: number): void {
       inFlight--;
-      place.arrived(now);
+      arrived(now);
       side?.back();
     },
-    drain: () => [...queue.drain(), ...sides.drain(), ...later.splice(0)],
+    /** Empties all lines. */
+    drain: (): Sending[] => [...queue.drain(), ...sides.drain(), ...later.splice(0)],
   };
 }
+
+export type Departures = ReturnType<typeof createDepartures>;

@@ -3,31 +3,21 @@ const WINDOW = 1000;
 /** Milliseconds added because the clocks of the target and of this machine may count in whole milliseconds. */
 const TICK = 5;
 
-/** A place in the window, taken by one call. */
-export interface Place {
-  /**
-   * Notes that the target has the call: it has begun to answer, or the connection is gone. Further calls of this
-   * function do nothing.
-   */
-  arrived(now: number): void;
-}
-
-/** Limits the calls in any one second, as the target counts them. */
-export interface RateWindow {
-  /** When a place is free; Infinity while that depends on an answer that has not begun. */
-  readyAt(): number;
-  take(): Place;
-}
+/**
+ * Notes that the target has the call that has taken a place: it has begun to answer, or the connection is gone. Further
+ * calls of this function do nothing.
+ */
+export type Arrived = (now: number) => void;
 
 /**
- * Makes a sliding window that is exact at the target, whatever the network delays. A place is free again one second
+ * Limits the calls in any one second, as the target counts them: a sliding window that is exact at the target, whatever the network delays. A place is free again one second
  * after the target *began to answer* (then it certainly has the call), not after the call was sent, so two calls with
  * different delays cannot arrive too close together. The price: if answers are slow, the rate is below the limit (`rate
  * / (1 + latency in seconds)`). `rate`: calls a second; below 1 it is one call in a proportionally longer window; null
  * for no limit.
  */
-export function createRateWindow(rate: number | null): RateWindow {
-  if (rate === null) return { readyAt: () => 0, take: () => ({ arrived: () => {} }) };
+export function createRateWindow(rate: number | null) {
+  if (rate === null) return { readyAt: () => 0, take: (): Arrived => () => {} };
   const window = WINDOW / Math.min(rate, 1) + TICK;
   const allowed = Math.max(1, Math.floor(rate));
   /** Calls that the target may not have yet. */
@@ -35,18 +25,17 @@ export function createRateWindow(rate: number | null): RateWindow {
   /** When the places of the other calls are free, ascending. */
   const frees: number[] = [];
   return {
-    readyAt: () => (pending + frees.length < allowed ? 0 : (frees[0] ?? Infinity)),
-    take() {
+    /** When a place is free; Infinity while that depends on an answer that has not begun. */
+    readyAt: (): number => (pending + frees.length < allowed ? 0 : (frees[0] ?? Infinity)),
+    take(): Arrived {
       if (pending + frees.length >= allowed) frees.shift();
       pending++;
       let open = true;
-      return {
-        arrived: (now) => {
-          if (!open) return;
-          open = false;
-          pending--;
-          frees.push(now + window);
-        },
+      return (now) => {
+        if (!open) return;
+        open = false;
+        pending--;
+        frees.push(now + window);
       };
     },
   };

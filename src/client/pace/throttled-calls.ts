@@ -15,25 +15,19 @@ const CONTRADICTED = 4;
  * Finds calls that a target always refuses with 429 while it answers others; no other call waits for them. A limit that
  * applies to all calls accepts the first call after a pause, whichever it is.
  */
-export interface ThrottledCalls {
-  /** Notes an answer that is not a 429. */
-  answered(call: Call, ticket: number | null): void;
-  /** Notes a 429. True if the call is throttled alone. */
-  throttled(call: Call, ticket: number): boolean;
-}
-
-/** Starts without any answer. */
-export function createThrottledCalls(): ThrottledCalls {
+export function createThrottledCalls() {
   const refused = new Map<Call, { pauses: number; ticket: number; passed: number }>();
   let found = 0;
   let inARow = 0;
   return {
-    answered(call, ticket) {
+    /** Notes an answer that is not a 429. */
+    answered(call: Call, ticket: number | null): void {
       inARow = 0;
       refused.delete(call);
       for (const one of refused.values()) if (ticket === null || ticket > one.ticket) one.passed++;
     },
-    throttled(call, ticket) {
+    /** Notes a 429. True if the call is throttled alone. */
+    throttled(call: Call, ticket: number): boolean {
       inARow++;
       const one = refused.get(call) ?? { pauses: 0, ticket: -1, passed: 0 };
       refused.set(call, one);

@@ -35,13 +35,12 @@ export {
   asDeclared,
   contradiction,
   differsFromList,
-  isReason,
   notObserved,
   type OpenPoint,
   otherThan,
   type Shown,
   textOf,
 } from './open-point.ts';
-export { Observation, type Observed } from './observed.ts';
-export { isAnswered, type Tried, tried } from './tried.ts';
+export { Observation } from './observed.ts';
+export { isAnswered, tried } from './tried.ts';
 export { candidatesFor, hasEffect, valueFields, type ValueField, valuesShown } from './accepted-values.ts';

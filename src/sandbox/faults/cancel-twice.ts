@@ -87,7 +87,6 @@ export const cancelTwiceFaults = [
     {
       status: replayed('with the status closed', { status: 'closed' }),
       fee: replayed('with a fee of null', { cancel_fee: null }),
-      'order-number': replayed('without the order number', { order_no: '' }),
     },
   ),
   fault('two-cancels-at-once-500', {

@@ -65,20 +65,10 @@ export const gidServerFaults = [
         inTurn(2),
         isSame,
       ),
-      'three-by-chance': servers(
-        'Of three servers, which connections get by chance, each knows the gids that it has shown.',
-        byChance(3),
-        isSame,
-      ),
       'one-of-four': servers(
         'Of four servers, which connections get by chance, the others do not know the gids that one has shown.',
         byChance(4),
         (server, shownBy) => shownBy !== 0 || server === 0,
-      ),
-      'one-of-five': servers(
-        'Of five servers, which connections get in turn, one knows the gids that it has shown, and no others.',
-        inTurn(5),
-        (server, shownBy) => server !== 0 || shownBy === 0,
       ),
       'to-ordering': {
         ...servers(
@@ -99,11 +89,6 @@ export const gidServerFaults = [
         'Order creation cuts its gid to a length that some exceed; three orders may be made.',
         'busOrderCreate',
         (gid) => `${gid}0042`,
-      ),
-      plus: misread(
-        'Order creation decodes its gid as a form, where some have a plus sign; three orders may be made.',
-        'busOrderCreate',
-        (gid) => gid.replace(/.$/, '+$&'),
       ),
       late: {
         title: 'Order creation does not know the gids of trips after noon; three orders may be made.',

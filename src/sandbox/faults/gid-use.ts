@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import { hash, hexOf } from '../random.ts';
 import { renameGids, renameGidsEachSearch } from '../renamed-gids.ts';
-import { asked, isLaterPage, onLine, onLines, onSuccess, oneIn, pageOf, rare } from './change.ts';
+import { asked, onLine, onLines, onSuccess, oneIn, pageOf, rare } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import type { Witness } from '../witness.ts';
 
@@ -87,20 +87,10 @@ export const misread = (
 export const gidUseFaults = [
   fault('gid-unknown', usable, {
     all: losing('No gid is known to trip detail.', () => true),
-    'last-trip': losing(
-      "The gid of an answer's last trip is unknown to trip detail.",
-      (_call, _line, i, lines) => i === lines.length - 1,
-    ),
     'sold-out': losing(
       'The gid of a sold out trip is unknown to trip detail.',
       (_call, line) => line['avail_seat_count'] === 0,
     ),
-    'last-seat': losing(
-      'The gid of a trip with one seat left is unknown to trip detail.',
-      (_call, line) => line['avail_seat_count'] === 1,
-      { page_size: 50 },
-    ),
-    'first-trip': losing("The gid of an answer's first trip is unknown to trip detail.", (_call, _line, i) => i === 0),
     'last-page': losing(
       'Gids of the last page are unknown to trip detail.',
       (call, _line, _i, lines, total) =>
@@ -130,7 +120,6 @@ export const gidUseFaults = [
       (call) => asked(call)['start_lng'] !== undefined,
       { start_lng: 121.4, start_lat: 31.2 },
     ),
-    second: losing('Gids of later pages are unknown to trip detail.', isLaterPage, { page: 2 }),
     fourth: losing('Gids of page 4 and later ones are unknown to trip detail.', (call) => pageOf(call) > 3, {
       page: 4,
       page_size: 5,
@@ -172,39 +161,17 @@ export const gidUseFaults = [
     hooks: onLine((line) => void (line['gid'] = String(line['gid']).toUpperCase().replace('BT', 'bt'))),
     witness: details({}),
   }),
-  fault('gid-unknown-to-ordering', usable, {
-    any: {
-      title: 'A gid that trip detail knows is unknown to order creation.',
-      hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
-      witness: orders(),
-    },
-    'of-sorted-search': {
-      title: 'A gid of a sorted search is known to trip detail, and unknown to order creation.',
-      hooks: () => {
-        const sorted = new Set<string>();
-        return {
-          ...onLine((line, _i, call) => {
-            const gid = String(line['gid']);
-            if (asked(call)['sort_by'] === undefined) sorted.delete(gid);
-            else if (sorted.size < most) sorted.add(gid);
-          }),
-          tripOf: (next, call, gid) =>
-            call.operation === 'busOrderCreate' && sorted.has(gid) ? undefined : next(call, gid),
-        };
-      },
-      witness: orders({ sort_by: 'dep_time' }),
-    },
+  fault('gid-unknown-to-ordering', {
+    ...usable,
+    title: 'A gid that trip detail knows is unknown to order creation.',
+    hooks: { tripOf: (next, call, gid) => (call.operation === 'busOrderCreate' ? undefined : next(call, gid)) },
+    witness: orders(),
   }),
   fault('gid-with-percent-unknown', usable, {
     percent: misread(
       'Trip detail decodes its gid as part of a URL: some have a percent sign.',
       'busTripDetail',
       (gid) => gid.replace(/.$/, '%$&'),
-    ),
-    'plus-to-ordering': misread(
-      'Order creation decodes its gid as a form: some have a plus sign.',
-      'busOrderCreate',
-      (gid) => gid.replace(/.$/, '+$&'),
     ),
     'cut-by-ordering': misread(
       'Order creation cuts its gid to a length that some exceed.',
@@ -268,20 +235,6 @@ export const gidUseFaults = [
           tripOf: (next, call, gid) => next(call, after.get(gid) ?? gid),
         };
       },
-      witness: details({ page_size: 3 }),
-    },
-    always: {
-      title: 'Trip detail answers every call with a gid that no search shows.',
-      hooks: onSuccess('busTripDetail', (_body, data) => {
-        data['gid'] = `BT${hash(String(data['gid']))}`;
-      }),
-      witness: details({ page_size: 3 }),
-    },
-    constant: {
-      title: 'Trip detail answers every call with the same gid.',
-      hooks: onSuccess('busTripDetail', (_body, data) => {
-        data['gid'] = 'BT0000000000000000';
-      }),
       witness: details({ page_size: 3 }),
     },
     'by-chance': {

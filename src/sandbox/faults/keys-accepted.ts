@@ -2,7 +2,7 @@ import { unauthorized } from '../authentication.ts';
 import type { Call } from '../call.ts';
 import type { Platform } from '../platform.ts';
 import { defaultApiKey as key } from '../settings.ts';
-import { documented, meeting, met, oneIn, pause } from './change.ts';
+import { documented, oneIn, pause } from './change.ts';
 import { fault, type Part } from './fault.ts';
 import { atOnce, noTrips, search, searches, type Witness } from '../witness.ts';
 
@@ -98,20 +98,11 @@ export const keysAcceptedFaults = [
     ...wrong,
     ...lookedAtLate('Without trips to show, a wrong key is let in.', (given) => (given ?? '') !== '', 'wrong'),
   }),
-  fault(
-    'key-not-checked-on-later-pages',
-    { ...missing, witness: search({ page: 3 }, { key: null }) },
-    {
-      second: {
-        ...open('From page 2 on the key is not checked.', (_given, call) => pageOf(call) > 1, null),
-        witness: search({ page: 2 }, { key: null }),
-      },
-      third: {
-        ...open('From page 3 on no key is needed.', (given, call) => given === undefined && pageOf(call) > 2, null),
-        witness: search({ page: 3 }, { key: null }),
-      },
-    },
-  ),
+  fault('key-not-checked-on-later-pages', {
+    ...missing,
+    ...open('From page 3 on no key is needed.', (given, call) => given === undefined && pageOf(call) > 2, null),
+    witness: search({ page: 3 }, { key: null }),
+  }),
   fault('key-not-checked-on-used-connection', missing, {
     'used-connection': open(
       'The key is checked at the first call of a connection only.',
@@ -156,16 +147,6 @@ export const keysAcceptedFaults = [
       (given) => given === undefined,
       atOnce([{}, { key: null }], [{}]),
     ),
-    'two-at-once': {
-      title: 'While another call is under way the key is not checked.',
-      hooks: {
-        ...meeting('documented'),
-        authenticate(next, call) {
-          if (!met(call)) next(call);
-        },
-      },
-      witness: atOnce([{}], [{}, { key: 'wrong' }]),
-    },
     'last-arrival': {
       title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
       hooks: () => {

@@ -20,14 +20,6 @@ export const nestingFaults = [
       deep: searchCrash('A field of more than 30 arrays in one another', (body) => depthOf(body) > 30, {
         no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)),
       }),
-      'deep-in-hundreds': {
-        ...searchCrash(
-          'An arrival address of more than 100 arrays in one another',
-          (body) => depthOf(body['end_addr'] ?? 0) > 100,
-          {},
-        ),
-        witness: search({}, { raw: nestedIn('end_addr', 500) }),
-      },
       'deep-in-thousands': {
         ...searchCrash(
           'An unknown field of more than 1,000 arrays in one another',

@@ -3,6 +3,7 @@ import type { SearchQuery } from '../search-query.ts';
 import type { Trip } from '../trips.ts';
 import { oneIn } from './change.ts';
 import { fault, type Part } from './fault.ts';
+import { finding } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 
 const steady = { breaks: 'bus.steady', document: '4.1: list intercity bus trips on a date; data.total' };
@@ -14,12 +15,7 @@ const everyOther = (trips: Trip[]): Trip[] => trips.filter(({ index }) => index 
 /** Some searches find others than all matching trips. */
 const when = (title: string, is: (call: Call) => boolean, less: (trips: Trip[]) => Trip[], more: Part = {}): Part => ({
   title,
-  hooks: {
-    matching(next, call, query) {
-      const trips = next(call, query);
-      return is(call) ? less(trips) : trips;
-    },
-  },
+  hooks: finding((trips, _query, call) => (is(call) ? less(trips) : trips)),
   ...more,
 });
 
@@ -39,15 +35,12 @@ const first = (
   title,
   hooks: () => {
     const begun = new Map<string, number>();
-    return {
-      matching(next, call, query) {
-        const trips = next(call, query);
-        const key = JSON.stringify(keyOf(query));
-        const at = begun.get(key);
-        begun.set(key, at ?? call.now);
-        return at === undefined || call.now - at < milliseconds ? less(trips) : trips;
-      },
-    };
+    return finding((trips, query, { now }) => {
+      const key = JSON.stringify(keyOf(query));
+      const at = begun.get(key);
+      begun.set(key, at ?? now);
+      return at === undefined || now - at < milliseconds ? less(trips) : trips;
+    });
   },
 });
 
@@ -60,7 +53,6 @@ export const steadinessFaults = [
     { ...steady, witness: search() },
     {
       empty: first('The first search of a route and day shows no trip.', byDay, none),
-      half: first('The first search of a route and day shows every other trip.', byDay, everyOther),
       'each-search': first(
         'A search that differs from all before it in any field shows no trip.',
         (query) => Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -86,14 +78,6 @@ export const steadinessFaults = [
           }
         },
       }),
-      'every-few-seconds': when('Every 2.5 seconds, searches show no trip for 250 ms.', inTheFirst(250, 2500), none, {
-        async witness(probe) {
-          for (let nth = 0; nth < 14; nth += 1) {
-            await probe.search({ page_size: 1 });
-            probe.wait(200);
-          }
-        },
-      }),
       sometimes: when('One search in 20 shows no trip.', (call) => oneIn(20, call), none),
     },
   ),
@@ -102,11 +86,6 @@ export const steadinessFaults = [
     { ...steady, witness: searches(60, { page_size: 4 }) },
     {
       'every-other': when('One search in 20 shows every other trip.', (call) => oneIn(20, call), everyOther),
-      'second-half': when(
-        'One search in 20 shows the second half of the trips.',
-        (call) => oneIn(20, call),
-        (trips) => trips.slice(trips.length / 2),
-      ),
       'half-a-page': {
         title: 'One search in 20 shows the first half of its page.',
         hooks: {

@@ -37,10 +37,6 @@ const inPieces = (size: number, where: (call: Call) => boolean = () => true): Pa
 export const textFaults = [
   fault('text-broken-at-buffer', texts, {
     buffer: { title: 'Each 4 KB of an answer are decoded alone: a character at an edge is lost.', ...inPieces(4096) },
-    packet: {
-      title: 'Each 1460 bytes of an answer are decoded alone: a character at an edge is lost.',
-      ...inPieces(1460),
-    },
     sometimes: {
       title: 'One answer in 10 is decoded in pieces of 1000 bytes.',
       ...inPieces(1000, (call) => oneIn(10, call)),
@@ -69,9 +65,6 @@ export const textFaults = [
       },
       { witness: searches(40, { page_size: 20 }) },
     ),
-    remark: line('One remark in 7 is decoded twice.', (line) => {
-      if (rare(line, 7)) line['remark'] = twice(text(line, 'remark'));
-    }),
     station: line('Where a station is the last stop, its name is decoded twice.', (line) => {
       line['end_station_name'] = twice(text(line, 'end_station_name'));
     }),

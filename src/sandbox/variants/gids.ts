@@ -66,7 +66,6 @@ export const gidVariants = [
     uuid: shaped('The gid is a UUID.', (item) =>
       hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     ),
-    long: shaped('The gid has 60 characters.', (item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
     chinese: shaped("The gid holds the station's name.", (item) => `${item.start_station_name} ${item.gid}`),
     base64: shaped('The gid is base64 with slashes, plus and equals signs.', (item) =>
       Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64'),

@@ -3,6 +3,7 @@ import { hash } from '../random.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
 import { routes, type Trip, tripAt, type TripItem, tripOf } from '../trips.ts';
+import { finding, showing } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -18,18 +19,12 @@ const shown = (
   more: Hooks = {},
 ): Part => ({
   title,
-  hooks: {
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return { ...item, ...change(item, call, trip) };
-    },
-    ...more,
-  },
+  hooks: { ...showing(change), ...more },
 });
 /** Others are found. */
 const found = (title: string, change: (trips: Trip[], call: Call) => Trip[], more: Part = {}): Part => ({
   title,
-  hooks: { matching: (next, call, query) => change(next(call, query), call) },
+  hooks: finding((trips, _query, call) => change(trips, call)),
   ...more,
 });
 
@@ -147,9 +142,6 @@ export const inventoryVariants = [
     seconds: kept('Each search keeps its answer for three seconds, and every 700 ms a trip goes.', 3000, (time) =>
       Math.floor(time / 700),
     ),
-    long: kept('Each search keeps its answer for 20 seconds, and every four seconds a trip goes.', 20_000, (time) =>
-      Math.floor(time / 4000),
-    ),
     once: kept('Each search keeps its answer for 20 seconds, and after 1.5 seconds a trip goes.', 20_000, (time) =>
       time > 1500 ? 1 : 0,
     ),
@@ -183,7 +175,6 @@ export const inventoryVariants = [
   form('everything-sold-out', values, {
     'sold-out': shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })),
     free: shown('All seats of all trips are free.', (item) => ({ avail_seat_count: item.seat_count }), seats),
-    large: shown('Trips have a thousand seats.', () => ({ seat_count: 1000, avail_seat_count: 999 }), seats),
   }),
   form('equal-trips', {
     ...values,

@@ -1,6 +1,7 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject } from '../json.ts';
 import { hash } from '../random.ts';
 import type { Settings } from '../settings.ts';
+import { only, reading } from '../hooks.ts';
 import { search, searches } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -23,8 +24,6 @@ const beyond = (words: string, beyondEnd: Settings['beyondEnd']): Part => ({
 
 const paging = ['page', 'page_size'];
 const isBelow1 = (value: unknown): boolean => typeof value === 'number' && value < 1;
-const without = (body: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 
 /** Ways of paging. */
 export const pagingVariants = [
@@ -32,7 +31,7 @@ export const pagingVariants = [
   form('default-page-second', {
     ...defaults,
     title: 'Pages count from 0, and without page the answer is page 1.',
-    hooks: { readSearch: (next, call, body) => next(call, 'page' in body ? body : { ...body, page: 1 }) },
+    hooks: reading((body) => ('page' in body ? body : { ...body, page: 1 })),
     settings: { firstPage: 0 },
     witness: search({ page: undefined }),
   }),
@@ -105,23 +104,13 @@ export const pagingVariants = [
     {
       one: {
         title: 'A page or page_size below 1 counts as the first page or the default size.',
-        hooks: {
-          readSearch: (next, call, body) =>
-            next(
-              call,
-              without(
-                body,
-                paging.filter((name) => isBelow1(body[name])),
-              ),
-            ),
-        },
+        hooks: reading((body) => only(body, (name, value) => !paging.includes(name) || !isBelow1(value))),
       },
       both: {
         title: 'A page or page_size below 1 brings the first page, of the default size.',
-        hooks: {
-          readSearch: (next, call, body) =>
-            next(call, paging.some((name) => isBelow1(body[name])) ? without(body, paging) : body),
-        },
+        hooks: reading((body) =>
+          paging.some((name) => isBelow1(body[name])) ? only(body, (name) => !paging.includes(name)) : body,
+        ),
       },
     },
   ),

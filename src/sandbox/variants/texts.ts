@@ -1,6 +1,6 @@
-import { invalid } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import type { TripItem } from '../trips.ts';
+import { refusing, showing } from '../hooks.ts';
 import { cancel, search } from '../witness.ts';
 import { form, type Part } from './form.ts';
 
@@ -14,12 +14,7 @@ const shown = (
   more: Part = {},
 ): Part => ({
   title,
-  hooks: {
-    line(next, call, trip) {
-      const item = next(call, trip);
-      return { ...item, ...change(item, call.body as JsonObject) };
-    },
-  },
+  hooks: showing((item, call) => change(item, call.body as JsonObject)),
   witness: search({ page_size: 20, start_addr: '\u{1f68c}'.repeat(30) }),
   ...more,
 });
@@ -27,15 +22,12 @@ const shown = (
 /** Requests of both operations whose texts are odd are refused. */
 const refused = (title: string, odd: RegExp, witness: Part['witness']): Part => ({
   title,
-  hooks: {
-    operate(next, call, body) {
-      const isOdd = Object.entries(body).some(
-        ([name, value]) => typeof value === 'string' && name !== 'order_no' && odd.test(value),
-      );
-      if (isOdd) throw invalid('a text has characters that are not allowed', 40005);
-      return next(call, body);
-    },
-  },
+  hooks: refusing((body) => {
+    const isOdd = Object.entries(body).some(
+      ([name, value]) => typeof value === 'string' && name !== 'order_no' && odd.test(value),
+    );
+    return isOdd ? 'a text has characters that are not allowed' : null;
+  }),
   ...(witness && { witness }),
 });
 
@@ -82,19 +74,18 @@ export const textVariants = [
       search({ end_addr: 'רחוב' }),
     ),
   }),
-  form('texts-normalised', inputs, {
-    compatibility: {
-      title: 'Texts are read in the Unicode form NFKC, without white space around them.',
-      hooks: {
-        operate(next, call, body) {
-          const read = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').trim() : value);
-          return next(
-            call,
-            Object.fromEntries(Object.entries(body).map(([name, value]) => [name, read(value)])) as JsonObject,
-          );
-        },
+  form('texts-normalised', {
+    ...inputs,
+    title: 'Texts are read in the Unicode form NFKC, without white space around them.',
+    hooks: {
+      operate(next, call, body) {
+        const read = (value: unknown) => (typeof value === 'string' ? value.normalize('NFKC').trim() : value);
+        return next(
+          call,
+          Object.fromEntries(Object.entries(body).map(([name, value]) => [name, read(value)])) as JsonObject,
+        );
       },
-      witness: search({ start_city_code: '３１０１００' }),
     },
+    witness: search({ start_city_code: '３１０１００' }),
   }),
 ];
