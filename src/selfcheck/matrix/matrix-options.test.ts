@@ -80,7 +80,7 @@ test('an update runs the subjects with its ids and seeds; an unknown id is an er
   ]);
   const ofSeats = listFaults().filter(({ breaks }) => breaks === 'bus.seats');
   expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
-  expect(asked('--update', 'available-seats-negative').length).toBeGreaterThan(1);
+  expect(asked('--update', 'available-seats-over-capacity').length).toBeGreaterThan(1);
   expect(asked('--update', 'yesterday-accepted:week')).toEqual(['yesterday-accepted:week, seed 1']);
   expect(
     updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns),
