@@ -39,7 +39,8 @@ function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
     if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end)))
       return [evidence('other cities than asked', pair)];
     const other = known.get(keyOf(from, to));
-    if (start !== from && end !== to && other !== undefined && isAsAsked(other))
+    const isOfAnother = (start !== from && end !== to) || isNoNameOf(start, from) || isNoNameOf(end, to);
+    if (isOfAnother && other !== undefined && isAsAsked(other))
       return [evidence('the trips of another route', pair, other)];
     // Two districts of one city have its code both there and back. One code there and another back would be either
     // city's.
@@ -47,6 +48,14 @@ function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
     const isEither = from === to && back !== undefined && back.from === back.to && back.from !== from;
     return isEither && start < end ? [evidence('one code at both ends', pair, back)] : [];
   });
+}
+
+/**
+ * Whether a text that no code and no name looks like, such as `x' OR '1'='1`, cannot mean the city with this code.
+ * `Xi'an` looks like a name.
+ */
+function isNoNameOf(text: string, code: string): boolean {
+  return /["%<>;=*]|'(?!\p{L})/u.test(text) && !text.includes(code);
 }
 
 function isAsAsked({ start, end, from, to }: Pair): boolean {

@@ -46,6 +46,11 @@ describe('bus.matches-cities', () => {
       [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])],
       2,
     ],
+    [
+      'a name with an apostrophe that is mapped to a code that is asked for as well',
+      [search(1, "A-Xi'an", [trip('A', 'C')]), search(2, 'A-C', [trip('A', 'C')])],
+      2,
+    ],
     ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
     ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
     [
@@ -441,6 +446,11 @@ describe('bus.matches-cities', () => {
     [
       'always the trips of one route',
       [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])],
+      'cities: the trips of another route | 2',
+    ],
+    [
+      'a text that no city has for a name, with the trips of a route',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, "A-' OR '1'='1", [trip('A', 'B')])],
       'cities: the trips of another route | 2',
     ],
   ])('fails %s', (_, exchanges, cause) => {

@@ -233,6 +233,18 @@ export const badInputFaults = [
       ),
       witness: search({ start_city_code: "x' OR '1'='1" }),
     },
+    'its-end': {
+      title: 'A city code with a quote in it finds the trips between the other city and all.',
+      hooks: finding((trips, { startCity, endCity }, _call, find) => {
+        const [isStart, isEnd] = [startCity, endCity].map((code) => code?.includes("'") === true);
+        return isStart || isEnd
+          ? find({ ...(isStart ? { startCity: undefined } : {}), ...(isEnd ? { endCity: undefined } : {}) }).sort(
+              byIndex,
+            )
+          : trips;
+      }),
+      witness: search({ end_city_code: "x' OR '1'='1" }),
+    },
     percent: findsEverything('A percent sign as a city code', (code) => code === '%', '%'),
     'unknown-city': findsEverything('An unknown city', (code) => !cities.has(code), 'nowhere'),
     'usual-route': {
