@@ -1,3 +1,4 @@
+export { default as fc, type Arbitrary } from 'fast-check';
 export * from './bad-dates.ts';
 export * from './bad-input.ts';
 export * from './bad-search-body.ts';

@@ -8,7 +8,7 @@ import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
 import { type Exchange, isAccepted } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
-import { spendsAnOrder } from '../contract/operations.ts';
+import { isOfFlows, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
@@ -88,14 +88,19 @@ export function deliver(exchange: Exchange, run: Run): void {
   if (run.settings.packs.length > 0) deepFrozen(exchange);
   run.meter.add(exchange);
   run.journal.appendExchange(run.redactor.exchangeText(exchange));
+  run.history.add(exchange);
+  // Nothing that the document's requirements rest on comes of the calls of a flow.
+  if (!isOfFlows(exchange.operation)) learn(exchange, run);
+  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+function learn(exchange: Exchange, run: Run): void {
   run.key.add(exchange);
   run.firewall.add(exchange);
-  run.history.add(exchange);
   hear(exchange, run);
   run.orders?.add(exchange);
   run.judgements?.add(exchange);
   run.clock.add(exchange);
-  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
 }
 
 /** Notes whether the platform itself has answered, and whether it may have. */
@@ -111,7 +116,7 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
   const { guard } = run;
   const reason = guard.reasonNot(call);
   if (reason !== null) return block(call, reason, run);
-  run.key.sending(credentialsOf(call.key));
+  if (!isOfFlows(call.operation)) run.key.sending(credentialsOf(call.key));
   guard.sending(call);
   const guarded = {
     repeatable: call.repeatable && guard.mayRepeat(call),

@@ -40,6 +40,12 @@ export {
   type PlannedCall,
 } from '../../requirements/packs/pack.ts';
 
+// Flows: calls of operations of your own, one after another, and assertions about their answers.
+export { flow, type FlowParts } from '../../requirements/flows/own-flow.ts';
+export { operation, type Operation, type OperationParts } from '../../requirements/flows/operation.ts';
+export type { CallHow, Calls, FlowAnswer, FlowTools, Given } from '../../requirements/flows/flow.ts';
+export { fc, type Arbitrary } from '../../arbitraries/index.ts';
+
 // Scenarios and the requests that they send.
 export {
   type Request,

@@ -1,0 +1,25 @@
+import type { FlowReason } from '../reasons/flows.ts';
+import { sayingInShort, sayingText } from '../schema/index.ts';
+import type { ReasonRows } from './row.ts';
+
+/** Texts of the reasons about flows of packs. */
+export const flowRows: ReasonRows<FlowReason> = {
+  'flow-call-refused': {
+    text: ({ operation, status, saying }) =>
+      `the flow goes on only from an accepted call of ${operation}, which was answered ${status}${sayingText(saying)}`,
+    headline: ({ operation, status, saying }) => `${operation} was answered ${status}${sayingInShort(saying)}`,
+    action: 'See in report.html what was sent; correct `given` or the calls before it.',
+    owner: 'your set-up',
+  },
+  'flow-no-control': {
+    text: ({ operation }) => `a refusal proves nothing, since no call of ${operation} was accepted before it`,
+    headline: ({ operation }) => `no call of ${operation} was accepted before the refusal`,
+    action: 'Have the flow send a call that is accepted first.',
+    owner: 'your set-up',
+  },
+  'flow-without-acceptance': {
+    text: 'the flow ended without a call that was accepted',
+    action: 'Have the flow send a call that is accepted.',
+    owner: 'your set-up',
+  },
+};

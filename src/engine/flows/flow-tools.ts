@@ -1,0 +1,124 @@
+import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
+import type { Operation } from '../../requirements/flows/operation.ts';
+import { answerJson, type Exchange } from '../../contract/exchange.ts';
+import type { Json } from '../../contract/json.ts';
+import { ownOperation } from '../../contract/operations.ts';
+import type { Reason } from '../../contract/reason.ts';
+import { describeValue } from '../../contract/schema/index.ts';
+import { pause, type Run } from '../run.ts';
+import { FlowAssertion } from './assertion.ts';
+
+/** Calls that one run of a flow makes at most: more come of a loop that does not end. */
+const mostCalls = 200;
+
+/** Ends a flow that goes on from an answer which did not come. */
+export class FlowStopped extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(`the flow ended: ${reason.code}`);
+    this.reason = reason;
+  }
+}
+
+/** What happened in one run of a flow. */
+export interface Trace {
+  readonly exchanges: Exchange[];
+  /** Operations of which a call was accepted. */
+  readonly accepted: Set<string>;
+}
+
+/** Sends one call of a flow; never throws because of its answer. */
+export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promise<Exchange>;
+
+/** The tools of one run of a flow. */
+export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTools['madeUp']): FlowTools {
+  async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
+    if (ownOperation(operation?.name)?.ofFlows === undefined)
+      throw new TypeError(
+        `expected an operation of the pack, got ${JSON.stringify(operation?.name)}: name it in \`operations\` of pack()`,
+      );
+    if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
+    const exchange = await send(operation, asJson(body), how);
+    trace.exchanges.push(exchange);
+    if (isTaken(operation, exchange)) trace.accepted.add(operation.name);
+    return exchange;
+  }
+
+  /** The answer of the platform; ends the flow if there is none, or one that says nothing. */
+  function answerOf(exchange: Exchange): FlowAnswer {
+    const { answer, fault, operation, credentials } = exchange;
+    if (answer === null) throw new FlowStopped({ code: 'no-answer', operation, because: faultOf(fault) });
+    if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
+    if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
+    const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
+    return { status: answer.status, body: answerJson(exchange), headers: Object.fromEntries(headers) };
+  }
+
+  const accepted = async (operation: Operation, body?: unknown, how?: CallHow): Promise<unknown> => {
+    const exchange = await made(operation, body, how);
+    const answer = answerOf(exchange);
+    if (isTaken(operation, exchange)) return answer.body;
+    const { name } = operation;
+    throw new FlowStopped({
+      code: 'flow-call-refused',
+      operation: name,
+      status: answer.status,
+      saying: run.saying(exchange),
+    });
+  };
+
+  const call: Calls = Object.assign(accepted as <Answer>() => Promise<Answer>, {
+    answer: async (operation: Operation, body?: unknown, how?: CallHow) => answerOf(await made(operation, body, how)),
+    async refused(operation: Operation, body: unknown, status: number | readonly number[], how?: CallHow) {
+      if (!trace.accepted.has(operation.name))
+        throw new FlowStopped({ code: 'flow-no-control', operation: operation.name });
+      const answer = answerOf(await made(operation, body, how));
+      const wanted = [status].flat();
+      if (wanted.includes(answer.status)) return answer;
+      const actual = `status ${answer.status}`;
+      throw new FlowAssertion({
+        cause: `${operation.name} not refused: ${actual}`,
+        expected: `status ${wanted.join(' or ')}`,
+        actual,
+        status: answer.status,
+      });
+    },
+  });
+
+  return {
+    call,
+    madeUp,
+    seed: run.settings.seed,
+    async eventually(ask, holds, { within = 5000, every = 250 } = {}) {
+      const end = run.now() + within;
+      for (;;) {
+        const value = await ask();
+        if (holds(value)) return value;
+        if (run.now() >= end)
+          throw new FlowAssertion({
+            cause: 'it did not become so in time',
+            expected: `it within ${within} ms`,
+            actual: describeValue(value),
+          });
+        await pause(run, every);
+      }
+    },
+  };
+}
+
+function isTaken(operation: Operation, exchange: Exchange): boolean {
+  const { answer } = exchange;
+  return answer !== null && operation.isAccepted({ status: answer.status, body: answerJson(exchange) });
+}
+
+function faultOf(fault: Exchange['fault']): Reason {
+  return fault?.reason ?? { code: 'nothing-read', because: null };
+}
+
+/** A body as JSON writes it. Throws if it cannot. */
+function asJson(body: unknown): Json {
+  const text = JSON.stringify(body);
+  if (text === undefined) throw new TypeError('expected a JSON value as the body of a call');
+  return JSON.parse(text) as Json;
+}
