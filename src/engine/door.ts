@@ -6,9 +6,9 @@ import { spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
-import { type Exchange, isAccepted } from '../contract/exchange.ts';
+import { type Exchange, isAccepted, type Operation } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
-import { isOfFlows, spendsAnOrder } from '../contract/operations.ts';
+import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
@@ -122,7 +122,8 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
     repeatable: call.repeatable && guard.mayRepeat(call),
     reasonNotToSend: () => guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null,
   };
-  const exchange = await run.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
+  const isGuarded = spendsAnOrder(call.operation) || effectOn(call.operation) === 'changes';
+  const exchange = await run.client.send(isGuarded ? { ...call, ...guarded } : call);
   guard.ended(call, exchange);
   run.calls.set(exchange, call);
   return exchange;
@@ -131,7 +132,14 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
 /** Notes that an attempt of a call is about to leave. */
 export function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
   guard.left(call);
-  if (!call.repeatable && !spendsAnOrder(call.operation)) creations.announce(attempt, call);
+  const { operation } = call;
+  if (!call.repeatable && !spendsAnOrder(operation) && effectOn(operation) !== 'changes')
+    creations.announce(attempt, call);
+}
+
+/** What a call of an operation of flows does; undefined of any other. */
+function effectOn(operation: Operation): Effect['is'] | undefined {
+  return ownOperation(operation)?.ofFlows?.effect.is;
 }
 
 /** Delivers the exchange of a call that is not sent, for this reason. Other calls of the run may be sent. */

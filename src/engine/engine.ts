@@ -47,7 +47,8 @@ export function createEngine(
   const cancels = guard.permitted && [...played.keys()].some(usesOrders);
   const discovery = new Discovery(run, cancels);
   const { hostname } = new URL(run.baseUrl);
-  const orders = createOrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
+  const ledger = new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode);
+  const orders = createOrderSupply(run, ledger);
   /** Fixed once the baseline searches are found. */
   let found: Facts | null = null;
   const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
@@ -131,7 +132,7 @@ export function createEngine(
       ),
       ...flows.map((one) =>
         phases.run('search', one.flow.phase, async () => {
-          await playFlow(one, run);
+          await playFlow(one, run, ledger);
           progress.done += 1;
         }),
       ),

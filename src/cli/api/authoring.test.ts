@@ -18,10 +18,13 @@ const names = [
   'eachSearch',
   'eachTrip',
   'fail',
+  'fc',
+  'flow',
   'isAccepted',
   'linesOf',
   'member',
   'notApplicable',
+  'operation',
   'pack',
   'pass',
   'requirement',
@@ -79,5 +82,6 @@ test('what these make has the form that the engine reads', () => {
     operations: {},
     faults: [],
     forms: [],
+    ofFlows: [],
   });
 });

@@ -45,10 +45,8 @@ export function violationOf(
 
 /** A message without what differs from run to run: a finding is known by it. */
 function withoutValues(message: string): string {
-  return message
-    .replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-    .replaceAll(/[\p{L}_-]*\p{N}[\p{L}\p{N}_.:-]*/gu, '#')
-    .trim();
+  const words = message.replaceAll(/"[^"]*"|'[^']*'|`[^`]*`/g, '…').split(' ');
+  return words.map((word) => (/\p{N}/u.test(word) ? '#' : word)).join(' ');
 }
 
 function cut(text: string): string {

@@ -7,6 +7,7 @@ import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
 import { FlowAssertion } from './assertion.ts';
+import { isTaken } from './own-things.ts';
 
 /** Calls that one run of a flow makes at most: more come of a loop that does not end. */
 const mostCalls = 200;
@@ -32,7 +33,7 @@ export interface Trace {
 export type FlowSend = (operation: Operation, body: Json, how: CallHow) => Promise<Exchange>;
 
 /** The tools of one run of a flow. */
-export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTools['madeUp']): FlowTools {
+export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   async function made(operation: Operation, body: unknown = {}, how: CallHow = {}): Promise<Exchange> {
     if (ownOperation(operation?.name)?.ofFlows === undefined)
       throw new TypeError(
@@ -40,8 +41,7 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTo
       );
     if (trace.exchanges.length >= mostCalls) throw new RangeError(`expected at most ${mostCalls} calls of one flow`);
     const exchange = await send(operation, asJson(body), how);
-    trace.exchanges.push(exchange);
-    if (isTaken(operation, exchange)) trace.accepted.add(operation.name);
+    if (isTaken(exchange)) trace.accepted.add(operation.name);
     return exchange;
   }
 
@@ -58,7 +58,7 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTo
   const accepted = async (operation: Operation, body?: unknown, how?: CallHow): Promise<unknown> => {
     const exchange = await made(operation, body, how);
     const answer = answerOf(exchange);
-    if (isTaken(operation, exchange)) return answer.body;
+    if (isTaken(exchange)) return answer.body;
     const { name } = operation;
     throw new FlowStopped({
       code: 'flow-call-refused',
@@ -88,7 +88,13 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTo
 
   return {
     call,
-    madeUp,
+    madeUp(kind) {
+      const { guard, settings } = run;
+      guard.things.madeUps += 1;
+      const [number = ''] = guard.madeUpDrawn(settings.seed + guard.things.madeUps, 1);
+      guard.things.add(kind, number);
+      return number;
+    },
     seed: run.settings.seed,
     async eventually(ask, holds, { within = 5000, every = 250 } = {}) {
       const end = run.now() + within;
@@ -105,11 +111,6 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace, madeUp: FlowTo
       }
     },
   };
-}
-
-function isTaken(operation: Operation, exchange: Exchange): boolean {
-  const { answer } = exchange;
-  return answer !== null && operation.isAccepted({ status: answer.status, body: answerJson(exchange) });
 }
 
 function faultOf(fault: Exchange['fault']): Reason {

@@ -5,6 +5,9 @@ import type { Violation } from '../../contract/finding.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
+import type { Exchange } from '../../contract/exchange.ts';
+import type { Ledger } from '../../journal/ledger.ts';
+import { Creations } from './creations.ts';
 import type { CallHow, Flow } from '../../requirements/flows/flow.ts';
 import type { Operation } from '../../requirements/flows/operation.ts';
 import { call } from '../../requirements/history/index.ts';
@@ -36,11 +39,10 @@ interface Failed {
 }
 
 /** Plays a flow with what it draws, and counts what came of it for its requirement. */
-export async function playFlow(one: OfFlow, run: Run): Promise<void> {
+export async function playFlow(one: OfFlow, run: Run, ledger: Ledger): Promise<void> {
   const outcome = run.outcomes.get(one.id);
   if (outcome === undefined) return;
   const { flow } = one;
-  const send = flowSend(one, run);
   const played: Played[] = [];
   let failed: (Played & { readonly end: Failed; readonly given: object }) | null = null;
   let smaller = 0;
@@ -50,7 +52,7 @@ export async function playFlow(one: OfFlow, run: Run): Promise<void> {
   const holds = async (given: object): Promise<boolean> => {
     if (crash !== null || (failed !== null && (smaller += 1) > mostSmaller)) return true;
     if (failed !== null && !run.budget.may(failed.trace.exchanges.length)) return true;
-    const now = await playOnce(flow, given, run, send).catch((error: unknown) => void (crash = { error }));
+    const now = await playOnce(one, given, run, ledger).catch((error: unknown) => void (crash = { error }));
     if (now === undefined) return true;
     if (failed === null) played.push(now);
     const { end } = now;
@@ -75,7 +77,7 @@ export async function playFlow(one: OfFlow, run: Run): Promise<void> {
   if (found === null) return;
   const reproduced = { of: 1, times: 1 };
   for (let nth = 0; nth < again && run.budget.may(found.trace.exchanges.length); nth += 1) {
-    const { end } = await playOnce(flow, found.given, run, send);
+    const { end } = await playOnce(one, found.given, run, ledger);
     if (end.is === 'unknown') continue;
     reproduced.of += 1;
     if (end.is === 'failed' && end.violation.cause === found.end.violation.cause) reproduced.times += 1;
@@ -102,55 +104,58 @@ function count(played: readonly Played[], { id }: OfFlow, run: Run): void {
 }
 
 /** Runs a flow once. Throws what it throws, if that is neither an assertion nor an answer that did not come. */
-async function playOnce(flow: Flow, given: object, run: Run, send: FlowSend): Promise<Played> {
+async function playOnce(one: OfFlow, given: object, run: Run, ledger: Ledger): Promise<Played> {
   const trace: Trace = { exchanges: [], accepted: new Set() };
+  const creations = new Creations(run, ledger);
+  const send: FlowSend = async (operation, body, how) => {
+    const exchange = await sendCall(one, run, operation, body, how);
+    trace.exchanges.push(exchange);
+    await creations.note(operation, exchange);
+    return exchange;
+  };
   const unknown = (reason: Reason): Played => ({ trace, end: { is: 'unknown', reason } });
   try {
-    await within(
-      run,
-      Promise.resolve(
-        flow.run(
-          { ...given },
-          flowTools(run, send, trace, (kind) => kind),
-        ),
-      ),
-    );
+    await within(run, Promise.resolve(one.flow.run({ ...given }, flowTools(run, send, trace))));
   } catch (error) {
     if (error instanceof FlowStopped) return unknown(error.reason);
     if (!isAssertion(error) || !trace.exchanges.some(({ answer }) => answer !== null)) throw error;
     return { trace, end: { is: 'failed', violation: violationOf(error, given) } };
+  } finally {
+    await creations.undo((operation, body) => sendCall(one, run, operation, body, { isLast: true }));
   }
   if (trace.exchanges.length === 0) throw new Error('expected a flow to make a call, got none');
   return trace.accepted.size > 0 ? { trace, end: { is: 'held' } } : unknown({ code: 'flow-without-acceptance' });
 }
 
-/** The function with which a flow sends its calls. */
-function flowSend({ id, pack = '', flow }: OfFlow, run: Run): FlowSend {
-  const { apiKey, seed } = run.settings;
-  const keyOf = (key: CallHow['key'] = 'right'): AskedKey => {
-    if (key !== 'wrong') return key;
-    const [one] = wrongKeys(apiKey, seed).all;
-    return { wrong: one!.value, description: one!.label };
-  };
-  return async (operation: Operation, body: Json, { key, headers = {} }: CallHow) => {
-    if (key !== undefined && key !== 'right' && flow.phase !== 'other-keys')
-      throw new TypeError(
-        `expected \`phase: 'other-keys'\` of a flow that sends another key: a lockout after it is legal`,
-      );
-    const { name } = operation;
-    const row = ownOperation(name)!;
-    const request = call(name, body, { key: keyOf(key), again: true });
-    const spent = run.budget.reasonNot(pack);
-    const made = spent ?? ownCall(row, request, id, { key: keyOf(key) });
-    const exchange =
-      'code' in made
-        ? block({ ...emptyCall(name), sentFor: id }, made, run)
-        : await run.send({
-            ...made,
-            headers: { ...made.headers, ...headers },
-            reasonNotToSend: () => run.budget.reasonNoMore(),
-          });
-    run.history.asked(exchange, request);
-    return exchange;
-  };
+/** Sends a call of a flow. `isLast`: it undoes something, for which there are always calls. */
+async function sendCall(
+  { id, pack = '', flow }: OfFlow,
+  run: Run,
+  operation: Operation,
+  body: Json,
+  { key, headers = {}, isLast = false }: CallHow & { readonly isLast?: boolean },
+): Promise<Exchange> {
+  if (key !== undefined && key !== 'right' && flow.phase !== 'other-keys')
+    throw new TypeError("expected `phase: 'other-keys'` of a flow that sends another key: a lockout after it is legal");
+  const { name } = operation;
+  const asked = askedKey(key, run.settings);
+  const request = call(name, body, { key: asked, again: true });
+  const spent = isLast ? null : run.budget.reasonNot(pack);
+  const made = spent ?? ownCall(ownOperation(name)!, request, id, { key: asked });
+  const exchange =
+    'code' in made
+      ? block({ ...emptyCall(name), sentFor: id }, made, run)
+      : await run.send({
+          ...made,
+          headers: { ...made.headers, ...headers },
+          reasonNotToSend: () => (isLast ? null : run.budget.reasonNoMore()),
+        });
+  run.history.asked(exchange, request);
+  return exchange;
+}
+
+function askedKey(key: CallHow['key'] = 'right', { apiKey, seed }: Run['settings']): AskedKey {
+  if (key !== 'wrong') return key;
+  const [one] = wrongKeys(apiKey, seed).all;
+  return { wrong: one!.value, description: one!.label };
 }
