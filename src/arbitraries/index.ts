@@ -7,6 +7,7 @@ export * from './date-frame.ts';
 export * from './deck.ts';
 export * from './dates.ts';
 export * from './every-field.ts';
+export * from './from-schema.ts';
 export * from './group-test.ts';
 export * from './guesses.ts';
 export * from './hostile-text.ts';

@@ -47,7 +47,12 @@ export function createRun({ client, ...parts }: RunParts): Run {
     history: new History(known),
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     key: new KeyHistory(!spendsOrders(settings)),
-    budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs.length),
+    budget: new CallBudget(
+      settings.traffic.maxRequests,
+      () => run.client.traffic,
+      settings.packs.length,
+      areAlone(settings),
+    ),
     firewall: new Firewall(settings.inFront.firewall),
     coverage: new Coverage(settings.apiKey, guard),
     creations: new CreationLog(parts),
@@ -77,6 +82,13 @@ export function createRun({ client, ...parts }: RunParts): Run {
     saying: (exchange) => ownWords(redactor.exchange(exchange)),
   };
   return run;
+}
+
+/** Whether a run has no requirements but those of packs. */
+function areAlone({ only, packs }: Run['settings']): boolean {
+  return (
+    only.length > 0 && only.every((id) => packs.some(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`)))
+  );
 }
 
 /**

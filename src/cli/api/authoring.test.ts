@@ -20,6 +20,7 @@ const names = [
   'fail',
   'fc',
   'flow',
+  'generic',
   'isAccepted',
   'linesOf',
   'member',

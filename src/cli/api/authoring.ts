@@ -41,8 +41,9 @@ export {
 } from '../../requirements/packs/pack.ts';
 
 // Flows: calls of operations of your own, one after another, and assertions about their answers.
+export { generic } from '../../requirements/flows/generic.ts';
 export { flow, type FlowParts } from '../../requirements/flows/own-flow.ts';
-export { operation, type Operation, type OperationParts } from '../../requirements/flows/operation.ts';
+export { operation, type Example, type Operation, type OperationParts } from '../../requirements/flows/operation.ts';
 export type { CallHow, Calls, FlowAnswer, FlowTools, Given } from '../../requirements/flows/flow.ts';
 export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 

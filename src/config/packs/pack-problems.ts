@@ -19,7 +19,7 @@ import { isShared } from '../../requirements/packs/suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const name = /^[A-Za-z][A-Za-z0-9-]*$/;
+const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
 
 const abouts = ['search', 'cancel', 'orders', 'own', undefined];
 /** Characters that would break a line of a report or hide text in it. */

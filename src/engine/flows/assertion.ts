@@ -1,20 +1,9 @@
 import type { Violation } from '../../contract/finding.ts';
+import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 
 /** Characters of a message, and of what was drawn, that a finding shows. */
 const longest = 300;
-
-/** What a tool of flows asserts: the finding in its words. */
-export class FlowAssertion extends Error {
-  override readonly name = 'AssertionError';
-  readonly violation: Violation;
-
-  constructor(violation: Omit<Violation, 'message'>) {
-    const { cause, expected, actual } = violation;
-    super(`${cause}: expected ${expected}, got ${actual}`);
-    this.violation = { ...violation, message: this.message };
-  }
-}
 
 /** Whether something thrown is an assertion that failed, of node:assert, vitest, chai or any other library. */
 export function isAssertion(

@@ -1,7 +1,7 @@
 import { came, effectOf } from '../../requirements/checks/effect.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
-import { member } from '../../contract/json.ts';
+import { type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
@@ -40,11 +40,11 @@ export class Creations {
   }
 
   /** Undoes what still stands. `send`: sends the call that does it. */
-  async undo(send: (operation: Operation, body: { [name: string]: string }) => Promise<Exchange>): Promise<void> {
+  async undo(send: (operation: Operation, body: JsonObject) => Promise<Exchange>): Promise<void> {
     for (const [thing, one] of this.#standing) {
       const { undo, number } = one;
       if (undo.effect.is !== 'changes') continue;
-      const exchange = await send(undo, { ...undo.examples[0], [undo.effect.number]: number } as never);
+      const exchange = await send(undo, { ...plainExample(undo), [undo.effect.number]: number });
       if (isTaken(exchange)) this.#gone(thing, one);
     }
   }
@@ -87,4 +87,9 @@ export class Creations {
       throw error;
     }
   }
+}
+
+/** What else the call of an operation says, by its first example. */
+function plainExample({ examples: [first] }: Operation): JsonObject {
+  return typeof first === 'object' ? first : {};
 }

@@ -6,7 +6,7 @@ import { ownOperation } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { describeValue } from '../../contract/schema/index.ts';
 import { pause, type Run } from '../run.ts';
-import { FlowAssertion } from './assertion.ts';
+import { FlowAssertion } from '../../requirements/flows/flow-assertion.ts';
 import { isTaken } from './own-things.ts';
 
 /** Calls that one run of a flow makes at most: more come of a loop that does not end. */

@@ -18,7 +18,7 @@ import { emptyCall, ownCall } from '../target.ts';
 import { isAssertion, violationOf } from './assertion.ts';
 import { FlowStopped, flowTools, type FlowSend, type Trace } from './flow-tools.ts';
 
-/** Times that a flow is run: a third of what is drawn, and no more than so many. */
+/** Times that a flow is run at most. */
 const most = 100;
 /** Times that a flow that failed is run again with other input, to make it smaller, and with the same input. */
 const mostSmaller = 20;
@@ -30,7 +30,7 @@ export type OfFlow = WholeRequirement & { readonly flow: Flow };
 /** One run of a flow with what it was given. */
 interface Played {
   readonly trace: Trace;
-  readonly end: { readonly is: 'held' } | { readonly is: 'unknown'; readonly reason: Reason } | Failed;
+  readonly end: { readonly is: 'held' | 'idle' } | { readonly is: 'unknown'; readonly reason: Reason } | Failed;
 }
 
 interface Failed {
@@ -51,7 +51,6 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Ledger): Promise<v
   /** Whether the flow holds; of smaller input only the same cause is a failure. */
   const holds = async (given: object): Promise<boolean> => {
     if (crash !== null || (failed !== null && (smaller += 1) > mostSmaller)) return true;
-    if (failed !== null && !run.budget.may(failed.trace.exchanges.length)) return true;
     const now = await playOnce(one, given, run, ledger).catch((error: unknown) => void (crash = { error }));
     if (now === undefined) return true;
     if (failed === null) played.push(now);
@@ -64,7 +63,9 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Ledger): Promise<v
 
   try {
     const isFixed = Object.keys(flow.given).length === 0;
-    const numRuns = isFixed ? 1 : Math.min(most, Math.ceil(run.settings.runs / 3));
+    const numRuns = isFixed
+      ? 1
+      : Math.min(flow.mostRuns ?? most, Math.ceil(run.settings.runs / (flow.isCheap === true ? 1 : 3)));
     const { seed } = run.settings;
     await fc.check(fc.asyncProperty(fc.record({ ...flow.given }), holds), { seed, numRuns });
   } catch (error) {
@@ -76,9 +77,9 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Ledger): Promise<v
   count(played, one, run);
   if (found === null) return;
   const reproduced = { of: 1, times: 1 };
-  for (let nth = 0; nth < again && run.budget.may(found.trace.exchanges.length); nth += 1) {
+  for (let nth = 0; nth < again; nth += 1) {
     const { end } = await playOnce(one, found.given, run, ledger);
-    if (end.is === 'unknown') continue;
+    if (end.is !== 'held' && end.is !== 'failed') continue;
     reproduced.of += 1;
     if (end.is === 'failed' && end.violation.cause === found.end.violation.cause) reproduced.times += 1;
   }
@@ -92,13 +93,14 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Ledger): Promise<v
 }
 
 /** Counts the runs that did not fail. If no call of any was accepted, nothing was tested. */
-function count(played: readonly Played[], { id }: OfFlow, run: Run): void {
+function count(played: readonly Played[], { id, flow }: OfFlow, run: Run): void {
   const outcome = run.outcomes.get(id);
   const isReached = played.some(({ trace, end }) => trace.accepted.size > 0 || end.is === 'failed');
   for (const { end, trace } of played) {
-    if (end.is === 'held') outcome?.pass();
+    if (end.is === 'held' && flow.isJudged !== true) outcome?.pass();
+    if (end.is === 'idle') outcome?.notApplicable({ code: 'flow-without-acceptance' });
     if (end.is !== 'unknown') continue;
-    if (isReached) outcome?.unknown(end.reason, false, trace.exchanges.at(-1) ?? null);
+    if (isReached && flow.isJudged !== true) outcome?.unknown(end.reason, false, trace.exchanges.at(-1) ?? null);
     else outcome?.notApplicable(end.reason);
   }
 }
@@ -124,7 +126,7 @@ async function playOnce(one: OfFlow, given: object, run: Run, ledger: Ledger): P
     await creations.undo((operation, body) => sendCall(one, run, operation, body, { isLast: true }));
   }
   if (trace.exchanges.length === 0) throw new Error('expected a flow to make a call, got none');
-  return trace.accepted.size > 0 ? { trace, end: { is: 'held' } } : unknown({ code: 'flow-without-acceptance' });
+  return { trace, end: { is: trace.accepted.size > 0 ? 'held' : 'idle' } };
 }
 
 /** Sends a call of a flow. `isLast`: it undoes something, for which there are always calls. */
@@ -148,7 +150,7 @@ async function sendCall(
       : await run.send({
           ...made,
           headers: { ...made.headers, ...headers },
-          reasonNotToSend: () => (isLast ? null : run.budget.reasonNoMore()),
+          reasonNotToSend: () => (isLast ? null : run.budget.reasonFew()),
         });
   run.history.asked(exchange, request);
   return exchange;

@@ -61,6 +61,12 @@ export interface Flow {
   readonly given: Given<Readonly<Record<string, unknown>>>;
   /** `other-keys`: it may send calls with no key or a wrong one. */
   readonly phase: 'together' | 'other-keys';
+  /** Times that it is run at most. Default 100. */
+  readonly mostRuns?: number;
+  /** It changes nothing and takes one call: it is run as often as the run draws, others a third of that. */
+  readonly isCheap?: true;
+  /** The judge of its requirement counts its calls: a run of the flow is no case itself. */
+  readonly isJudged?: true;
 
   run(given: Readonly<Record<string, unknown>>, tools: FlowTools): void | Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
 import type { Effect, OfFlows } from '../../contract/operations.ts';
+import type { FlowTools } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
 
 /** What is said of an operation. */
@@ -26,9 +27,12 @@ export interface OperationParts {
   accepted?(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
   /** Sent with every call; no secrets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bodies that are accepted, for what `request` cannot say. */
-  readonly examples?: readonly JsonObject[];
+  /** Bodies that are accepted, for what `request` cannot say; or what makes one, with calls of its own. */
+  readonly examples?: readonly Example[];
 }
+
+/** A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`. */
+export type Example = JsonObject | ((tools: FlowTools) => Promise<JsonObject>);
 
 /** An operation that flows call. */
 // The form of an answer is what flows assert.
@@ -40,7 +44,7 @@ export interface Operation<Answer = any> extends OfFlows {
   readonly request: JsonObject | null;
   readonly answers: Readonly<Record<number, JsonObject | null>>;
   readonly undo: (() => Operation) | null;
-  readonly examples: readonly JsonObject[];
+  readonly examples: readonly Example[];
   /** The form of an accepted answer, for the compiler alone. */
   readonly form?: Answer;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fc, flow, operation, pack } from '../../cli/api/authoring.ts';
 import type { Pack } from '../../requirements/packs/pack.ts';
 
-const envelope = (data: object): { [name: string]: never } =>
+export const envelope = (data: object): { [name: string]: never } =>
   ({
     type: 'object',
     required: ['code', 'data'],
@@ -20,7 +20,7 @@ export const estimateRequest = {
     note: { type: 'string', maxLength: 20 },
   },
 };
-const refusals = { 400: anyError, 401: anyError };
+export const refusals = { 400: anyError, 401: anyError };
 
 export const estimate = operation('taxi.estimate', {
   path: '/open/v1/taxi/estimate',
