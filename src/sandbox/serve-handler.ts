@@ -7,7 +7,13 @@ export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** Puts a platform on a free port of this machine. */
 export async function serveHandler(handle: Handler): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createAdaptorServer({ fetch: handle, overrideGlobalObjects: false }) as Server;
+  // What the server gives only looks like a request; handlers may make another one of it.
+  const fetch = async (came: Request): Promise<Response> => {
+    const { url, method, headers } = came;
+    const body = ['GET', 'HEAD'].includes(method) ? null : await came.arrayBuffer();
+    return handle(new Request(url, { method, headers: [...headers], body }));
+  };
+  const server = createAdaptorServer({ fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);

@@ -29,6 +29,7 @@ import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
 export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
+  type Handler,
   pack,
   type Pack,
   type PackFault,

@@ -78,8 +78,11 @@ function problemsOf(value: unknown): string[] {
     ...faults.flatMap(({ id, breaks }) =>
       rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
-    ...[...faults, ...forms].flatMap(({ id, changes }) =>
-      typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`],
+    ...[...faults, ...forms].flatMap(({ id, changes, wraps }) =>
+      [changes, wraps].every((one) => one === undefined || typeof one === 'function') &&
+      (changes ?? wraps) !== undefined
+        ? []
+        : [`${id}: expected \`changes\` or \`wraps\` to be a function, got none`],
     ),
   ];
 }

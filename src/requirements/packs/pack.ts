@@ -55,9 +55,17 @@ export interface PackForm {
   readonly id: OwnName;
   /** One sentence. */
   readonly title: string;
-  /** Called once for each platform, so that what it remembers is that platform's. */
-  readonly changes: () => Change;
+  /**
+   * Changes answers of the built-in platform. Called once for each platform, so that what it remembers is that
+   * platform's.
+   */
+  readonly changes?: () => Change;
+  /** The same for a platform of one's own (`try --platform`): a handler around its handler. */
+  readonly wraps?: (handle: Handler) => Handler;
 }
+
+/** A platform of one's own: answers requests as `fetch` does. A Hono app has one as `fetch`. */
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** A broken platform: `breaks` is the requirement that has to find it. */
 export interface PackFault extends PackForm {
