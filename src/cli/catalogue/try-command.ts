@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Settings, UsageError } from '../../config/index.ts';
-import { loadSettings } from '../../config/load.ts';
+import { settingsFrom } from '../../config/load.ts';
 import { safe } from '../../config/quote.ts';
 import { buildReport } from '../../report/build-report.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -81,14 +81,18 @@ export async function tryCommand(given: string, flags: TryFlags): Promise<number
   const { pack } = read;
   const own = flags.own === true || platform !== null;
   const settings: Settings = {
-    ...loadSettings({
-      flags: { embedded: true, maxTime, maxRequests: mostCalls },
-      env: {},
-      variables: false,
-      cwd: from,
-      freshSeed: 1,
-      sends: false,
-    }),
+    // It sends nothing to the target of a configuration that happens to be here.
+    ...settingsFrom(
+      {
+        flags: { embedded: true, maxTime, maxRequests: mostCalls },
+        env: {},
+        variables: false,
+        cwd: from,
+        freshSeed: 1,
+        sends: false,
+      },
+      () => null,
+    ),
     packs: [read.loaded],
     only: [pack.prefix],
     runs: platform === null ? fewRuns : usualRuns,

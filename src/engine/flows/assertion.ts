@@ -22,13 +22,14 @@ export function violationOf(
   const withGiven = (said: string): string => (drawn === '{}' ? said : `${said} (given ${cut(drawn)})`);
   if (error instanceof FlowAssertion) return { ...error.violation, message: withGiven(error.message) };
   const { message, expected, actual } = error;
+  const isOwnWords = (error as { readonly generatedMessage?: boolean }).generatedMessage !== true;
   const [line = ''] = message.split('\n', 1);
   const said = cut(line.trim().replace(/:$/, '')) || 'an assertion failed';
   return {
     cause: withoutValues(said),
     message: withGiven(said),
     expected: expected === undefined ? 'what the flow asserts' : describeValue(expected),
-    actual: actual === undefined ? 'nothing' : describeValue(actual),
+    actual: `${actual === undefined ? 'nothing' : describeValue(actual)}${isOwnWords ? ` (${said})` : ''}`,
   };
 }
 
