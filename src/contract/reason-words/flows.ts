@@ -7,7 +7,7 @@ import { advised } from './row-kinds.ts';
 export const flowRows: ReasonRows<FlowReason> = {
   'flow-call-refused': {
     text: ({ operation, status, saying }) =>
-      `the flow goes on only from an accepted call of ${operation}, which was answered ${status}${sayingText(saying)}`,
+      `a call of ${operation} was not accepted: it was answered ${status}${sayingText(saying)}`,
     headline: ({ operation, status, saying }) => `${operation} was answered ${status}${sayingInShort(saying)}`,
     action: 'See in report.html what was sent; correct `given` or the calls before it.',
     owner: 'your set-up',
@@ -36,11 +36,6 @@ export const flowRows: ReasonRows<FlowReason> = {
   'flow-number-unusable': {
     text: ({ operation, pointer }) => `an accepted answer of ${operation} has no usable number at ${pointer}`,
     action: 'Correct `creates.number` of that operation, or have its answer fixed.',
-    owner: 'your set-up',
-  },
-  'flow-without-acceptance': {
-    text: 'the flow ended without a call that was accepted',
-    action: 'Have the flow send a call that is accepted.',
     owner: 'your set-up',
   },
 };

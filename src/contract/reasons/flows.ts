@@ -18,6 +18,4 @@ export type FlowReason =
   /** The last call that changes the thing got no answer that shows what it did. */
   | { readonly code: 'flow-outcome-unknown'; readonly thing: string }
   /** An accepted creation has no number at this JSON pointer, or one that cannot be used. */
-  | { readonly code: 'flow-number-unusable'; readonly operation: string; readonly pointer: string }
-  /** The flow ended without a call that was accepted. */
-  | { readonly code: 'flow-without-acceptance' };
+  | { readonly code: 'flow-number-unusable'; readonly operation: string; readonly pointer: string };

@@ -47,8 +47,8 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
 
   /** The answer of the platform; ends the flow if there is none, or one that says nothing. */
   function answerOf(exchange: Exchange): FlowAnswer {
-    const { answer, fault, operation, credentials } = exchange;
-    if (answer === null) throw new FlowStopped({ code: 'no-answer', operation, because: faultOf(fault) });
+    const { answer, credentials } = exchange;
+    if (answer === null) throw new FlowStopped(reasonRefused(exchange, run));
     if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
     if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
     const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
@@ -59,13 +59,7 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
     const exchange = await made(operation, body, how);
     const answer = answerOf(exchange);
     if (isTaken(exchange)) return answer.body;
-    const { name } = operation;
-    throw new FlowStopped({
-      code: 'flow-call-refused',
-      operation: name,
-      status: answer.status,
-      saying: run.saying(exchange),
-    });
+    throw new FlowStopped(reasonRefused(exchange, run));
   };
 
   const call: Calls = Object.assign(accepted as <Answer>() => Promise<Answer>, {
@@ -111,6 +105,14 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
       }
     },
   };
+}
+
+/** Why a flow does not go on from an answer. */
+export function reasonRefused(exchange: Exchange, run: Pick<Run, 'saying'>): Reason {
+  const { operation, answer, fault } = exchange;
+  return answer === null
+    ? { code: 'no-answer', operation, because: faultOf(fault) }
+    : { code: 'flow-call-refused', operation, status: answer.status, saying: run.saying(exchange) };
 }
 
 function faultOf(fault: Exchange['fault']): Reason {

@@ -100,6 +100,12 @@ export class History {
     return this.#last;
   }
 
+  /** A call of a flow was a repeat: it shows nothing but what that flow asserts. */
+  setAside(exchange: Exchange): void {
+    const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);
+    if (at >= 0) this.#ofFlows.splice(at, 1);
+  }
+
   /** Calls of an operation that flows call, for the requirements of that operation. */
   ofFlows(operation: string): readonly Entry[] {
     return this.#ofFlows.filter(({ exchange }) => exchange.operation === operation);

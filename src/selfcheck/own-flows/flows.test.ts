@@ -99,14 +99,14 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     must(anEnd),
     ['estimate refused'],
     'untested',
-    'taxi.estimate, which was answered 400, saying "no taxis today"',
+    'a call of taxi.estimate was not accepted: it was answered 400, saying "no taxis today"',
   ],
   [
     'no call is accepted, and the flow goes on',
     must(async ({ call }) => assert.equal((await call.answer(estimate, trip)).status, 400)),
     ['estimate refused'],
     'untested',
-    'the flow ended without a call that was accepted',
+    'it was answered 400, saying "no taxis today"',
   ],
   [
     'a later call is not accepted',
@@ -116,7 +116,7 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     }),
     [],
     'inconclusive',
-    'was answered 400, saying "wrong input"',
+    'it was answered 400, saying "wrong input"',
   ],
   [
     'a refusal comes without an accepted call before',
@@ -197,4 +197,23 @@ test.each([
   ['operation', () => operation('taxi.x', { path: '/x', answer: {} } as never), 'got "answer"'],
 ])('a %s that cannot be is refused where it is made', (_name, make, problem) => {
   expect(make).toThrow(problem);
+});
+
+test('a failure that never comes again is unknown, and one that comes now and then is a finding', async () => {
+  const each = (fails: (nth: number) => boolean): PackRequirement => {
+    let asked = 0;
+    return must(async ({ call }) => {
+      await call(estimate, trip);
+      assert.ok(!fails((asked += 1)), 'now and then');
+    });
+  };
+  expect(await ran(each((nth) => nth === 1))).toMatchObject({
+    verdict: 'inconclusive',
+    found: [],
+    reason: { because: [{ code: 'relation-not-confirmed' }] },
+  });
+  expect(await ran(each((nth) => nth % 4 === 1))).toMatchObject({
+    verdict: 'fail',
+    found: [{ reproduced: { times: 2 } }],
+  });
 });
