@@ -1,7 +1,7 @@
 import { came, effectOf } from '../../requirements/checks/effect.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';
-import { type JsonObject, member } from '../../contract/json.ts';
+import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
@@ -13,7 +13,7 @@ import { isTaken, thingText } from './own-things.ts';
 
 /** A thing that a flow has created, and that is to be undone. */
 interface Standing {
-  readonly number: string;
+  readonly number: Json;
   readonly left: string;
   readonly undo: Operation;
 }
@@ -69,13 +69,12 @@ export class Creations {
       );
       throw new FlowStopped({ code: 'flow-number-unusable', operation: operation.name, pointer: effect.number });
     }
-    const number = String(found);
-    const left = thingText(effect.kind, number);
+    const left = thingText(effect.kind, String(found));
     creations.note(exchange, left);
     if (!(await this.#claim(left))) return;
-    guard.things.add(effect.kind, number);
+    guard.things.add(effect.kind, String(found));
     const undo = operation.undo?.();
-    if (undo !== undefined) this.#standing.set(left, { number, left, undo });
+    if (undo !== undefined) this.#standing.set(left, { number: found, left, undo });
   }
 
   /** Whether the thing is this run's alone. */

@@ -1,4 +1,5 @@
 import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import type { Operation } from '../../requirements/flows/operation.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
@@ -48,7 +49,11 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
   /** The answer of the platform; ends the flow if there is none, or one that says nothing. */
   function answerOf(exchange: Exchange): FlowAnswer {
     const { answer, credentials } = exchange;
-    if (answer === null) throw new FlowStopped(reasonRefused(exchange, run));
+    const outsider = trace.accepted.size === 0 ? reasonOutsider(exchange) : null;
+    if (answer === null || outsider !== null) throw new FlowStopped(outsider ?? reasonRefused(exchange, run));
+    // Where nothing is accepted, the right key may be none.
+    if (trace.accepted.size === 0 && credentials === 'valid' && [401, 403].includes(answer.status))
+      throw new FlowStopped(reasonRefused(exchange, run));
     if (answer.status === 429) throw new FlowStopped({ code: 'throttled', credentials });
     if (answer.body.kind === 'cut') throw new FlowStopped({ code: 'answer-cut', because: answer.body.reason });
     const headers = Object.entries(answer.headers).map(([name, values]) => [name, values.join(', ')] as const);
@@ -90,14 +95,14 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
       return number;
     },
     seed: run.settings.seed,
-    async eventually(ask, holds, { within = 5000, every = 250 } = {}) {
+    async eventually(ask, holds, { within = 5000, every = 250, message = 'it did not become so in time' } = {}) {
       const end = run.now() + within;
       for (;;) {
         const value = await ask();
         if (holds(value)) return value;
         if (run.now() >= end)
           throw new FlowAssertion({
-            cause: 'it did not become so in time',
+            cause: message,
             expected: `it within ${within} ms`,
             actual: describeValue(value),
           });

@@ -40,12 +40,12 @@ export interface FlowTools {
   readonly call: Calls;
   /**
    * Repeats `ask` until `holds` is true of what it gives, and gives that. After `within` milliseconds (default 5000)
-   * it is a finding.
+   * it is a finding, with this message.
    */
   eventually<T>(
     ask: () => Promise<T>,
     holds: (value: T) => boolean,
-    how?: { readonly within?: number; readonly every?: number },
+    how?: { readonly within?: number; readonly every?: number; readonly message?: string },
   ): Promise<T>;
   /** A number that no thing has; calls that change a thing of this kind may name it. */
   madeUp(kind: string): string;
@@ -67,6 +67,5 @@ export interface Flow {
   readonly isCheap?: true;
   /** The judge of its requirement counts its calls: a run of the flow is no case itself. */
   readonly isJudged?: true;
-
   run(given: Readonly<Record<string, unknown>>, tools: FlowTools): void | Promise<void>;
 }

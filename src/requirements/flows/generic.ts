@@ -22,113 +22,112 @@ const source = 'The schemas of its pack';
  * a listed status below 500 (`.input`).
  */
 export function generic(operations: readonly Operation[]): readonly PackRequirement[] {
-  return operations.flatMap((one) => [
-    answers(one, operations),
-    ...(refusals(one).length === 0 ? [] : [keys(one, operations)]),
-    ...(one.request === null ? [] : [inputs(one, operations, one.request)]),
-  ]);
+  return operations.flatMap((one) => {
+    const { name, request, effect, undo } = one;
+    const body = (drawn: unknown, tools: FlowTools): Promise<JsonObject> =>
+      filled(one, operations, drawn as Example, tools);
+    const requirement = (what: string, statement: string, flow: Flow, judge: Judge = () => []): PackRequirement => {
+      return { id: `${name}.${what}`, level: 'MUST', source, statement, judge, flow };
+    };
+    // Input that is wrong may be accepted: nothing is made that stays.
+    const mayBeWrong = effect.is !== 'creates' || undo !== null;
+    return [
+      requirement(
+        'answer',
+        `Answers of ${name} have a status that is listed for it, and fit the schema of that status.`,
+        answers(one, body),
+        answersFit(one),
+      ),
+      ...(refusals(one).length === 0
+        ? []
+        : [requirement('key', `Calls of ${name} with no key or a wrong one are refused.`, keys(one, body))]),
+      ...(request === null || !mayBeWrong
+        ? []
+        : [
+            requirement(
+              'input',
+              `Input that breaks the schema of ${name} is answered with a listed status below 500.`,
+              inputs(one, body, request),
+            ),
+          ]),
+    ];
+  });
 }
 
-function answers(one: Operation, all: readonly Operation[]): PackRequirement {
-  const { name } = one;
+/** The body of a call, of what was drawn. */
+type Body = (drawn: unknown, tools: FlowTools) => Promise<JsonObject>;
+
+function answers(one: Operation, body: Body): Flow {
   return {
-    id: `${name}.answer`,
-    level: 'MUST',
-    source,
-    statement: `Answers of ${name} have a status that is listed for it, and fit the schema of that status.`,
-    judge: answersFit(one),
-    flow: {
-      given: { body: fc.oneof(acceptedOf(one), drawnOf(one)) },
-      phase: 'together',
-      isJudged: true,
-      ...(one.effect.is === 'reads' ? { isCheap: true } : {}),
-      async run({ body }, tools) {
-        await tools.call.answer(one, await filled(one, all, body as Example, tools));
-      },
+    given: { drawn: fc.oneof(acceptedOf(one), drawnOf(one)) },
+    phase: 'together',
+    isJudged: true,
+    ...(one.effect.is === 'reads' ? { isCheap: true } : {}),
+    async run({ drawn }, tools) {
+      await tools.call.answer(one, await body(drawn, tools));
     },
   };
 }
 
-function keys(one: Operation, all: readonly Operation[]): PackRequirement {
-  const { name } = one;
+function keys(one: Operation, body: Body): Flow {
   const wanted = refusals(one);
-  const flow: Flow = {
-    given: { body: acceptedOf(one) },
+  return {
+    given: { drawn: acceptedOf(one) },
     phase: 'other-keys',
     mostRuns: 2,
-    async run({ body: drawn }, tools) {
-      const body = await filled(one, all, drawn as Example, tools);
-      const control = (): Promise<unknown> => tools.call(one, body);
+    async run({ drawn }, tools) {
+      const sent = await body(drawn, tools);
       // A thing can be changed once: of such a call the accepted one comes last.
       const isLast = one.effect.is === 'changes';
-      if (!isLast) await control();
+      if (!isLast) await tools.call(one, sent);
       const answered: (readonly [words: string, status: number])[] = [];
-      for (const [key, words] of [
-        ['none', 'without a key'],
-        ['wrong', 'with a wrong key'],
-      ] as const) {
-        const answer = await tools.call.answer(one, body, { key });
-        if (one.isAccepted(answer)) throw notRefused(words, answer.status, wanted);
+      for (const key of ['none', 'wrong'] as const) {
+        const words = key === 'none' ? 'without a key' : 'with a wrong key';
+        const answer = await tools.call.answer(one, sent, { key });
+        if (one.isAccepted(answer)) throw odd(answer.status, ` ${words}`, `status ${wanted.join(' or ')}`);
         answered.push([words, answer.status]);
       }
-      if (isLast) await control();
-      for (const [words, status] of answered) if (!wanted.includes(status)) throw notRefused(words, status, wanted);
+      if (isLast) await tools.call(one, sent);
+      for (const [words, status] of answered)
+        if (!wanted.includes(status)) throw odd(status, ` ${words}`, `status ${wanted.join(' or ')}`);
     },
   };
-  return {
-    id: `${name}.key`,
-    level: 'MUST',
-    source,
-    statement: `Calls of ${name} with no key or a wrong one are refused.`,
-    judge: () => [],
-    flow,
-  };
 }
 
-function notRefused(words: string, status: number, wanted: readonly number[]): FlowAssertion {
-  const actual = `status ${status}`;
-  return new FlowAssertion({ cause: `${actual} ${words}`, expected: `status ${wanted.join(' or ')}`, actual, status });
-}
-
-function inputs(one: Operation, all: readonly Operation[], request: JsonObject): PackRequirement {
+function inputs(one: Operation, body: Body, request: JsonObject): Flow {
   const { name, path, effect } = one;
   // What stands in the path has another form there, and what is changed stays the thing of the flow.
   const fixed = [...(path.split('?', 1)[0] ?? '').matchAll(/\{(\w+)\}/g)].map(([, member]) => member ?? '');
   if (effect.is === 'changes') fixed.push(effect.number);
-  const flow: Flow = {
-    given: { body: acceptedOf(one) },
+  return {
+    given: { drawn: acceptedOf(one) },
     phase: 'together',
-    mostRuns: 2,
-    async run({ body: drawn }, tools) {
-      const body = await filled(one, all, drawn as Example, tools);
+    mostRuns: effect.is === 'reads' ? 2 : 1,
+    async run({ drawn }, tools) {
+      const sent = await body(drawn, tools);
       const isLast = effect.is === 'changes';
       let isTaken = false;
-      if (!isLast) await tools.call(one, body);
-      for (const { value, label } of brokenBy(request, body, fixed).slice(0, mostBroken)) {
+      if (!isLast) await tools.call(one, sent);
+      for (const { value, label } of brokenBy(request, sent, fixed).slice(0, mostBroken)) {
         const answer = await tools.call.answer(one, value);
-        const { status } = answer;
         isTaken ||= one.isAccepted(answer);
-        const actual = `status ${status}`;
-        if (status >= 500 || !isListed(name, status))
-          throw new FlowAssertion({
-            cause: `${actual}: ${label}`,
-            expected: 'a listed status below 500',
-            actual,
-            status,
-            input: label,
-          });
+        if (answer.status >= 500 || !isListed(name, answer.status))
+          throw odd(answer.status, `: ${label}`, 'a listed status below 500', label);
       }
-      if (isLast && !isTaken) await tools.call(one, body);
+      if (isLast && !isTaken) await tools.call(one, sent);
     },
   };
-  return {
-    id: `${name}.input`,
-    level: 'MUST',
-    source,
-    statement: `Input that breaks the schema of ${name} is answered with a listed status below 500.`,
-    judge: () => [],
-    flow,
-  };
+}
+
+function odd(status: number, to: string, expected: string, input?: string): FlowAssertion {
+  const actual = `status ${status}`;
+  return new FlowAssertion({
+    cause: `${actual}${to}`,
+    expected,
+    actual,
+    status,
+    ...(input === undefined ? {} : { input }),
+  });
 }
 
 /** The statuses of an operation that refuse a key. */
@@ -159,11 +158,7 @@ async function filled(
   if (maker?.effect.is !== 'creates') return body;
   const [example = {}] = maker.examples;
   const made: unknown = await tools.call(maker, typeof example === 'function' ? await example(tools) : example);
-  return { ...body, [effect.number]: at(made, maker.effect.number) };
-}
-
-function at(body: unknown, pointer: string): Json {
-  return (pointerValue(body as Json, pointer) ?? null) as Json;
+  return { ...body, [effect.number]: pointerValue(made as Json, maker.effect.number) ?? null };
 }
 
 /** Judges all answers of an operation, whichever flow asked for them. */

@@ -141,6 +141,20 @@ test.each<[string, PackRequirement, readonly Bug[], string, string]>([
     'the pack taxi failed: AssertionError',
   ],
   [
+    'the key is refused, whatever it asserts',
+    must(async ({ call }) => assert.equal((await call.answer(estimate, trip)).status, 400)),
+    ['no key is right'],
+    'untested',
+    'a call of taxi.estimate was not accepted: it was answered 401',
+  ],
+  [
+    'a web server answers in place of the platform',
+    must(async ({ call }) => assert.equal((await call.answer(estimate, trip)).status, 400)),
+    ['another server'],
+    'untested',
+    'this does not look like the platform: 404 came back',
+  ],
+  [
     'it sends another key at any time',
     must(async ({ call }) => call(estimate, trip, { key: 'wrong' })),
     [],

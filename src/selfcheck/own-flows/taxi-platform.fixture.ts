@@ -17,7 +17,9 @@ export type Bug =
   | 'order hangs up'
   | 'undo refused'
   | 'cancel breaks'
-  | 'no number';
+  | 'no number'
+  | 'no key is right'
+  | 'another server';
 
 interface Order {
   readonly order_no: string;
@@ -56,7 +58,14 @@ export function taxiPlatform(...bugs: readonly Bug[]): TaxiPlatform {
     const text = await request.text();
     calls.push(`${pathname.replace('/open/v1/taxi', '')} ${text}`);
     const key = request.headers.get('authorization');
-    const letIn = key === taxiKey || (key === null ? has('missing key let in') : has('wrong key let in') && key !== '');
+    if (has('another server'))
+      return new Response('<html><title>Not found</title></html>', {
+        status: 404,
+        headers: { 'content-type': 'text/html' },
+      });
+    const letIn =
+      (key === taxiKey && !has('no key is right')) ||
+      (key === null ? has('missing key let in') : has('wrong key let in') && key !== '');
     if (!letIn) return no(401, 'no valid key');
     let body: Record<string, unknown>;
     try {
