@@ -44,8 +44,16 @@ export {
 // Flows: calls of operations of your own, one after another, and assertions about their answers.
 export { generic } from '../../requirements/flows/generic.ts';
 export { flow, type FlowParts } from '../../requirements/flows/own-flow.ts';
-export { operation, type Example, type Operation, type OperationParts } from '../../requirements/flows/operation.ts';
-export type { CallHow, Calls, FlowAnswer, FlowTools, Given } from '../../requirements/flows/flow.ts';
+export { operation, type OperationParts } from '../../requirements/flows/operation.ts';
+export type {
+  CallHow,
+  Calls,
+  Example,
+  FlowAnswer,
+  FlowTools,
+  Given,
+  Operation,
+} from '../../requirements/flows/flow.ts';
 export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 
 // Scenarios and the requests that they send.

@@ -24,7 +24,7 @@ export const flowRows: ReasonRows<FlowReason> = {
   ),
   'flow-number-not-ours': {
     text: ({ operation, number }) =>
-      `a call of ${operation} was kept back: its \`${number}\` is no number that this run has created`,
+      `a call of ${operation} was blocked: this run has not created what its \`${number}\` names`,
     action: 'Have the flow create what it changes, or use `madeUp`.',
     owner: 'your set-up',
   },

@@ -5,7 +5,7 @@ import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Effect } from '../../contract/operations.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { type Ledger, LedgerError } from '../../journal/ledger.ts';
-import type { Operation } from '../../requirements/flows/operation.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
 import { howUnusable } from '../orders/created-orders.ts';
 import type { Run } from '../run.ts';
 import { FlowStopped } from './flow-tools.ts';

@@ -1,6 +1,6 @@
 import { type CallHow, type Calls, type FlowAnswer, type FlowTools } from '../../requirements/flows/flow.ts';
 import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
-import type { Operation } from '../../requirements/flows/operation.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
 import { answerJson, type Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
 import { ownOperation } from '../../contract/operations.ts';
@@ -94,7 +94,6 @@ export function flowTools(run: Run, send: FlowSend, trace: Trace): FlowTools {
       guard.things.add(kind, number);
       return number;
     },
-    seed: run.settings.seed,
     async eventually(ask, holds, { within = 5000, every = 250, message = 'it did not become so in time' } = {}) {
       const end = run.now() + within;
       for (;;) {

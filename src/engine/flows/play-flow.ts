@@ -9,7 +9,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { Ledger } from '../../journal/ledger.ts';
 import { Creations } from './creations.ts';
 import type { CallHow, Flow, FlowTools } from '../../requirements/flows/flow.ts';
-import type { Operation } from '../../requirements/flows/operation.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
 import { call } from '../../requirements/history/index.ts';
 import type { WholeRequirement } from '../../requirements/index.ts';
 import { block } from '../door.ts';

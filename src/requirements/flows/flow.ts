@@ -1,5 +1,7 @@
 import type { Arbitrary } from '../../arbitraries/index.ts';
-import type { Operation } from './operation.ts';
+import type { OwnName } from '../../contract/exchange.ts';
+import type { JsonObject } from '../../contract/json.ts';
+import type { OfFlows } from '../../contract/operations.ts';
 
 /** The key of a call. Calls without the right one are only sent in the phase `other-keys`. */
 export interface CallHow {
@@ -49,8 +51,24 @@ export interface FlowTools {
   ): Promise<T>;
   /** A number that no thing has; calls that change a thing of this kind may name it. */
   madeUp(kind: string): string;
-  /** The seed of the run, for what a flow draws itself. */
-  readonly seed: number;
+}
+
+/** A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`. */
+export type Example = JsonObject | ((tools: FlowTools) => Promise<JsonObject>);
+
+/** An operation that flows call. */
+// The form of an answer is what flows assert.
+// oxlint-disable-next-line typescript/no-explicit-any
+export interface Operation<Answer = any> extends OfFlows {
+  readonly name: OwnName;
+  readonly path: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly request: JsonObject | null;
+  readonly answers: Readonly<Record<number, JsonObject | null>>;
+  readonly undo: (() => Operation) | null;
+  readonly examples: readonly Example[];
+  /** The form of an accepted answer, for the compiler alone. */
+  readonly form?: Answer;
 }
 
 /** What a flow draws, by name. */

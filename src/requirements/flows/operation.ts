@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
-import type { Effect, OfFlows } from '../../contract/operations.ts';
-import type { FlowTools } from './flow.ts';
+import type { Effect } from '../../contract/operations.ts';
+import type { Example, Operation } from './flow.ts';
 import { onlyKeys } from './only-keys.ts';
 
 /** What is said of an operation. */
@@ -29,24 +29,6 @@ export interface OperationParts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bodies that are accepted, for what `request` cannot say; or what makes one, with calls of its own. */
   readonly examples?: readonly Example[];
-}
-
-/** A body, or what makes one: `async ({ call }) => ({ estimate_id: (await call(estimate, trip)).data.estimate_id })`. */
-export type Example = JsonObject | ((tools: FlowTools) => Promise<JsonObject>);
-
-/** An operation that flows call. */
-// The form of an answer is what flows assert.
-// oxlint-disable-next-line typescript/no-explicit-any
-export interface Operation<Answer = any> extends OfFlows {
-  readonly name: OwnName;
-  readonly path: string;
-  readonly method: NonNullable<OperationParts['method']>;
-  readonly request: JsonObject | null;
-  readonly answers: Readonly<Record<number, JsonObject | null>>;
-  readonly undo: (() => Operation) | null;
-  readonly examples: readonly Example[];
-  /** The form of an accepted answer, for the compiler alone. */
-  readonly form?: Answer;
 }
 
 const keys = {

@@ -100,6 +100,11 @@ export class History {
     return this.#last;
   }
 
+  /** All entries, those of flows at the end. */
+  get whole(): readonly Entry[] {
+    return [...this.#all, ...this.#ofFlows];
+  }
+
   /** A call of a flow was a repeat: it shows nothing but what that flow asserts. */
   setAside(exchange: Exchange): void {
     const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);

@@ -1,7 +1,7 @@
 import type { RequirementParts } from '../requirement.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
-import type { Operation } from '../flows/operation.ts';
+import type { Operation } from '../flows/flow.ts';
 
 /** The version of what packs are written with. A pack of another one is refused. */
 export const authoring = 1;

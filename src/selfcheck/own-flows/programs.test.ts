@@ -77,6 +77,22 @@ test('a finding of a flow is in all reports, is replayed as a whole, is not pinn
   expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: 4 cases of taxi.price-kept')]);
 });
 
+test('recorded answers are judged by the schemas of their operations', async () => {
+  const { cwd, plant, configure } = await taxiFolder();
+  plant('taxi.broken-estimate.answer');
+  configure({ only: ['taxi.estimate.answer', 'taxi.price-kept'] });
+  await run([], { cwd });
+  const { code, err } = await run(['check', 'reports/latest/exchanges.ndjson', '--out', 'checked'], { cwd });
+  const { requirements } = JSON.parse(readFileSync(join(cwd, 'checked/report.json'), 'utf8')) as Report;
+  expect([code, requirements.map(({ id, verdict }) => [id, verdict])], err).toEqual([
+    1,
+    [
+      ['taxi.estimate.answer', 'fail'],
+      ['taxi.price-kept', 'untested'],
+    ],
+  ]);
+});
+
 test('the example is proved on its platform, and the guide says what that prints', async () => {
   const { cwd, configure } = await taxiFolder();
   configure();
