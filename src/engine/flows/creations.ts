@@ -21,10 +21,10 @@ interface Standing {
 /** The things that one run of a flow creates: each is in the ledger before it is used, and undone at the end. */
 export class Creations {
   readonly #run: Run;
-  readonly #ledger: Pick<Ledger, 'claim'>;
+  readonly #ledger: Pick<Ledger, 'note'>;
   readonly #standing = new Map<string, Standing>();
 
-  constructor(run: Run, ledger: Pick<Ledger, 'claim'>) {
+  constructor(run: Run, ledger: Pick<Ledger, 'note'>) {
     this.#run = run;
     this.#ledger = ledger;
   }
@@ -71,20 +71,12 @@ export class Creations {
     }
     const left = thingText(effect.kind, String(found));
     creations.note(exchange, left);
-    if (!(await this.#claim(left))) return;
+    await this.#ledger.note(left).catch((error: unknown) => {
+      throw error instanceof LedgerError ? new FlowStopped(error.reason) : error;
+    });
     guard.things.add(effect.kind, String(found));
     const undo = operation.undo?.();
     if (undo !== undefined) this.#standing.set(left, { number: found, left, undo });
-  }
-
-  /** Whether the thing is this run's alone. */
-  async #claim(thing: string): Promise<boolean> {
-    try {
-      return await this.#ledger.claim(thing);
-    } catch (error) {
-      if (error instanceof LedgerError) throw new FlowStopped(error.reason);
-      throw error;
-    }
   }
 }
 

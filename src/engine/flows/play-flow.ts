@@ -40,7 +40,7 @@ interface Played {
 }
 
 /** Plays a flow with what it draws, and counts what came of it for its requirement. */
-export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'claim'>): Promise<void> {
+export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'note'>): Promise<void> {
   const { flow, id } = one;
   const played: Played[] = [];
   let failed: { readonly now: Played; readonly given: object; readonly cause: string } | null = null;
@@ -76,7 +76,7 @@ export async function playFlow(one: OfFlow, run: Run, ledger: Pick<Ledger, 'clai
 async function confirm(
   { end: first, trace: { exchanges } }: Played,
   given: object,
-  of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'claim'>; readonly shrunk: boolean },
+  of: { readonly one: OfFlow; readonly run: Run; readonly ledger: Pick<Ledger, 'note'>; readonly shrunk: boolean },
 ): Promise<void> {
   const { one, run, ledger, shrunk } = of;
   if (first.is !== 'failed') return;
@@ -115,7 +115,7 @@ async function playOnce(
   one: OfFlow,
   given: object,
   run: Run,
-  ledger: Pick<Ledger, 'claim'>,
+  ledger: Pick<Ledger, 'note'>,
   isRepeat: boolean,
 ): Promise<Played> {
   const trace: Trace = { exchanges: [], accepted: new Set() };

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { generic, operation } from '../../cli/api/authoring.ts';
+import assert from 'node:assert/strict';
+import { flow, generic, operation } from '../../cli/api/authoring.ts';
 import { runPack } from './run-pack.fixture.ts';
-import { envelope, estimate, estimateRequest, order as plainOrder, refusals, taxiPack } from './taxi-pack.fixture.ts';
+import {
+  anyTrip,
+  envelope,
+  estimate,
+  estimateRequest,
+  order as plainOrder,
+  refusals,
+  taxiPack,
+} from './taxi-pack.fixture.ts';
 import { type Bug, taxiPlatform } from './taxi-platform.fixture.ts';
 import { pack } from '../../requirements/packs/pack.ts';
 
@@ -70,4 +79,26 @@ test('an operation that lists no refusal of keys has no requirement of keys, and
   expect(generic([open]).map(({ id }) => id)).toEqual(['taxi.open.answer']);
   expect(estimateRequest.required).toEqual(['from', 'to']);
   expect(taxiPack(...generic([open])).requirements).toHaveLength(1);
+});
+
+test('repeats and smaller copies of a flow are judged by that flow alone', async () => {
+  const dear = flow('taxi.dear', {
+    level: 'MUST',
+    source: 's',
+    statement: 's',
+    given: { trip: anyTrip },
+    async run({ trip }, { call }) {
+      await call(estimate, trip);
+      assert.ok(trip.seats < 2, 'many seats');
+    },
+  });
+  const { row } = await runPack(
+    pack('taxi', { operations, requirements: [...generic([estimate]), dear] }),
+    taxiPlatform().handle,
+  );
+  const [answer, of] = [row('taxi.estimate.answer'), row('taxi.dear')];
+  expect([of.verdict, answer.verdict]).toEqual(['fail', 'pass']);
+  // Twelve of its own, and those of other flows before one failed.
+  expect(of.calls).toBeGreaterThan(4);
+  expect(answer.cases).toBeLessThan(12 + of.calls);
 });

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { flow } from '../../cli/api/authoring.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { FlowTools } from '../../requirements/flows/flow.ts';
 import { runPack } from './run-pack.fixture.ts';
 import { cancel, detail, estimate, order, priceKept, taxiPack } from './taxi-pack.fixture.ts';
@@ -36,6 +39,27 @@ test('each creation is in the ledger, is undone at the end, and leaves nothing b
   expect(made).toHaveLength(4);
   for (const { order_no } of made) expect(ledger).toContain(`{"order":"taxi order ${order_no}",`);
   expect(report.leftBehind).toEqual([]);
+});
+
+test('a platform that was set up anew gives numbers again, and they are undone as well', async () => {
+  const folder = temporaryFolder();
+  const ledger = join(folder, 'orders.ndjson');
+  writeFileSync(ledger, '{"order":"taxi order TX100001","run":"before"}\n');
+  const { report, row } = await runPack(taxiPack(priceKept), taxiPlatform().handle, { ledger });
+  expect([row('taxi.price-kept').verdict, report.leftBehind]).toEqual(['pass', []]);
+  expect(readFileSync(ledger, 'utf8').match(/taxi order TX100001"/g)).toHaveLength(2);
+});
+
+test('what cannot be noted in the ledger is not used, and stays', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const ledger = join(file, 'orders.ndjson');
+  const { report, row } = await runPack(taxiPack(priceKept), taxiPlatform().handle, { ledger });
+  expect([row('taxi.price-kept').verdict, row('taxi.price-kept').reason?.text]).toEqual([
+    'inconclusive',
+    expect.stringContaining('ledger'),
+  ]);
+  expect(report.leftBehind).toHaveLength(4);
 });
 
 test('an order that its flow cancels is not undone again', async () => {
