@@ -1,3 +1,4 @@
+export { default as fc, type Arbitrary } from 'fast-check';
 export * from './bad-dates.ts';
 export * from './bad-input.ts';
 export * from './bad-search-body.ts';
@@ -6,6 +7,7 @@ export * from './date-frame.ts';
 export * from './deck.ts';
 export * from './dates.ts';
 export * from './every-field.ts';
+export * from './from-schema.ts';
 export * from './group-test.ts';
 export * from './guesses.ts';
 export * from './hostile-text.ts';

@@ -17,6 +17,8 @@ export interface Call {
   readonly key: AskedKey;
   /** Spelling of the header's name (default `Authorization`). */
   readonly headerName?: string;
+  /** Further headers of this call. `Content-Type` replaces the usual one. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether `charset=utf-8` is added to the content type. */
   readonly charset?: boolean;
   /**

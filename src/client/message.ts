@@ -101,19 +101,26 @@ interface Header {
 
 function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
   const authorization = call.headerName ?? 'Authorization';
-  const configured = Object.entries(sender.headers).filter(
-    ([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase(),
-  );
   const identified = identify(call.key, sender.apiKey);
+  const own = Object.entries(call.headers ?? {});
+  const type = own.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json';
+  const configured = Object.entries(sender.headers).filter(
+    ([name]) => !isOwn(name, authorization) && !own.some(([other]) => other.toLowerCase() === name.toLowerCase()),
+  );
   return [
     { name: 'Accept', value: 'application/json' },
     { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
     { name: 'User-Agent', value: userAgentOf(sender, number) },
-    { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
+    { name: 'Content-Type', value: `${type}${call.charset === true ? '; charset=utf-8' : ''}` },
     { name: 'Content-Length', value: String(length) },
     ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
+    ...own.flatMap(([name, value]) => (isOwn(name, authorization) ? [] : [{ name, value }])),
     ...(identified === null ? [] : [{ name: authorization, ...identified }]),
   ];
+}
+
+function isOwn(name: string, authorization: string): boolean {
+  return OWN.has(name.toLowerCase()) || name.toLowerCase() === authorization.toLowerCase();
 }
 
 /** `acme-gate/2.1 travel-conformance/0.3.0 (run …; call 7)`. */

@@ -23,4 +23,6 @@ export interface Evidence {
    * a relation.
    */
   readonly comparedWith: readonly Exchange[];
+  /** Of a flow, which has been run again already: how often it failed, and whether its input was made smaller. */
+  readonly flow?: Pick<ReportFinding, 'reproduced' | 'shrunk'>;
 }

@@ -1,5 +1,5 @@
 import type { Operation, OwnName } from './exchange.ts';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** What is known of an operation: of one that the document shows (sections 4 and 7), or of one that a pack adds. */
 export interface OperationRow {
@@ -26,6 +26,25 @@ export interface OwnOperation extends OperationRow {
   readonly operation: OwnName;
   /** JSON Schema (2020-12) of an accepted answer's body; null where the pack has none. */
   readonly answer: JsonObject | null;
+  /** Of one that flows call; left out for one that scenarios call. */
+  readonly ofFlows?: OfFlows;
+}
+
+/** What a call changes: nothing, or a thing of a kind, such as a `taxi order`. */
+export type Effect =
+  | { readonly is: 'reads' }
+  /** `number`: the JSON pointer at which an accepted answer has the number of the new thing. */
+  | { readonly is: 'creates'; readonly kind: string; readonly number: string }
+  /** `number`: the member of the request that has the number of the thing. */
+  | { readonly is: 'changes'; readonly kind: string; readonly number: string };
+
+/** What is known of an operation that flows call. */
+export interface OfFlows {
+  readonly effect: Effect;
+  /** Sent with every call. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether its answer accepts the call. `body`: as JSON; undefined where it is none. */
+  isAccepted(answer: { readonly status: number; readonly body: Json | undefined }): boolean;
 }
 
 /** The operations that the document shows; the others it only names, and the configuration binds them. */
@@ -56,6 +75,11 @@ const own = new Map<string, OwnOperation>();
 /** Adds the operations of a pack. */
 export function addOperations(operations: readonly OwnOperation[]): void {
   for (const one of operations) own.set(one.operation, one);
+}
+
+/** Whether flows call an operation: its calls are judged by them, and by no requirement of the document. */
+export function isOfFlows(operation: string): boolean {
+  return own.get(operation)?.ofFlows !== undefined;
 }
 
 /** The operation that a pack has added under this name; null where none has. */

@@ -7,6 +7,7 @@ import type { InFrontReason } from './reasons/in-front.ts';
 import type { TrafficReason } from './reasons/traffic.ts';
 import type { CutReason, TransportReason } from './reasons/transport.ts';
 import type { Explained } from './reasons/explained.ts';
+import type { FlowReason } from './reasons/flows.ts';
 import type { FirewallReason } from './reasons/firewall.ts';
 import type { JudgingReason } from './reasons/judging.ts';
 import type { KeyReason } from './reasons/key.ts';
@@ -37,6 +38,7 @@ export type Reason =
   | CancelReason
   | OpenPointReason
   | FirewallReason
+  | FlowReason
   | Explained
   | PackReason
   | TextReason;

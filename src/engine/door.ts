@@ -6,9 +6,9 @@ import { spendsOrders } from '../config/index.ts';
 import { History, type KnownBefore } from '../requirements/history/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
 import { deepFrozen } from '../contract/deep-frozen.ts';
-import { type Exchange, isAccepted } from '../contract/exchange.ts';
+import { type Exchange, isAccepted, type Operation } from '../contract/exchange.ts';
 import { Firewall } from '../contract/firewall.ts';
-import { spendsAnOrder } from '../contract/operations.ts';
+import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
@@ -47,7 +47,12 @@ export function createRun({ client, ...parts }: RunParts): Run {
     history: new History(known),
     // Wrong keys, if any, are sent by the shard that spends orders, at any time.
     key: new KeyHistory(!spendsOrders(settings)),
-    budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs.length),
+    budget: new CallBudget(
+      settings.traffic.maxRequests,
+      () => run.client.traffic,
+      settings.packs.length,
+      areAlone(settings),
+    ),
     firewall: new Firewall(settings.inFront.firewall),
     coverage: new Coverage(settings.apiKey, guard),
     creations: new CreationLog(parts),
@@ -79,6 +84,13 @@ export function createRun({ client, ...parts }: RunParts): Run {
   return run;
 }
 
+/** Whether a run has no requirements but those of packs. */
+function areAlone({ only, packs }: Run['settings']): boolean {
+  return (
+    only.length > 0 && only.every((id) => packs.some(({ prefix }) => id === prefix || id.startsWith(`${prefix}.`)))
+  );
+}
+
 /**
  * The one door by which exchanges come into a run: from the client (each attempt), from `block`, or from a recording.
  * Every part hears of every exchange once, in this order, before the next exchange comes in.
@@ -88,14 +100,19 @@ export function deliver(exchange: Exchange, run: Run): void {
   if (run.settings.packs.length > 0) deepFrozen(exchange);
   run.meter.add(exchange);
   run.journal.appendExchange(run.redactor.exchangeText(exchange));
+  run.history.add(exchange);
+  // Nothing that the document's requirements rest on comes of the calls of a flow.
+  if (!isOfFlows(exchange.operation)) learn(exchange, run);
+  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+function learn(exchange: Exchange, run: Run): void {
   run.key.add(exchange);
   run.firewall.add(exchange);
-  run.history.add(exchange);
   hear(exchange, run);
   run.orders?.add(exchange);
   run.judgements?.add(exchange);
   run.clock.add(exchange);
-  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
 }
 
 /** Notes whether the platform itself has answered, and whether it may have. */
@@ -111,13 +128,14 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
   const { guard } = run;
   const reason = guard.reasonNot(call);
   if (reason !== null) return block(call, reason, run);
-  run.key.sending(credentialsOf(call.key));
+  if (!isOfFlows(call.operation)) run.key.sending(credentialsOf(call.key));
   guard.sending(call);
   const guarded = {
     repeatable: call.repeatable && guard.mayRepeat(call),
     reasonNotToSend: () => guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null,
   };
-  const exchange = await run.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
+  const isGuarded = spendsAnOrder(call.operation) || effectOn(call.operation) === 'changes';
+  const exchange = await run.client.send(isGuarded ? { ...call, ...guarded } : call);
   guard.ended(call, exchange);
   run.calls.set(exchange, call);
   return exchange;
@@ -126,7 +144,14 @@ export async function send(call: Call, run: Run): Promise<Exchange> {
 /** Notes that an attempt of a call is about to leave. */
 export function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
   guard.left(call);
-  if (!call.repeatable && !spendsAnOrder(call.operation)) creations.announce(attempt, call);
+  const { operation } = call;
+  if (!call.repeatable && !spendsAnOrder(operation) && effectOn(operation) !== 'changes')
+    creations.announce(attempt, call);
+}
+
+/** What a call of an operation of flows does; undefined of any other. */
+function effectOn(operation: Operation): Effect['is'] | undefined {
+  return ownOperation(operation)?.ofFlows?.effect.is;
 }
 
 /** Delivers the exchange of a call that is not sent, for this reason. Other calls of the run may be sent. */

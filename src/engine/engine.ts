@@ -18,6 +18,7 @@ import type { Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
 import { isPlayed, playedFor, selectRequirements } from './select.ts';
+import { type OfFlow, playFlow } from './flows/play-flow.ts';
 import { cancelBodies, documentedCall } from './target.ts';
 
 /** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
@@ -38,10 +39,16 @@ export function createEngine(
   const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
   const played = playedFor(judged, settings);
+  const flows = selected.flatMap(({ requirement, probed }) =>
+    probed && requirement.flow !== undefined ? [requirement as OfFlow] : [],
+  );
+  /** Flows need no accepted search, and a platform of their operations may have none. */
+  const onlyFlows = played.size === 0 && judged.every(({ pack }) => pack !== undefined);
   const cancels = guard.permitted && [...played.keys()].some(usesOrders);
   const discovery = new Discovery(run, cancels);
   const { hostname } = new URL(run.baseUrl);
-  const orders = createOrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
+  const ledger = new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode);
+  const orders = createOrderSupply(run, ledger);
   /** Fixed once the baseline searches are found. */
   let found: Facts | null = null;
   const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
@@ -88,11 +95,11 @@ export function createEngine(
   /** Runs everything that is selected, judges it, and leaves the outcomes. */
   async function execute(): Promise<void> {
     for (const { requirement } of selected) run.select(requirement);
-    progress.of = played.size;
-    const ready = discovery.ready().then(() => void (found = facts()));
+    progress.of = played.size + flows.length;
+    const ready = onlyFlows ? null : discovery.ready().then(() => void (found = facts()));
     setTimeout(() => void prepareValidation(), whileWaiting);
     // Scenarios that need no accepted search, cancels above all, are played during discovery.
-    await discovery.reached();
+    if (!onlyFlows) await discovery.reached();
     if (discovery.notThePlatform !== null) {
       for (const outcome of run.outcomes.values()) outcome.notApplicable(discovery.notThePlatform);
       return;
@@ -120,6 +127,12 @@ export function createEngine(
       ...[...played].map(([scenario, ids]) =>
         phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
           await player.play(scenario, ids, until);
+          progress.done += 1;
+        }),
+      ),
+      ...flows.map((one) =>
+        phases.run('search', one.flow.phase, async () => {
+          await playFlow(one, run, ledger);
           progress.done += 1;
         }),
       ),

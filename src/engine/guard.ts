@@ -13,9 +13,10 @@ import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
-import { isDocumented, operationRow, spendsAnOrder } from '../contract/operations.ts';
+import { isDocumented, operationRow, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
+import { OwnThings } from './flows/own-things.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
 import { cancelBodies } from './target.ts';
 
@@ -37,6 +38,8 @@ interface GuardSettings {
  */
 export class Guard {
   readonly permitted: boolean;
+  /** What flows may change. */
+  readonly things = new OwnThings();
   readonly hostilePermitted: boolean;
   readonly #host: string;
   readonly #budget: number;
@@ -138,6 +141,14 @@ export class Guard {
       return { code: 'call-kept-back', held: 'address of the cancel' };
     const row = operationRow(call.operation);
     if (row?.spends === null) return null;
+    const effect = ownOperation(call.operation)?.ofFlows?.effect;
+    if (effect !== undefined) {
+      if (!this.permitted) return { code: 'flow-change-not-permitted', host: this.#host };
+      const { notClaimed } = heldBy(call, this.#known);
+      return notClaimed === null
+        ? this.things.reasonNot(call, effect)
+        : { code: 'order-not-claimed', order: notClaimed };
+    }
     const spends = row?.spends === 'an order';
     if (spends && !this.permitted) return this.notPermitted;
     const { orders, hostile, stray, notClaimed } = heldBy(call, this.#known);
@@ -176,6 +187,7 @@ export class Guard {
 
   /** A call has ended with this exchange. */
   ended(call: Call, exchange: Exchange): void {
+    this.things.ended(call, exchange);
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
       const left = (this.#underWay.get(order) ?? 1) - 1;

@@ -128,7 +128,7 @@ export class Outcome {
     const known = this.findings.get(id);
     if (known === undefined) {
       const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false };
-      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once };
+      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once, ...evidence.flow };
       this.findings.set(id, finding);
       this.#onFinding(finding);
       return finding;

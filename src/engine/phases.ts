@@ -9,6 +9,7 @@ const waitsFor: Readonly<Record<Phase, 'search' | 'cancel' | null>> = {
   'without-key': null,
   'keys-of-orders': null,
   'wrong-keys': null,
+  'other-keys': null,
 };
 
 interface Work {

@@ -42,7 +42,7 @@ export function isPlayed(
   const { name, phase = 'together', spends = false } = scenario;
   const cancels = usesOrders(scenario);
   if (cancels && scope !== 'all') return false;
-  const isLast = spends || cancels || ['without-key', 'keys-of-orders', 'wrong-keys'].includes(phase);
+  const isLast = spends || cancels || ['without-key', 'keys-of-orders', 'wrong-keys', 'other-keys'].includes(phase);
   return shard === null || ownerOf(name, shard.of, isLast) === shard.index;
 }
 

@@ -77,6 +77,15 @@ export class Ledger {
    */
   async claim(order: string): Promise<boolean> {
     if (this.spent().has(order)) return false;
+    await this.note(order);
+    return this.spent().get(order) === this.#run;
+  }
+
+  /**
+   * Writes a thing that this run has created, on disk when it is resolved. A platform that was set up anew may give
+   * numbers that it gave before.
+   */
+  async note(order: string): Promise<void> {
     try {
       const handle = this.#append(order);
       await new Promise<void>((resolve, reject) =>
@@ -89,7 +98,6 @@ export class Ledger {
           'make room there, or name another as orders.ledger',
       );
     }
-    return this.spent().get(order) === this.#run;
   }
 
   /** Gives back an order that this run has claimed and sent no cancel for. */

@@ -10,6 +10,7 @@ import { variants } from './variants/index.ts';
 
 export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
 export { defaultApiKey } from './settings.ts';
+export { type Handler, serveHandler } from './serve-handler.ts';
 export { idOf } from './variations.ts';
 
 /** The options of `startReference`. */

@@ -29,6 +29,7 @@ import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
 export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
+  type Handler,
   pack,
   type Pack,
   type PackFault,
@@ -39,6 +40,21 @@ export {
   type PlannedAnswer,
   type PlannedCall,
 } from '../../requirements/packs/pack.ts';
+
+// Flows: calls of operations of your own, one after another, and assertions about their answers.
+export { generic } from '../../requirements/flows/generic.ts';
+export { flow, type FlowParts } from '../../requirements/flows/own-flow.ts';
+export { operation, type OperationParts } from '../../requirements/flows/operation.ts';
+export type {
+  CallHow,
+  Calls,
+  Example,
+  FlowAnswer,
+  FlowTools,
+  Given,
+  Operation,
+} from '../../requirements/flows/flow.ts';
+export { fc, type Arbitrary } from '../../arbitraries/index.ts';
 
 // Scenarios and the requests that they send.
 export {

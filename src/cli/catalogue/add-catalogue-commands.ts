@@ -32,6 +32,7 @@ export function addCatalogueCommands(add: AddCommand, done: (exitCode: number) =
     ),
   )
     .argument('<pack>', 'a file or a package')
+    .option('--platform <file>', 'a module whose default export is a platform of your own, a fetch handler')
     .option('--own', 'uses only the faults and forms of the pack, which is quick')
     .option('--max-time <s>', 'hard limit of each run, in seconds (60)')
     .action(async (pack: string, flags: TryFlags) =>

@@ -5,13 +5,15 @@ import { withTarget } from '../../config/load.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 import type { Session } from '../../engine/session/run-session.ts';
-import type { ReferenceOptions } from '../../sandbox/index.ts';
+import type { Handler, ReferenceOptions } from '../../sandbox/index.ts';
 
 /** Name of the ledger of the embedded platform in the folder of the run. */
 export const embeddedLedgerName = 'embedded-orders.ndjson';
 
-/** Faults, variants and changes of the embedded platform. */
-export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'>;
+/** Faults, variants and changes of the embedded platform, or another platform in its place. */
+export type EmbeddedPlatform = Pick<ReferenceOptions, 'faults' | 'variants' | 'changes'> & {
+  readonly own?: { readonly handle: Handler; readonly apiKey: string };
+};
 
 /** A session whose embedded platform, if it needs one, is running. */
 export interface OpenSession {
@@ -39,13 +41,21 @@ export async function openSession(
       close: () => Promise.resolve(),
     };
   }
-  const { configurationFor, startReference } = await import('../../sandbox/index.ts');
+  const { configurationFor, serveHandler, startReference } = await import('../../sandbox/index.ts');
+  // Its orders are not real, so they do not belong in the ledger of real orders.
+  const ledger = join(settings.out, embeddedLedgerName);
+  if (platform.own !== undefined) {
+    const { handle, apiKey } = platform.own;
+    const { url, close } = await serveHandler(handle);
+    return {
+      session: { settings: { ...settings, apiKey, ledger }, baseUrl: url, embedded: true, runId, version },
+      close,
+    };
+  }
   const { faults = [], variants = [] } = platform;
   const reference = await startReference(platform);
   const configuration: unknown = JSON.parse(JSON.stringify(configurationFor(reference.url, variants, faults)));
   if (!isObject(configuration)) throw new Error('the built-in platform has no configuration');
-  // Its orders are not real, so they do not belong in the ledger of real orders.
-  const ledger = join(settings.out, embeddedLedgerName);
   const filled = { ...withTarget(settings, configuration), ledger };
   return {
     session: { settings: filled, baseUrl: reference.url, embedded: true, runId, version, pinned },

@@ -34,27 +34,37 @@ export function readPack(
   { given, from }: PackPlace,
   atWork?: AtWork,
 ): { readonly pack: Pack; readonly loaded: LoadedPack } | { readonly problems: readonly string[] } {
-  const require = createRequire(join(from, 'configuration'));
-  let value: unknown;
-  try {
-    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
-    // Reading a pipe or a device might never end.
-    if (isAbsolute(file) && kindOfPath(file) === 'special file')
-      return { problems: ['expected a file, got a special file (a pipe, socket or device)'] };
-    const loaded = require(file) as { readonly default?: unknown };
-    // `module.exports = pack(…)` is accepted, too.
-    value = loaded.default ?? loaded;
-  } catch (error) {
-    return { problems: [loadProblem(given, error)] };
-  }
+  const read = loadModule({ given, from });
+  if ('problem' in read) return { problems: [read.problem] };
+  // `module.exports = pack(…)` is accepted, too.
+  const value = read.exports['default'] ?? read.exports;
   const problems = packProblems(value);
   if (problems.length > 0) return { problems };
   const pack = value as Pack;
   addPack(pack, atWork);
   return {
     pack,
-    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(require.resolve(given)) },
+    loaded: { given, from, prefix: pack.prefix, version: isPath(given) ? null : versionAround(read.file) },
   };
+}
+
+/** What a module exports, or why it cannot be loaded. */
+export function loadModule({
+  given,
+  from,
+}: PackPlace):
+  | { readonly exports: Readonly<Record<string, unknown>>; readonly file: string }
+  | { readonly problem: string } {
+  const require = createRequire(join(from, 'configuration'));
+  try {
+    const file = require.resolve(isPath(given) ? resolve(from, given) : given);
+    // Reading a pipe or a device might never end.
+    if (isAbsolute(file) && kindOfPath(file) === 'special file')
+      return { problem: 'expected a file, got a special file (a pipe, socket or device)' };
+    return { exports: require(file) as Readonly<Record<string, unknown>>, file };
+  } catch (error) {
+    return { problem: loadProblem(given, error) };
+  }
 }
 
 /** The version of the package that a file belongs to, or null. */

@@ -1,5 +1,7 @@
 import { isCancelPath } from '../index.ts';
 import { jsonSchemaProblem } from '../load.ts';
+import type { Flow } from '../../requirements/flows/flow.ts';
+import type { Operation } from '../../requirements/flows/flow.ts';
 import { phases, type Scenario } from '../../requirements/history/scenario.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
@@ -17,7 +19,7 @@ import { isShared } from '../../requirements/packs/suite-scenarios.ts';
 
 const levels = ['MUST', 'SHOULD'];
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const name = /^[A-Za-z][A-Za-z0-9-]*$/;
+const name = /^[A-Za-z][A-Za-z0-9-]*(?:\.[A-Za-z][A-Za-z0-9-]*)*$/;
 
 const abouts = ['search', 'cancel', 'orders', 'own', undefined];
 /** Characters that would break a line of a report or hide text in it. */
@@ -45,18 +47,19 @@ function problemsOf(value: unknown): string[] {
       'it imports another copy of travel-conformance than the one that runs: install a single copy, next to the ' +
         'pack, and run that (npx travel-conformance)',
     ];
-  const { prefix, requirements: rows, operations, faults, forms } = made;
+  const { prefix, requirements: rows, operations, ofFlows, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
   if (reservedPrefixes.includes(prefix))
     return [`expected a prefix that is not in use, got ${prefix}, which is a prefix of the suite`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
-  const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
+  const parts: unknown[] = [...rows, ...Object.values(operations), ...ofFlows, ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null))
     return ['expected objects as requirements, operations, faults and forms'];
   const ids = [
     ...rows.map(({ id }) => id),
     ...Object.keys(operations),
+    ...ofFlows.map(({ name }) => name),
     ...faults.map(({ id }) => id),
     ...forms.map(({ id }) => id),
   ];
@@ -71,11 +74,15 @@ function problemsOf(value: unknown): string[] {
     ...Object.entries(operations).flatMap(([id, operation]) =>
       operationProblems(operation).map((problem) => `${id}: ${problem}`),
     ),
+    ...ofFlows.flatMap((one) => ofFlowsProblems(one, ofFlows).map((problem) => `${one.name}: ${problem}`)),
     ...faults.flatMap(({ id, breaks }) =>
       rowIds.has(breaks) ? [] : [`${id}: expected \`breaks\` to be a requirement of the pack, got ${breaks}`],
     ),
-    ...[...faults, ...forms].flatMap(({ id, changes }) =>
-      typeof changes === 'function' ? [] : [`${id}: expected \`changes\` to be a function, got none`],
+    ...[...faults, ...forms].flatMap(({ id, changes, wraps }) =>
+      [changes, wraps].every((one) => one === undefined || typeof one === 'function') &&
+      (changes ?? wraps) !== undefined
+        ? []
+        : [`${id}: expected \`changes\` or \`wraps\` to be a function, got none`],
     ),
   ];
 }
@@ -92,6 +99,7 @@ function requirementProblems(
     asks = [],
     explanations = [],
     needs: needed = [],
+    flow,
   }: PackRequirement,
   prefix: string,
 ): string[] {
@@ -108,6 +116,7 @@ function requirementProblems(
           : [],
     ),
     ...longer.flatMap(([kind, text]) => (typeof text === 'string' ? [] : [`expected a text as \`${kind}\``])),
+    ...(flow === undefined ? [] : flowProblems(flow)),
     ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
     ...(Array.isArray(asks)
       ? asks.flatMap((one) => scenarioProblems(one, prefix))
@@ -138,6 +147,45 @@ function scenarioProblems(scenario: Scenario, prefix: string): string[] {
     ...(abouts.includes(about)
       ? []
       : [`expected a scenario about search, own, cancel or orders, got ${JSON.stringify(about)}`]),
+  ];
+}
+
+function flowProblems({ given, phase, run }: Flow): string[] {
+  const isDrawn = (one: unknown): boolean =>
+    typeof one === 'object' && one !== null && 'generate' in one && typeof one.generate === 'function';
+  return [
+    ...(typeof run === 'function' ? [] : ['expected `run` to be a function, got none']),
+    ...Object.entries(given).flatMap(([name, one]) =>
+      isDrawn(one) ? [] : [`expected a generator of fast-check as \`given.${name}\`, got none`],
+    ),
+    ...(['together', 'other-keys'].includes(phase)
+      ? []
+      : [`expected the phase together or other-keys, got ${JSON.stringify(phase)}`]),
+  ];
+}
+
+/** Mistakes of an operation that flows call. */
+function ofFlowsProblems(
+  { method, path, answers, request, undo, effect }: Operation,
+  all: readonly Operation[],
+): string[] {
+  const schemas = [...Object.entries(answers ?? {}), ['request', request] as const];
+  const undone = undo?.();
+  return [
+    ...operationProblems({ method, path, statuses: Object.keys(answers ?? {}).map(Number), spends: null }),
+    ...schemas.flatMap(([name, schema]) => {
+      const problem = schema === null ? null : jsonSchemaProblem(schema as Json);
+      return problem === null
+        ? []
+        : [`expected a JSON Schema (2020-12) for ${name}, got one that cannot be used: ${problem}`];
+    }),
+    ...(undone === undefined ||
+    (all.includes(undone) &&
+      undone.effect.is === 'changes' &&
+      effect.is === 'creates' &&
+      undone.effect.kind === effect.kind)
+      ? []
+      : ['expected `undo` to be an operation of the pack that changes the same kind']),
   ];
 }
 

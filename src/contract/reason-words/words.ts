@@ -6,6 +6,7 @@ import { cancelRows } from './cancels.ts';
 import { confirmingRows } from './confirming.ts';
 import { explainedRows } from './explained.ts';
 import { inFrontRows } from './in-front.ts';
+import { flowRows } from './flows.ts';
 import { firewallRows } from './firewall.ts';
 import { judgingRows } from './judging.ts';
 import { keyRows } from './key.ts';
@@ -40,6 +41,7 @@ export const groups = [
   cancelRows,
   openPointRows,
   firewallRows,
+  flowRows,
   explainedRows,
   packRows,
 ] as const;
@@ -61,6 +63,7 @@ const rows: { readonly [Code in ReasonCode]: ReasonRow<Extract<Reason, { readonl
   ...cancelRows,
   ...openPointRows,
   ...firewallRows,
+  ...flowRows,
   ...explainedRows,
   ...packRows,
 };

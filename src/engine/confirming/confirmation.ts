@@ -70,7 +70,9 @@ export function createConfirmation({ run, facts, send, time = new JudgingTime() 
    */
   async function findings(judgedOf: (id: string) => Judged | null): Promise<void> {
     const findings = [...run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
-    const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
+    const fresh = findings
+      .filter(({ reproduced, evidence }) => reproduced.of === 1 && evidence.flow === undefined)
+      .slice(0, mostConfirmed);
     for (const finding of fresh) {
       const judged = judgedOf(finding.requirement);
       if (judged !== null) await confirmFinding(finding, judged);

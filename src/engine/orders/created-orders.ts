@@ -78,7 +78,7 @@ function reasonNone(exchange: Exchange, accepted: boolean, orderNo: string, run:
  * Why a number from the target cannot be used to cancel an order; null if it can. The number goes into requests, the
  * ledger and reports.
  */
-function howUnusable(
+export function howUnusable(
   number: string | number,
   holdsSecret: (text: string) => boolean,
 ): Extract<CreationReason, { readonly code: 'created-number-unusable' }>['number'] | null {

@@ -95,6 +95,12 @@ export class CreationLog {
       : null;
   }
 
+  /** Notes that a thing is no longer there. */
+  undone(left: string): void {
+    this.left.delete(left);
+    this.#run.journal.append({ kind: 'order', event: 'cancelled', order: left });
+  }
+
   /** Writes the things that a call left; this completes the line that announced it. */
   note(exchange: Exchange, left: string | null): void {
     const { call, operation, fault } = exchange;

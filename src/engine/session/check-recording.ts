@@ -71,7 +71,7 @@ async function judge(judged: readonly Judged[], run: Run): Promise<void> {
   leaveOutFirewalls(run);
   const facts = factsOf(run);
   await createJudgements({
-    run: { ...run, history: History.of(facts, run.history.all) },
+    run: { ...run, history: History.of(facts, run.history.whole) },
     facts: () => facts,
     judged: judged.map((one) => ({ ...one, explanations: [takenOut, decodedByRecorder, ...one.explanations] })),
     sender: () => async () => [],

@@ -1,5 +1,5 @@
 import type { Exchange, Operation } from '../../contract/exchange.ts';
-import { isDocumented } from '../../contract/operations.ts';
+import { isDocumented, isOfFlows } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type JsonObject, without } from '../../contract/json.ts';
 import type { Request } from './request.ts';
 import type { CancelFacts, Facts } from './facts.ts';
@@ -26,6 +26,9 @@ export class History {
   /** By operation and kind: `search other`. */
   readonly #byKind = new Map<string, Entry[]>();
   readonly #equalBut = new Map<string, Map<string, Entry[]>>();
+  /** Calls of flows: no other judge reads them. */
+  readonly #ofFlows: Entry[] = [];
+  #last: Exchange | undefined;
 
   constructor(facts: KnownBefore) {
     this.#facts = facts;
@@ -41,7 +44,9 @@ export class History {
   add(exchange: Exchange, request: Request | null = null): void {
     const entry = { exchange, request, kind: this.#kindOf(exchange) };
     this.#byExchange.set(exchange, entry);
-    this.#index(entry);
+    this.#last = exchange;
+    if (isOfFlows(exchange.operation)) this.#ofFlows.push(entry);
+    else this.#index(entry);
   }
 
   /**
@@ -62,7 +67,7 @@ export class History {
   /** Replaces an exchange with another one; its request stays. */
   replace(exchange: Exchange, other: Exchange): void {
     const entry = this.#byExchange.get(exchange);
-    if (entry === undefined) return;
+    if (entry === undefined || isOfFlows(exchange.operation)) return;
     const all = this.#all.splice(0).filter((one) => one !== entry);
     this.#byKind.clear();
     this.#equalBut.clear();
@@ -92,7 +97,23 @@ export class History {
 
   /** The exchange that ended last; undefined where there is none. */
   get last(): Exchange | undefined {
-    return this.#all.at(-1)?.exchange;
+    return this.#last;
+  }
+
+  /** All entries, those of flows at the end. */
+  get whole(): readonly Entry[] {
+    return [...this.#all, ...this.#ofFlows];
+  }
+
+  /** A call of a flow was a repeat: it shows nothing but what that flow asserts. */
+  setAside(exchange: Exchange): void {
+    const at = this.#ofFlows.findIndex((one) => one.exchange === exchange);
+    if (at >= 0) this.#ofFlows.splice(at, 1);
+  }
+
+  /** Calls of an operation that flows call, for the requirements of that operation. */
+  ofFlows(operation: string): readonly Entry[] {
+    return this.#ofFlows.filter(({ exchange }) => exchange.operation === operation);
   }
 
   get all(): readonly Entry[] {

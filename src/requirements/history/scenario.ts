@@ -9,9 +9,18 @@ export type Send = (...asks: readonly Request[]) => Promise<readonly Exchange[]>
  * When a scenario runs. `together`: with all others. `alone`: no other search is under way at the same time.
  * `late-cancels`: its cancels may hit other orders on a broken platform, so it runs when few orders are still needed.
  * `without-key`: a lockout after it is legal, so it runs when nothing is left that needs the key. `keys-of-orders`: it
- * sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last.
+ * sends wrong keys for orders, and then the right key. `wrong-keys`: it runs last of the suite's. `other-keys`: after
+ * all of the suite, for flows of packs that send no key or a wrong one.
  */
-export const phases = ['together', 'alone', 'late-cancels', 'without-key', 'keys-of-orders', 'wrong-keys'] as const;
+export const phases = [
+  'together',
+  'alone',
+  'late-cancels',
+  'without-key',
+  'keys-of-orders',
+  'wrong-keys',
+  'other-keys',
+] as const;
 export type Phase = (typeof phases)[number];
 
 /** The orders that a run may cancel. Each is this run's, in the ledger, before it is given out. */

@@ -1,5 +1,6 @@
 import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
+import type { Flow } from '../flows/flow.ts';
 import type { Request, Send, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -21,19 +22,36 @@ const mostCases = 200_000;
 export type AtWork = (prefix: string | undefined) => void;
 
 /** Adds a pack to the two tables that have the document's own rows: operations, and the catalogue of requirements. */
-export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
+export function addPack({ prefix, requirements, operations, ofFlows }: Pack, atWork: AtWork = () => undefined): void {
   // A rule that never comes back lets nothing else come to its turn.
   const begins = (): void => {
     atWork(prefix);
     setImmediate(() => atWork(undefined));
   };
+  const listed = (statuses: readonly number[]): string => statuses.join(', ').replace(/, (\d+)$/, ' or $1');
+  const withThrottled = (statuses: readonly number[]): number[] => [...new Set([...statuses, throttled])];
+  addOperations(
+    ofFlows.map(({ name, method, path, answers, effect, headers, isAccepted }) => {
+      const statuses = Object.keys(answers).map(Number);
+      return {
+        operation: name,
+        method,
+        path,
+        statuses: withThrottled(statuses),
+        listed: listed(statuses),
+        spends: effect.is === 'reads' ? null : 0,
+        answer: null,
+        ofFlows: { effect, headers, isAccepted },
+      };
+    }),
+  );
   addOperations(
     Object.entries(operations).map(([operation, { method = 'POST', path, statuses, spends, answer = null }]) => ({
       operation: operation as `${string}.${string}`,
       method,
       path,
-      statuses: [...new Set([...statuses, throttled])],
-      listed: statuses.join(', ').replace(/, (\d+)$/, ' or $1'),
+      statuses: withThrottled(statuses),
+      listed: listed(statuses),
       spends,
       answer,
     })),
@@ -49,13 +67,14 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
   addRequirements(
     requirements.map((parts) => {
       const { quotes: _quotes, since: _since, optIn: _optIn, ...own } = parts;
-      const { asks = [], judge, explanations = [] } = own;
+      const { asks = [], judge, explanations = [], flow } = own;
       return requirement({
         ...own,
         probes: own.probes || `A rule of the pack ${prefix}.`,
         asks: asks.map(ofThisPack),
         judge: checked(judge, prefix, begins),
         explanations: explanations.map((one) => ofPack(one, prefix)),
+        ...(flow === undefined ? {} : { flow: watched(flow, begins) }),
       });
     }),
     { pack: prefix },
@@ -78,6 +97,17 @@ function bounded(scenario: Scenario, begins: () => void): Scenario {
       };
       begins();
       return scenario.run(checkedAsk, facts, means);
+    },
+  };
+}
+
+/** A flow that is known to be at work while it is: it may never come back. */
+function watched(flow: Flow, begins: () => void): Flow {
+  return {
+    ...flow,
+    run(given, tools) {
+      begins();
+      return flow.run(given, tools);
     },
   };
 }

@@ -39,6 +39,7 @@ function compiledExamples(): string {
 function install(folder: string): void {
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules/travel-conformance'));
+  symlinkSync(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
 }
 
