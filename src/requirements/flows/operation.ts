@@ -74,11 +74,16 @@ export function operation<Answer = any>(name: OwnName, parts: OperationParts): O
   };
 }
 
-function effectOf(name: OwnName, method: string, { reads, creates, changes }: OperationParts): Effect {
+/** Words in the last part of a path that may mean a change: a POST to it has to say what it does. */
+const changing = /cancel|delete|remove|refund|pay|creat|updat|modif|confirm|clos|book|issue|void|reset/i;
+
+function effectOf(name: OwnName, method: string, { path, reads, creates, changes }: OperationParts): Effect {
+  const lastPart = String(path).split('?', 1)[0]?.split('/').at(-1) ?? '';
+  const maySayNothing = method === 'GET' || (method === 'POST' && !changing.test(lastPart));
   const said = [reads, creates, changes].filter((one) => one !== undefined);
   if (said.length > 1) throw new TypeError(`${name}: expected one of reads, creates and changes, got ${said.length}`);
-  if (said.length === 0 && method !== 'GET' && method !== 'POST')
-    throw new TypeError(`${name}: expected a ${method} to say what it changes: reads, creates or changes`);
+  if (said.length === 0 && !maySayNothing)
+    throw new TypeError(`${name}: expected ${method} ${path} to say what it changes: reads, creates or changes`);
   const of = creates ?? changes;
   if (of === undefined) return { is: 'reads' };
   const { kind, number } = of;

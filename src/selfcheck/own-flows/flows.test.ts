@@ -208,6 +208,7 @@ test('eventually waits until it holds, and is a finding if it never does', async
 test.each([
   ['flow', () => flow('taxi.x', { level: 'MUST', sorce: 's', statement: 's', run: () => {} } as never), 'got "sorce"'],
   ['delete', () => operation('taxi.x', { method: 'DELETE', path: '/x', answers: { 200: null } }), 'what it changes'],
+  ['cancel', () => operation('taxi.x', { path: '/order/{no}/cancel', answers: { 200: null } }), 'what it changes'],
   ['operation', () => operation('taxi.x', { path: '/x', answer: {} } as never), 'got "answer"'],
 ])('a %s that cannot be is refused where it is made', (_name, make, problem) => {
   expect(make).toThrow(problem);
