@@ -1,6 +1,6 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Sending } from '../sending.ts';
 
@@ -19,11 +19,14 @@ export interface FrontPatience {
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
-/** Statuses with which it may limit how many calls pass. */
+/** Statuses with which it may limit how many calls pass, if it does not say so. */
 const limiting: readonly number[] = [403, 503];
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
-/** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
+/**
+ * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs that
+ * were never answered, and none only later, before further ones are sent again only once.
+ */
 const knownAfter = 5;
 /** The largest number of remembered bodies that crash the platform. */
 const mostDead = 200;
@@ -125,9 +128,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
 
   /** How often a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
-    if (isGatewayStatus(front.status)) return patience.resend.length;
+    if (saysAway(front)) {
+      const isKnown = uncancellable.size >= knownAfter && recovered === 0 && !everLost;
+      const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
+      return isKnown || isOdd ? 1 : patience.resend.length;
+    }
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
-    if (front.status === 403 && front.what !== 'proxy') {
+    if (mayLimit(front)) {
       if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
       return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
     }
@@ -167,14 +174,14 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       count(counts, front);
       const most = mostTimes(front, exchange);
       if (!sending.call.repeatable) return null;
-      const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
+      const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
       if (!down && !isLimit) sending.front = times + 1;
       if ((sending.front ?? 0) > most) {
-        if (isGatewayStatus(front.status) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
+        if (saysAway(front) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
       }
       resent++;
@@ -186,7 +193,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
-      if (isGatewayStatus(front.status)) return now + pause - downSince > patience.wait ? 'over' : { pause };
+      if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
       return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
     },
     controlAnswered(left) {
@@ -196,7 +203,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     isPaced({ fault, request }, { comparedWith }) {
       return (
         fault?.front !== undefined &&
-        limiting.includes(fault.front.status) &&
+        mayLimit(fault.front) &&
         comparedWith === 1 &&
         concurrency === 1 &&
         limit > 1 &&
@@ -205,10 +212,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     isLimit: ({ fault, request }, { comparedWith }) =>
       fault?.front !== undefined &&
-      limiting.includes(fault.front.status) &&
+      mayLimit(fault.front) &&
       (comparedWith > 1 || concurrency < limit) &&
       !isAttackLike(request),
-    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
+    isForGood: (front) => (front.what === 'TLS front' || front.what === 'proxy') && !saysAway(front),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (sending, exchange) =>
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
@@ -230,6 +237,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     waits: patience.wait,
   };
+}
+
+/** Whether such an answer may come from a limit of calls. */
+function mayLimit({ what, status }: FrontFault): boolean {
+  return what === 'rate limiter' || (limiting.includes(status) && what !== 'proxy');
 }
 
 /** Adds one to the count of answers of this kind and status. */

@@ -5,7 +5,7 @@ import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending
 import type { Line } from '../pace/line.ts';
 import { type Exchange, type FrontFault, isAccepted } from '../../contract/exchange.ts';
 import type { Left } from './in-front.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { saysAway } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { createThrottledCalls } from '../pace/throttled-calls.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
@@ -72,7 +72,7 @@ export function createResending(
     const { since, sinceAttack, heard, waits } = front;
     // Refusals that begin with an attack are a ban.
     const by =
-      sinceAttack && !isGatewayStatus(fault.status) && !front.isForGood(fault)
+      sinceAttack && !saysAway(fault) && !front.isForGood(fault)
         ? ({ ...fault, what: 'firewall', banned: true } as const)
         : fault;
     const reason: Reason = {

@@ -1,4 +1,4 @@
-import { isGatewayStatus } from '../gateway-status.ts';
+import { saysAway } from '../gateway-status.ts';
 import type { Owner } from '../owner.ts';
 import type { InFrontReason } from '../reasons/in-front.ts';
 import type { FrontFault } from '../transport.ts';
@@ -40,13 +40,14 @@ function headline(front: FrontFault): string {
   return `${answered(front)}${isDenyingProxy(front) ? ', and the platform answered nothing' : ''}`;
 }
 
-function action({ what, status, mark }: FrontFault): string {
+function action(front: FrontFault): string {
+  const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
       : 'Have the proxy let calls to the platform through, and check that the platform is up.';
-  if (isGatewayStatus(status)) return 'Check that the platform is up, and that the server in front of it can reach it.';
+  if (saysAway(front)) return 'Check that the platform is up, and that the server in front of it can reach it.';
   if (what === 'firewall') return 'Have the firewall let this address through for the run.';
   if (what === 'size limit') return 'Have its limit on the size of calls raised for the run.';
   return 'Have the server in front of the platform let these calls through.';
@@ -73,16 +74,16 @@ function stoppedHeadline(reason: Stopped): string {
 }
 
 function stoppedAction(reason: Stopped): string {
-  const { what, status, heard } = reason;
+  const { what, heard } = reason;
   if (what === 'TLS front' || what === 'proxy') return action(reason);
   if (reason.banned === true) return action(reason);
-  if (!isGatewayStatus(status)) return 'Check whether this address is let in, and whether a quota is used up.';
+  if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';
 }
 
 function sinceWhen(reason: Stopped): string {
-  const { status, from, heard, waited } = reason;
-  if (!isGatewayStatus(status))
+  const { from, heard, waited } = reason;
+  if (!saysAway(reason))
     return `${answered(reason)} from call ${from} on${reason.banned === true ? ', which looks like an attack' : ''}`;
   return heard
     ? `${answered(reason)} from call ${from} on, for ${waited} s`

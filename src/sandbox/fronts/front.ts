@@ -102,6 +102,15 @@ export function text(status: number, words: string, headers: readonly [string, s
   return { status, headers: [['Content-Type', 'text/plain'], ...headers], body: Buffer.from(words) };
 }
 
+/** JSON of a gateway. */
+export function json(status: number, value: unknown): RawAnswer {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json']],
+    body: Buffer.from(JSON.stringify(value)),
+  };
+}
+
 export const badGateway = nginxPage(502, '502 Bad Gateway');
 export const unavailable = nginxPage(503, '503 Service Temporarily Unavailable');
 

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, nginxPage, text, unavailable } from './front.ts';
+import { type Front, json, nginxPage, text, unavailable } from './front.ts';
 
 /** Calls that a limiter lets through at once. */
 const mostAtOnce = 3;
@@ -36,4 +36,9 @@ export const limiters: readonly Front[] = [
     ...tooMany,
     headers: [...tooMany.headers, again],
   }),
+  atOnce(
+    'limiter-200',
+    'More than 3 calls at once are answered 200 with a code that is not 0.',
+    json(200, { code: 42900, message: 'rate limit exceeded' }),
+  ),
 ];
