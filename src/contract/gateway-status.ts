@@ -8,13 +8,13 @@ export function isGatewayStatus(status: number | null | undefined): boolean {
   return typeof status === 'number' && ofGateways.includes(status);
 }
 
-/** Statuses of stock pages that a server in front gives while what it asks is away, or while it starts. */
-const ofStockPages: readonly number[] = [404, 405, 410, 500];
+/** Statuses of pages that a server in front gives while what it asks is away, or while it starts. */
+const ofPages: readonly number[] = [200, 202, 404, 405, 410, 500];
 
-/** Kinds of servers in front whose stock pages with these statuses say so. */
+/** Kinds of servers in front whose pages with these statuses say so. */
 const passOn: readonly InFront[] = ['load balancer', 'gateway'];
 
 /** Whether an answer from in front says that the platform is not reached; what comes later counts then. */
 export function saysAway({ what, status }: Pick<FrontFault, 'what' | 'status'>): boolean {
-  return isGatewayStatus(status) || (ofStockPages.includes(status) && passOn.includes(what));
+  return isGatewayStatus(status) || (ofPages.includes(status) && passOn.includes(what));
 }

@@ -16,9 +16,9 @@ export interface Mark {
    * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`: only
    * those that no platform gives: its own answers have the header as well. `stock`: also 404, 405, 410 and 500, once
    * the platform has answered the operation. `failures`: those four and the others. `limits`: 200 and the others.
-   * `all`: any, only that product writes it.
+   * `pages`: 200 and 202, once the platform has answered the operation. `all`: any, only that product writes it.
    */
-  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'all';
+  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'all';
 }
 
 /** Marks of products in front, those first that say most. */
@@ -56,6 +56,11 @@ export const marks: readonly Mark[] = [
     what: 'log-in page',
     mark: 'log-in page',
     pattern: /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b/i,
+  },
+  {
+    what: 'gateway',
+    mark: 'maintenance page',
+    pattern: /<(?:title|h1)>[^<]{0,40}\b(?:maintenance|back soon|temporarily unavailable)\b/i,
   },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },
   { what: 'gateway', mark: 'Amazon API Gateway', header: 'x-amzn-errortype', pattern: /./, on: 'others' },
@@ -96,6 +101,8 @@ export const marks: readonly Mark[] = [
     on: 'failures',
     pattern: /\b(?:upstream|no route|route not found|bad gateway|gateway time-?out|problem proxying)\b/i,
   },
+  // A page in the place of JSON that came before: the client finds out who gave it.
+  { what: 'gateway', mark: null, on: 'pages', pattern: /^\s*<(?:!doctype html|html)\b/i },
   {
     what: 'rate limiter',
     mark: null,

@@ -81,6 +81,7 @@ function statusesOf(status: number, heard: boolean): readonly string[] {
     ...(!always.includes(status) || isFailure ? ['stock'] : []),
     ...(isOther || isFailure ? ['failures'] : []),
     ...(isOther || status === 200 ? ['limits'] : []),
+    ...(heard && (status === 200 || status === 202) ? ['pages'] : []),
   ];
 }
 

@@ -13,6 +13,9 @@ import type { Throttle } from './throttle.ts';
  */
 const MAX_AHEAD = 2;
 
+/** The platform answered; never the result of a call, which has that answer. */
+const alreadyAnswered = { code: 'client-closed' } as const;
+
 /** A call that was sent. */
 export interface Departure {
   readonly arrived: Arrived;
@@ -41,6 +44,8 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
   let inFlight = 0;
   /** Calls that are sent again, each at its own time. */
   const later: Sending[] = [];
+  /** Calls that are not sent again after all. */
+  const answered: Sending[] = [];
 
   /**
    * Sends the calls whose time has come, if a plain call was accepted after they were refused. If none was, the control
@@ -52,7 +57,8 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       if (circuit.hasControl && !front.mayGo(sending)) return circuit.demand(now);
       later.splice(later.indexOf(sending), 1);
       delete sending.notBefore;
-      queue.putBack(sending);
+      if (front.isAnswered(sending)) answered.push(sending);
+      else queue.putBack(sending);
     }
   }
 
@@ -86,7 +92,11 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
     },
     /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
     keptUntil: (): number => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
-    dropped: sides.dropped,
+    /** Calls that are not sent any more, each once: those of a line that is given up, and those that are answered. */
+    dropped: () => [
+      ...sides.dropped(),
+      ...answered.splice(0).map((item) => ({ item, reason: alreadyAnswered, alone: true })),
+    ],
     /** Notes that a call leaves. */
     leave(sending: Sending, now: number): Departure {
       inFlight++;

@@ -3,6 +3,7 @@ import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/e
 import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Sending } from '../sending.ts';
+import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
@@ -70,6 +71,8 @@ export interface FrontState {
   ): number | null;
   /** Whether the refused call may be sent again: a plain call was accepted since. */
   mayGo(sending: Sending): boolean;
+  /** Whether the last answer of a refused call turned out to be the platform's: it is not sent again. */
+  isAnswered(sending: Sending): boolean;
   /** Notes that something in front answered a control. */
   controlRefused(front: FrontFault, now: number): AfterControl;
   /** Notes that the platform answered a control. */
@@ -87,7 +90,10 @@ export interface FrontState {
   isElsewhere(front: FrontFault): boolean;
   /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
   counted(sending: Sending, exchange: Exchange): Exchange;
-  /** Decides, when all other calls are done, which inputs crash the platform; returns the last exchange of each. */
+  /**
+   * Decides, when all other calls are done, which inputs crash the platform, and which pages are its own; returns the
+   * exchanges that count as the platform's.
+   */
   conclude(): readonly Exchange[];
   readonly counts: readonly FrontCount[];
   /** Number of calls that were sent again because of such an answer. */
@@ -104,6 +110,7 @@ export interface FrontState {
 export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const uncancellable = new Map<string, Exchange>();
+  const pages = createDoubtfulPages();
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
@@ -125,6 +132,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
 
   const key = ({ operation, credentials, request }: Exchange): string =>
     `${operation} ${credentials} ${request.bodyText}`;
+
+  function plainAccepted({ at }: Left): void {
+    acceptedAt = Math.max(acceptedAt, at);
+    pages.accepted(at);
+  }
 
   /** How often a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
@@ -156,7 +168,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         recovered++;
         if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
       }
-      if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
+      if (accepted) plainAccepted(left);
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
         [amidAt, fewerSince] = [null, now];
@@ -172,6 +184,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null || exchange.call < since)
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
+      if (isDoubtful(front)) pages.came(exchange, now);
       const most = mostTimes(front, exchange);
       if (!sending.call.repeatable) return null;
       const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
@@ -186,10 +199,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       }
       resent++;
       sending.refusedAt = now;
+      if (isDoubtful(front)) return 0;
       return wait ?? patience.resend[Math.min(times, patience.resend.length - 1)] ?? patience.later;
     },
     mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
+    isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
+      pages.controlRefused(front);
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
@@ -198,7 +214,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     controlAnswered(left) {
       controls = 0;
-      acceptedAt = Math.max(acceptedAt, left.at);
+      plainAccepted(left);
     },
     isPaced({ fault, request }, { comparedWith }) {
       return (
@@ -221,7 +237,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
     conclude() {
       concluded = recovered === 0 && !everLost;
-      return concluded ? [...uncancellable.values()] : [];
+      return [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);

@@ -173,6 +173,12 @@ export const controls: readonly Front[] = [
     }),
   },
   {
+    id: 'page-200-one-input',
+    title: 'The platform answers a negative page by 200 and a page.',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? ownPage : 'pass') }),
+  },
+  {
     id: 'cache',
     title:
       'A cache answers a search by what an earlier one of the same cities was answered, whatever its day and page.',

@@ -1,5 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
-import { type Front, haproxyPage, json, looksLikeAttack, nginxPage, text } from './front.ts';
+import { type Front, haproxyPage, json, looksLikeAttack, nginxPage, page, text } from './front.ts';
 import { forAWhile, onCalls, scattered } from './gateways.ts';
 
 const failed = nginxPage(500, '500 Internal Server Error');
@@ -91,4 +91,20 @@ export const stockAnswers: readonly Front[] = [
       decide: () => json(403, { code: 'AccessDenied', message: 'Access denied', request_id: requestId }),
     }),
   },
+  forAWhile('maintenance-200', 'From call 200 on every call is answered 200 with a page, for 3 s.', 200, 3000, () =>
+    page(200, '<!DOCTYPE html><html><head><title>Back soon</title></head><body><h1>Maintenance</h1></body></html>'),
+  ),
+  forAWhile(
+    'page-200',
+    'From call 200 on every call is answered 200 with a page without any known word, for 3 s.',
+    200,
+    3000,
+    () => page(200, '<!DOCTYPE html><html><head><title>Example</title></head><body><h1>Hello</h1></body></html>'),
+  ),
+  onCalls(
+    'challenge-from-300',
+    'From call 300 on every call is answered 200 with a page that wants a person.',
+    (nth) => nth >= 300,
+    page(200, '<!DOCTYPE html><html><head><title>Security check</title></head><body>Press and hold</body></html>'),
+  ),
 ];
