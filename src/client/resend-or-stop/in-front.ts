@@ -1,8 +1,9 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
-import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
+import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
 import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Sending } from '../sending.ts';
+import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
@@ -40,6 +41,12 @@ export interface Left {
   readonly comparedWith: number;
 }
 
+/** An exchange, and how it counts now that the run is over. */
+export interface Concluded {
+  readonly exchange: Exchange;
+  readonly counted: Exchange;
+}
+
 /** The consequence of a control that something in front answered. */
 export type AfterControl = { readonly pause: number } | 'over';
 
@@ -53,10 +60,9 @@ export interface FrontState {
   /** Whether the platform itself has answered anything. */
   readonly heard: boolean;
   /**
-   * Notes that the platform answered. `accepted`: to a plain search, which is a control for calls that failed before it
-   * left.
+   * Notes that the platform answered. An accepted search is a control for calls that failed before it left.
    */
-  answered(sending: Sending, left: Left, accepted: boolean, now: number): void;
+  answered(sending: Sending, exchange: Exchange, left: Left, now: number): void;
   /**
    * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
    * `down`: controls are not answered either.
@@ -91,10 +97,10 @@ export interface FrontState {
   /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
   counted(sending: Sending, exchange: Exchange): Exchange;
   /**
-   * Decides, when all other calls are done, which inputs crash the platform, and which pages are its own; returns the
-   * exchanges that count as the platform's.
+   * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is in
+   * front, and which pages are the platform's own.
    */
-  conclude(): readonly Exchange[];
+  conclude(): readonly Concluded[];
   readonly counts: readonly FrontCount[];
   /** Number of calls that were sent again because of such an answer. */
   readonly resent: number;
@@ -111,6 +117,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const uncancellable = new Map<string, Exchange>();
   const pages = createDoubtfulPages();
+  const sizes = createAnswerSizes();
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
@@ -160,7 +167,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     get heard() {
       return heard;
     },
-    answered(sending, left, accepted, now) {
+    answered(sending, exchange, left, now) {
       heard = true;
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
@@ -168,7 +175,10 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         recovered++;
         if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
       }
-      if (accepted) plainAccepted(left);
+      if (exchange.operation === 'search' && isAccepted(exchange)) {
+        plainAccepted(left);
+        sizes.accepted(exchange);
+      }
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
         [amidAt, fewerSince] = [null, now];
@@ -237,7 +247,14 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
     conclude() {
       concluded = recovered === 0 && !everLost;
-      return [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
+      const limit = sizes.limitOf([...uncancellable.values()]);
+      const tooLarge = [...uncancellable].flatMap(([input, exchange]) => {
+        if (limit === null || askedTrips(exchange) <= limit.trips) return [];
+        uncancellable.delete(input);
+        return [{ exchange, counted: asTooLarge(exchange, limit) }];
+      });
+      const own = [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
+      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...tooLarge];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);

@@ -3,7 +3,7 @@ import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
-import { type Exchange, type FrontFault, isAccepted } from '../../contract/exchange.ts';
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
 import type { Left } from './in-front.ts';
 import { saysAway } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
@@ -195,7 +195,7 @@ export function createResending(
       else if (exchange.fault !== null) again = afterFault(sending, attempted);
       else {
         reached = true;
-        front.answered(sending, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
+        front.answered(sending, exchange, departure.left, now);
         circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now);

@@ -101,6 +101,20 @@ const all: readonly (readonly [
     'Have the server in front of the platform let these calls through.',
     'network',
   ],
+  [
+    stopped({ what: 'gateway', status: 200, mark: null }),
+    'a gateway in front of the platform answered 200 with a page from call 300 on, for 30 s',
+    null,
+    'Read that page: it says why calls do not pass (`frontAnswer` in the journal).',
+    'network',
+  ],
+  [
+    { code: 'too-large-in-front', what: 'gateway', status: 500, mark: null, trips: 28, bytes: 14_990 },
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips (14990 bytes)',
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips',
+    'Have its limit on the size of answers raised, or look there for why large answers fail.',
+    'network',
+  ],
 ];
 
 test.each(all)('%j', (reason, text, headline, action, owner) => {

@@ -15,8 +15,18 @@ export const inFrontRows: ReasonRows<InFrontReason> = {
     action,
     owner,
   },
+  'too-large-in-front': {
+    text: (reason) => `${tooLarge(reason)} (${reason.bytes} bytes)`,
+    headline: tooLarge,
+    action: 'Have its limit on the size of answers raised, or look there for why large answers fail.',
+    owner: 'network',
+  },
   'stopped-in-front': { text: stoppedText, headline: stoppedHeadline, action: stoppedAction, owner },
 };
+
+function tooLarge(reason: Extract<InFrontReason, { readonly code: 'too-large-in-front' }>): string {
+  return `${answered(reason)} to each search for more than ${reason.trips} trips`;
+}
 
 /** Advice on the client's certificate; keys: the mark of a TLS front. */
 const certificateAdvice: Readonly<Record<string, { readonly text: string; readonly action: string }>> = {

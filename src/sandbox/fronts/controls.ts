@@ -179,6 +179,21 @@ export const controls: readonly Front[] = [
     begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page']) < 0 ? ownPage : 'pass') }),
   },
   {
+    id: 'dies-on-large-sizes',
+    title: 'The platform dies on a page size over 50: the gateway answers 502 (nginx) each time.',
+    kind: 'control',
+    begin: () => ({ decide: (request) => (Number(fieldsOf(request)['page_size']) > 50 ? badGateway : 'pass') }),
+  },
+  {
+    id: 'dies-on-second-page',
+    title: 'The platform dies on a second page: the gateway answers 502 with JSON each time.',
+    kind: 'control',
+    begin: () => ({
+      decide: (request) =>
+        Number(fieldsOf(request)['page']) === 2 ? json(502, { message: 'Internal server error' }) : 'pass',
+    }),
+  },
+  {
     id: 'cache',
     title:
       'A cache answers a search by what an earlier one of the same cities was answered, whatever its day and page.',

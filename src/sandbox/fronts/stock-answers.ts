@@ -107,4 +107,31 @@ export const stockAnswers: readonly Front[] = [
     (nth) => nth >= 300,
     page(200, '<!DOCTYPE html><html><head><title>Security check</title></head><body>Press and hold</body></html>'),
   ),
+  {
+    id: 'answers-over-size-502',
+    title: 'An answer of more than 15,000 bytes becomes a 502 with JSON.',
+    kind: 'size limit',
+    begin: () => ({
+      decide: () => 'pass',
+      change: (answer) => (answer.body.length > 15_000 ? json(502, { message: 'Internal server error' }) : answer),
+    }),
+  },
+  {
+    id: 'answers-over-size-500',
+    title: 'An answer of more than 15,000 bytes becomes a 500 with JSON.',
+    kind: 'size limit',
+    begin: () => ({
+      decide: () => 'pass',
+      change: (answer) =>
+        answer.body.length > 15_000
+          ? json(500, {
+              timestamp: time,
+              path,
+              status: 500,
+              error: 'Internal Server Error',
+              requestId: '1f3c8a2e-12',
+            })
+          : answer,
+    }),
+  },
 ];
