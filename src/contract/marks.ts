@@ -16,9 +16,10 @@ export interface Mark {
    * The statuses with which it is one; left out: all but those that a platform without an envelope gives. `others`: only
    * those that no platform gives: its own answers have the header as well. `stock`: also 404, 405, 410 and 500, once
    * the platform has answered the operation. `failures`: those four and the others. `limits`: 200 and the others.
-   * `pages`: 200 and 202, once the platform has answered the operation. `all`: any, only that product writes it.
+   * `pages`: 200 and 202, once the platform has answered the operation. `passwords`: 401 with a page to the right key,
+   * before. `all`: any, only that product writes it.
    */
-  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'all';
+  readonly on?: 'others' | 'stock' | 'failures' | 'limits' | 'pages' | 'passwords' | 'all';
 }
 
 /** Marks of products in front, those first that say most. */
@@ -57,13 +58,9 @@ export const marks: readonly Mark[] = [
     mark: 'log-in page',
     pattern: /<title>[^<]{0,40}\b(?:log ?-?in|sign ?-?in|single sign-on|authentication required)\b/i,
   },
-  {
-    what: 'gateway',
-    mark: 'maintenance page',
-    pattern: /<(?:title|h1)>[^<]{0,40}\b(?:maintenance|back soon|temporarily unavailable)\b/i,
-  },
   { what: 'load balancer', mark: 'awselb', header: 'server', pattern: /^awselb\b/i, on: 'others' },
   { what: 'gateway', mark: 'Amazon API Gateway', header: 'x-amzn-errortype', pattern: /./, on: 'others' },
+  { what: 'gateway', mark: 'Basic', header: 'www-authenticate', pattern: /^Basic\b/i, on: 'passwords' },
   { what: 'gateway', mark: 'Kong', header: 'www-authenticate', pattern: /\brealm="?kong\b/i, on: 'others' },
   { what: 'firewall', mark: 'Cloudflare', pattern: /^error code: 1\d{3}\b/, on: 'others' },
   { what: 'load balancer', mark: 'nginx', on: 'stock', pattern: /<hr><center>(?:nginx|openresty|Tengine)\b/i },
@@ -100,6 +97,11 @@ export const marks: readonly Mark[] = [
     mark: null,
     on: 'failures',
     pattern: /\b(?:upstream|no route|route not found|bad gateway|gateway time-?out|problem proxying)\b/i,
+  },
+  {
+    what: 'gateway',
+    mark: 'maintenance page',
+    pattern: /<(?:title|h1)>[^<]{0,40}\b(?:maintenance|back soon|temporarily unavailable)\b/i,
   },
   // A page in the place of JSON that came before: the client finds out who gave it.
   { what: 'gateway', mark: null, on: 'pages', pattern: /^\s*<(?:!doctype html|html)\b/i },

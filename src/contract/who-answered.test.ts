@@ -16,7 +16,7 @@ const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): 
   bytes: 0,
 });
 const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown =>
-  whoAnswered({ operation: 'search', answer: answerOf(status, body, headers) }, known);
+  whoAnswered({ operation: 'search', credentials: 'valid', answer: answerOf(status, body, headers) }, known);
 const empty: Body = { kind: 'empty' };
 const platform = { by: 'platform' };
 
@@ -45,8 +45,16 @@ test.each<[status: number, body: Body, product: string | null]>([
   expect(stockPageOf(answerOf(status, body))).toBe(product);
 });
 
+test('a page that wants a password is in front until the platform has answered, unless the key was wrong', () => {
+  const answer = answerOf(401, nginx('401 Authorization Required'), { 'www-authenticate': ['Basic realm="x"'] });
+  const inFront = { by: 'in front', what: 'gateway', mark: 'Basic' };
+  const who = (credentials: 'valid' | 'wrong', known: Known): unknown =>
+    whoAnswered({ operation: 'search', credentials, answer }, known);
+  expect([who('valid', none), who('valid', heard), who('wrong', none)]).toEqual([inFront, platform, platform]);
+});
+
 test('no answer is nobody', () => {
-  expect(whoAnswered({ operation: 'search', answer: null }, none)).toEqual({ by: 'nobody' });
+  expect(whoAnswered({ operation: 'search', credentials: 'valid', answer: null }, none)).toEqual({ by: 'nobody' });
 });
 
 test('law: `data` and another name of the envelope is the platform, whatever the status, the headers and what is around', () => {

@@ -45,12 +45,19 @@ const byStatus: Readonly<Record<number, InFront>> = {
  * and the first that speaks decides; if none speaks, the platform did. Pure: the same exchange and the same knowledge
  * give the same result.
  */
-export function whoAnswered({ answer, operation }: Pick<Exchange, 'answer' | 'operation'>, known: Known): AnsweredBy {
+export function whoAnswered(
+  { answer, operation, credentials }: Pick<Exchange, 'answer' | 'operation' | 'credentials'>,
+  known: Known,
+): AnsweredBy {
   if (answer === null) return { by: 'nobody' };
   const { status, headers, body } = answer;
   const isLearnt = known.forms.has(formOf(answer) ?? '');
   if (isOwnEnvelope(answer, known.ids) || (isLearnt && body.kind === 'json')) return { by: 'platform' };
-  const statuses = statusesOf(status, known.heard.has(operation));
+  const heard = known.heard.has(operation);
+  const statuses = [
+    ...statusesOf(status, heard),
+    ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
+  ];
   const text = textOf(answer);
   for (const { what, mark, header, names, pattern, on = 'most' } of marks) {
     if (!statuses.includes(on)) continue;

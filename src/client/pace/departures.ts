@@ -2,7 +2,7 @@ import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
 import type { Sending } from '../sending.ts';
 import { createQueue } from './queue.ts';
-import { type Arrived, createRateWindow } from './rate-window.ts';
+import type { Arrived, Pace } from './rate-window.ts';
 import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
 import type { Throttle } from './throttle.ts';
@@ -29,18 +29,16 @@ export interface Departure {
 
 /** The parts that slow sending down for the target; shared with the code that handles its answers. */
 export interface GivesWay {
+  readonly pace: Pace;
   readonly throttle: Throttle;
   readonly sides: SideLines<Sending>;
   readonly circuit: Circuit<Sending>;
   readonly front: FrontState;
 }
 
-/**
- * Decides which call may leave, and when. Times are monotonic milliseconds. `rate`: calls a second; null for no limit.
- */
-export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay) {
+/** Decides which call may leave, and when. Times are monotonic milliseconds. */
+export function createDepartures({ pace, throttle, sides, circuit, front }: GivesWay) {
   const queue = createQueue<Sending>();
-  const window = createRateWindow(rate);
   let inFlight = 0;
   /** Calls that are sent again, each at its own time. */
   const later: Sending[] = [];
@@ -81,7 +79,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       return Math.max(
         throttle.readyAt(),
         sides.allReadyAt(),
-        window.readyAt(),
+        pace.readyAt(),
         circuit.state === 'due' ? circuit.readyAt : 0,
       );
     },
@@ -100,7 +98,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
     /** Notes that a call leaves. */
     leave(sending: Sending, now: number): Departure {
       inFlight++;
-      const arrived = window.take();
+      const arrived = pace.take();
       const side = sides.of(sending.call);
       return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
     },

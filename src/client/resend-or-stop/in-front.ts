@@ -4,7 +4,9 @@ import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Sending } from '../sending.ts';
 import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
+import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
 import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
+import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
@@ -21,8 +23,6 @@ export interface FrontPatience {
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
-/** Statuses with which it may limit how many calls pass, if it does not say so. */
-const limiting: readonly number[] = [403, 503];
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
 /**
@@ -87,7 +87,7 @@ export interface FrontState {
   isPaced(exchange: Exchange, left: Left): boolean;
   /** Whether a refusal comes from a limit of calls: it refused a plain call, among many calls or paced. */
   isLimit(exchange: Exchange, left: Left): boolean;
-  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else. */
+  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else, or a password. */
   isForGood(front: FrontFault): boolean;
   /**
    * Whether the answer leads elsewhere: a redirect, a log-in page. As a first answer it shows that the address is
@@ -100,7 +100,7 @@ export interface FrontState {
    * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is in
    * front, and which pages are the platform's own.
    */
-  conclude(): readonly Concluded[];
+  conclude(limiter: Limiter | null): readonly Concluded[];
   readonly counts: readonly FrontCount[];
   /** Number of calls that were sent again because of such an answer. */
   readonly resent: number;
@@ -118,6 +118,9 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const uncancellable = new Map<string, Exchange>();
   const pages = createDoubtfulPages();
   const sizes = createAnswerSizes();
+  const blocked = createBlockedCalls();
+  /** Calls that are not sent again, and that a limit of calls refused. */
+  const limited: Exchange[] = [];
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
@@ -152,6 +155,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
       return isKnown || isOdd ? 1 : patience.resend.length;
     }
+    if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
     if (mayLimit(front)) {
       if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
@@ -169,6 +173,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     answered(sending, exchange, left, now) {
       heard = true;
+      blocked.passed(sending);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       if ((sending.front ?? 0) > 0 && sending.control !== true) {
@@ -195,14 +200,22 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
       if (isDoubtful(front)) pages.came(exchange, now);
+      if (!sending.call.repeatable) {
+        if (!down && this.isLimit(exchange, left)) limited.push(exchange);
+        return null;
+      }
+      if (mayForbid(front) && !isAttackLike(exchange.request)) {
+        blocked.refused(sending, exchange);
+        // The limit that it seemed to be is none.
+        if (blocked.isBlocked(exchange)) [concurrency, amidAt] = [limit, null];
+      }
       const most = mostTimes(front, exchange);
-      if (!sending.call.repeatable) return null;
       const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
-      if (!down && !isLimit) sending.front = times + 1;
+      if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
       if ((sending.front ?? 0) > most) {
         if (saysAway(front) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
@@ -226,26 +239,21 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       controls = 0;
       plainAccepted(left);
     },
-    isPaced({ fault, request }, { comparedWith }) {
-      return (
-        fault?.front !== undefined &&
-        mayLimit(fault.front) &&
-        comparedWith === 1 &&
-        concurrency === 1 &&
-        limit > 1 &&
-        !isAttackLike(request)
-      );
+    isPaced(exchange, left) {
+      const front = exchange.fault?.front;
+      if (front === undefined || (mayForbid(front) && !blocked.mayPass(exchange))) return false;
+      return this.isLimit(exchange, left) && left.comparedWith === 1 && concurrency === 1 && limit > 1;
     },
-    isLimit: ({ fault, request }, { comparedWith }) =>
-      fault?.front !== undefined &&
-      mayLimit(fault.front) &&
-      (comparedWith > 1 || concurrency < limit) &&
-      !isAttackLike(request),
-    isForGood: (front) => (front.what === 'TLS front' || front.what === 'proxy') && !saysAway(front),
+    isLimit(exchange, { comparedWith }) {
+      const front = exchange.fault?.front;
+      if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
+      return (comparedWith > 1 || concurrency < limit) && !(mayForbid(front) && blocked.isBlocked(exchange));
+    },
+    isForGood: (front) => (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || front.status === 401,
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (sending, exchange) =>
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
-    conclude() {
+    conclude(limiter) {
       concluded = recovered === 0 && !everLost;
       const limit = sizes.limitOf([...uncancellable.values()]);
       const tooLarge = [...uncancellable].flatMap(([input, exchange]) => {
@@ -254,7 +262,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         return [{ exchange, counted: asTooLarge(exchange, limit) }];
       });
       const own = [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
-      return [...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })), ...tooLarge];
+      return [
+        ...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
+        ...tooLarge,
+        ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
+      ];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);
@@ -270,11 +282,6 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     },
     waits: patience.wait,
   };
-}
-
-/** Whether such an answer may come from a limit of calls. */
-function mayLimit({ what, status }: FrontFault): boolean {
-  return what === 'rate limiter' || (limiting.includes(status) && what !== 'proxy');
 }
 
 /** Adds one to the count of answers of this kind and status. */

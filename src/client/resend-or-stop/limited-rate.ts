@@ -1,3 +1,5 @@
+import type { Exchange, FrontFault } from '../../contract/exchange.ts';
+
 /**
  * The measured calls a second that something in front of the platform accepts, and a rate that stays below. Example: `{
  * perSecond: 10, suggested: 8 }`.
@@ -41,4 +43,18 @@ export function createLimitedRate(): LimitedRate {
       return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
     },
   };
+}
+
+/** The same exchange if a limiter refused it, whose rate is known. */
+export function asLimited(exchange: Exchange, limiter: Limiter): Exchange {
+  const { fault } = exchange;
+  return fault === null ? exchange : { ...exchange, fault: { ...fault, reason: { code: 'limiter', ...limiter } } };
+}
+
+/** Statuses with which something in front may limit how many calls pass, if it does not say so. */
+const limiting: readonly number[] = [403, 503];
+
+/** Whether such an answer may come from a limit of calls. */
+export function mayLimit({ what, status }: FrontFault): boolean {
+  return what === 'rate limiter' || (limiting.includes(status) && what !== 'proxy');
 }

@@ -43,7 +43,7 @@ export interface Resending {
  * to wait too long. `endsAt` is when the run's time is over.
  */
 export function createResending(
-  { throttle, sides, circuit, front }: GivesWay,
+  { pace, throttle, sides, circuit, front }: GivesWay,
   endsAt: number,
   giveUp: (reason: GivenUp, operation: Sending['call']['operation'] | null) => void,
 ): Resending {
@@ -67,22 +67,27 @@ export function createResending(
     return true;
   }
 
-  /** Stops the run because of answers from something in front. */
-  function giveUpFor(fault: FrontFault): void {
+  /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
+  function limited({ comparedWith }: Left, now: number): void {
+    rate.refused(now);
+    const { limiter } = rate;
+    if (limiter !== null && comparedWith === 1) pace.slowTo(limiter.suggested);
+  }
+
+  /** Why nothing more is sent because of answers from something in front. */
+  function stoppedBy(fault: FrontFault): Reason {
     const { since, sinceAttack, heard, waits } = front;
     // Refusals that begin with an attack are a ban.
     const by =
       sinceAttack && !saysAway(fault) && !front.isForGood(fault)
         ? ({ ...fault, what: 'firewall', banned: true } as const)
         : fault;
-    const reason: Reason = {
-      code: 'stopped-in-front',
-      ...by,
-      from: since ?? 1,
-      heard,
-      waited: Math.round(waits / 1000),
-    };
-    giveUp({ until: Infinity, reason, stops: 'circuit' }, null);
+    return { code: 'stopped-in-front', ...by, from: since ?? 1, heard, waited: Math.round(waits / 1000) };
+  }
+
+  /** Stops the run because of answers from something in front. */
+  function giveUpFor(fault: FrontFault): void {
+    giveUp({ until: Infinity, reason: stoppedBy(fault), stops: 'circuit' }, null);
   }
 
   /**
@@ -102,7 +107,7 @@ export function createResending(
     const isDown = circuit.state !== 'open';
     const wait = waitAskedBy(exchange);
     const pause = front.refused(sending, exchange, left, wait, now, isDown);
-    if (!isDown && front.isLimit(exchange, left)) rate.refused(now);
+    if (!isDown && front.isLimit(exchange, left)) limited(left, now);
     if (!front.heard) {
       // The first answer of a run: no other call leaves until the platform answers this one.
       if (front.isForGood(fault)) giveUpFor(fault);
@@ -145,7 +150,9 @@ export function createResending(
     if (throttledCalls.throttled(sending.call, ticket)) return afterItself(sending, wait, now);
     throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
-    if (reason !== null) giveUp(reason, sending.call.operation);
+    const by = exchange.fault?.front;
+    if (reason !== null)
+      giveUp(by === undefined ? reason : { ...reason, reason: stoppedBy(by) }, sending.call.operation);
     if (reason !== null || sending.throttled >= MAX_RESENDS) return false;
     sending.throttled++;
     return true;

@@ -81,6 +81,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'gateway', status: 401, mark: 'Basic' }),
+    'a gateway in front of the platform answered 401 (Basic)',
+    null,
+    'Have it let calls through without a user and a password: the key needs that header.',
+    'your set-up',
+  ],
+  [
     one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
     'a firewall in front of the platform answered 406 (ModSecurity)',
     null,

@@ -59,6 +59,7 @@ function headline(front: FrontFault): string {
 function action(front: FrontFault): string {
   const { what, status, mark } = front;
   if (what === 'TLS front') return certificateAdvice[mark ?? '']?.action ?? 'Write https:// in `baseUrl`.';
+  if (status === 401) return 'Have it let calls through without a user and a password: the key needs that header.';
   if (what === 'proxy')
     return status === 407
       ? 'Give the right user and password in the URL of `proxy`.'
@@ -72,7 +73,7 @@ function action(front: FrontFault): string {
 }
 
 function owner({ what, status }: FrontFault): Owner {
-  return what === 'TLS front' || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
+  return what === 'TLS front' || status === 401 || (what === 'proxy' && status === 407) ? 'your set-up' : 'network';
 }
 
 function isDenyingProxy({ what, status }: FrontFault): boolean {
@@ -92,8 +93,8 @@ function stoppedHeadline(reason: Stopped): string {
 }
 
 function stoppedAction(reason: Stopped): string {
-  const { what, heard } = reason;
-  if (what === 'TLS front' || what === 'proxy') return action(reason);
+  const { what, status, heard } = reason;
+  if (what === 'TLS front' || what === 'proxy' || status === 401) return action(reason);
   if (reason.banned === true) return action(reason);
   if (!saysAway(reason)) return 'Check whether this address is let in, and whether a quota is used up.';
   return heard ? action(reason) : 'The platform is not up yet: start it, then run again.';

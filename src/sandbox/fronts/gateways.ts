@@ -1,4 +1,5 @@
 import type { RawAnswer } from '../hostile/raw-server.ts';
+import { defaultApiKey } from '../settings.ts';
 import { awsPage, badGateway, type Front, haproxyPage, nginxPage, page, unavailable } from './front.ts';
 
 /** Answers some calls in place of the platform, by their number: 1 for the first. */
@@ -94,5 +95,23 @@ export const lockouts: readonly Front[] = [
       nginxPage(403, '403 Forbidden'),
     ),
     kind: 'lockout',
+  },
+  {
+    ...onCalls(
+      'wants-basic',
+      'Every call is answered 401 (nginx): it wants a user and a password.',
+      () => true,
+      nginxPage(401, '401 Authorization Required', '', [['WWW-Authenticate', 'Basic realm="Restricted"']]),
+    ),
+    kind: 'lockout',
+  },
+  {
+    id: 'forbids-wrong-keys',
+    title: 'Every call without the right key is answered 403 (nginx).',
+    kind: 'lockout',
+    begin: () => ({
+      decide: ({ headers }) =>
+        headers.get('authorization') === defaultApiKey ? 'pass' : nginxPage(403, '403 Forbidden'),
+    }),
   },
 ];
