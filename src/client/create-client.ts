@@ -124,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
         return resending.limiter;
       },
     },
-    conclude: () => givesWay.front.conclude(resending.limiter),
+    conclude: () => resending.conclude(),
     async close() {
       stopping.close();
       clearTimeout(timeUp);

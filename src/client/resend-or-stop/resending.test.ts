@@ -42,6 +42,7 @@ function attempted(what: Came): Attempted {
 const frameless = {
   operation: 'search',
   credentials: 'valid',
+  request: { bodyText: '{}', body: {} },
   connection: 'used',
   targetDate: null,
   endedAt: 0,

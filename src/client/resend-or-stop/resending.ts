@@ -4,11 +4,12 @@ import { type GivenUp, givesUp, gone } from './give-up.ts';
 import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
 import type { Exchange, FrontFault } from '../../contract/exchange.ts';
-import type { Left } from './in-front.ts';
+import type { Concluded, Left } from './in-front.ts';
 import { saysAway } from '../../contract/gateway-status.ts';
+import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { createThrottledCalls } from '../pace/throttled-calls.ts';
-import { createLimitedRate, type Limiter } from './limited-rate.ts';
+import { asLimited, createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /**
@@ -23,19 +24,22 @@ export const MAX_REFUSED = 8;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 10_000;
 
+/** Milliseconds before a control whose connection was reset is sent again. */
+const resetPauses = [250, 500, 1000];
+
+/** What is known of a call that left. */
+type Departing = Pick<Departure, 'side' | 'ticket' | 'left'>;
+
 /** Notes the outcome of each attempt, and decides whether its call is sent again. */
 export interface Resending {
   /** Whether the call is sent again. */
-  rule(
-    sending: Sending,
-    attempted: Attempted,
-    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
-    now: number,
-  ): boolean;
+  rule(sending: Sending, attempted: Attempted, departure: Departing, now: number): boolean;
   /** Number of attempts that were answered 429, and of attempts that ended with a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
   /** The rate that a limiter in front accepts; null if no limiter was seen. */
   readonly limiter: Limiter | null;
+  /** Decides, when all other calls are done, how calls count that nothing of the platform answered. */
+  conclude(): readonly Concluded[];
 }
 
 /**
@@ -52,12 +56,29 @@ export function createResending(
   const throttledCalls = createThrottledCalls();
   /** The target has answered: if nobody listens now, somebody may listen again later. */
   let reached = false;
+  /** Controls in a row that were reset; one that was reset passed later: something in front limits calls by resets. */
+  let [controlsReset, resetsLimit] = [0, false];
+  /** Calls whose connection was reset and that are not sent again. */
+  const reset: Exchange[] = [];
 
   /** After a transport fault: sends the call once more if that does no harm, and more often if it reached nobody. */
-  function afterFault(sending: Sending, { exchange: { fault }, reachedNobody }: Attempted): boolean {
+  function afterFault(
+    sending: Sending,
+    { exchange, reachedNobody }: Attempted,
+    { ticket, left }: Departing,
+    now: number,
+  ): boolean {
+    const { fault } = exchange;
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
     if (circuit.failed()) giveUp(gone(fault), null);
+    const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
+    if (isReset && resetsLimit) {
+      limited(left, now);
+      throttle.throttled(ticket, null, now);
+      if (sending.call.repeatable && sending.refused++ < MAX_REFUSED) return true;
+    }
+    if (isReset && (!sending.call.repeatable || sending.retried > 0)) reset.push(exchange);
     if (reachedNobody && reached && !sending.control && sending.refused < MAX_REFUSED) {
       sending.refused++;
       return true;
@@ -94,12 +115,7 @@ export function createResending(
    * After an answer from something in front: sends the call again as `front` says, but never a call that changes
    * something.
    */
-  function afterFront(
-    sending: Sending,
-    { exchange }: Attempted,
-    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
-    now: number,
-  ): boolean {
+  function afterFront(sending: Sending, { exchange }: Attempted, departure: Departing, now: number): boolean {
     const { left } = departure;
     const fault = exchange.fault?.front;
     if (fault === undefined || sending.control === true) return false;
@@ -189,9 +205,15 @@ export function createResending(
       else circuit.controlled(then, now);
       return;
     }
-    if (answer !== null) front.controlAnswered(left);
-    if (circuit.controlled(answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer', now))
-      giveUp(gone(fault), null);
+    if (answer !== null) {
+      front.controlAnswered(left);
+      resetsLimit ||= controlsReset > 0;
+    }
+    // A limit of calls by resets lets a control pass after a pause.
+    controlsReset = reached && fault?.kind === 'reset' ? controlsReset + 1 : 0;
+    const pause = controlsReset > 0 ? resetPauses[controlsReset - 1] : undefined;
+    const came = answer !== null ? 'answer' : reachedNobody ? 'nobody there' : 'no answer';
+    if (circuit.controlled(pause === undefined ? came : { pause }, now)) giveUp(gone(fault), null);
   }
 
   return {
@@ -199,7 +221,7 @@ export function createResending(
       const { exchange } = attempted;
       let again = false;
       if (exchange.fault?.kind === 'in-front') again = afterFront(sending, attempted, departure, now);
-      else if (exchange.fault !== null) again = afterFault(sending, attempted);
+      else if (exchange.fault !== null) again = afterFault(sending, attempted, departure, now);
       else {
         reached = true;
         front.answered(sending, exchange, departure.left, now);
@@ -218,6 +240,17 @@ export function createResending(
     totals,
     get limiter() {
       return rate.limiter;
+    },
+    conclude() {
+      const { limiter } = rate;
+      const limitedBy = limiter === null || !resetsLimit ? [] : reset;
+      return [
+        ...front.conclude(limiter),
+        ...limitedBy.map((exchange) => ({
+          exchange,
+          counted: limiter === null ? exchange : asLimited(exchange, limiter),
+        })),
+      ];
     },
   };
 }

@@ -67,4 +67,10 @@ export const limiters: readonly Front[] = [
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(5 / scale, 5, now, nginxPage(429, '429 Too Many Requests')),
   },
+  {
+    id: 'limiter-resets',
+    title: 'More than 5 calls a second are closed without an answer, with 5 more at once.',
+    kind: 'limiter',
+    begin: ({ scale, now }) => bucket(5 / scale, 5, now, 'reset'),
+  },
 ];
