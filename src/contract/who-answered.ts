@@ -1,8 +1,9 @@
 import { isAttackLike } from './attack-like.ts';
 import { codeOf, hasEnvelope, isOwnEnvelope } from './envelope.ts';
-import type { Answer, AnsweredBy, Exchange, InFront } from './exchange.ts';
+import type { Answer, AnsweredBy, Exchange, InFront, Operation } from './exchange.ts';
 import { isObject } from './json.ts';
 import { marks } from './marks.ts';
+import { isDocumented } from './operations.ts';
 
 /**
  * What a run has learnt of its platform: the forms of its refusals, as `formOf` gives them; those of its identifiers of
@@ -53,7 +54,7 @@ export function whoAnswered(
   const { status, headers, body } = answer;
   const isLearnt = known.forms.has(formOf(answer) ?? '');
   if (isOwnEnvelope(answer, known.ids) || (isLearnt && body.kind === 'json')) return { by: 'platform' };
-  const heard = known.heard.has(operation);
+  const heard = isHeard(operation, known.heard);
   const statuses = [
     ...statusesOf(status, heard),
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
@@ -76,11 +77,17 @@ export function whoAnswered(
   return { by: 'in front', what: byStatus[status] ?? 'gateway', mark: null };
 }
 
+/** Whether the platform has answered an operation; for a documented one: either of these, which are at one place. */
+function isHeard(operation: Operation, heard: ReadonlySet<string>): boolean {
+  const names: readonly string[] = isDocumented(operation) ? ['search', 'cancel'] : [operation];
+  return names.some((name) => heard.has(name));
+}
+
 /** The groups of statuses that a status is in, as marks name them; `most`: that of a mark that names none. */
 function statusesOf(status: number, heard: boolean): readonly string[] {
   const isOther = !ofPlatform.includes(status);
   // Before the platform was heard, such a page may say that the path is wrong.
-  const isFailure = always.includes(status) && status !== 401 && heard;
+  const isFailure = status === 500 || (heard && always.includes(status) && status !== 401);
   return [
     'all',
     ...(always.includes(status) ? [] : ['most']),

@@ -240,14 +240,13 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       plainAccepted(left);
     },
     isPaced(exchange, left) {
-      const front = exchange.fault?.front;
-      if (front === undefined || (mayForbid(front) && !blocked.mayPass(exchange))) return false;
       return this.isLimit(exchange, left) && left.comparedWith === 1 && concurrency === 1 && limit > 1;
     },
     isLimit(exchange, { comparedWith }) {
       const front = exchange.fault?.front;
       if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
-      return (comparedWith > 1 || concurrency < limit) && !(mayForbid(front) && blocked.isBlocked(exchange));
+      // A 403 is one only if such calls pass later.
+      return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
     },
     isForGood: (front) => (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || front.status === 401,
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),

@@ -12,6 +12,8 @@ export interface Limiter {
 /** The fewest milliseconds and answers from which a rate can be measured. */
 const leastTime = 2000;
 const leastAnswers = 5;
+/** Refusals in a row, with no answer between, that a limit makes; a server that is away now and then makes fewer. */
+const leastInARow = 3;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
@@ -26,19 +28,22 @@ export interface LimitedRate {
 /** Starts without any refusal. */
 export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
+  let [inARow, isKnown] = [0, false];
   return {
     refused(now) {
       begun = Math.min(begun, now);
       last = now;
+      isKnown ||= ++inARow >= leastInARow;
     },
     passed(now) {
+      inARow = 0;
       if (begun === Infinity) return;
       passed += 1;
       last = now;
     },
     get limiter() {
       const time = last - begun;
-      if (begun === Infinity || time < leastTime || passed < leastAnswers) return null;
+      if (!isKnown || time < leastTime || passed < leastAnswers) return null;
       const perSecond = (passed * 1000) / time;
       return { perSecond: Math.max(1, Math.round(perSecond)), suggested: Math.max(1, Math.floor(perSecond * 0.8)) };
     },

@@ -23,8 +23,8 @@ export interface FrontTimes {
   readonly now: () => number;
 }
 
-/** What a front does with one request. `twice`: passes it on two times. `wait`: milliseconds that it waits before. */
-export type Decision = 'pass' | 'twice' | 'reset' | RawAnswer | { readonly wait: number; readonly then: RawAnswer };
+/** What a front does with one request. `wait`: milliseconds that it waits before. */
+export type Decision = 'pass' | 'reset' | RawAnswer | { readonly wait: number; readonly then: RawAnswer };
 
 /** What one running front remembers and does. */
 export interface Habit {

@@ -35,10 +35,6 @@ export async function serveFront(
           decision = decision.then;
         }
         if (decision === 'reset') return void socket.resetAndDestroy();
-        if (decision === 'twice') {
-          await forward(url, agent, request);
-          decision = 'pass';
-        }
         const passed = decision === 'pass' ? await forward(url, agent, request) : decision;
         const answer = decision === 'pass' ? (habit.change?.(passed, request) ?? passed) : passed;
         if (socket.destroyed) return;
