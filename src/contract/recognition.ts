@@ -12,15 +12,19 @@ const mostForms = 50;
  */
 export function createRecognition(): (given: Omit<Exchange, 'answeredBy'>) => Exchange {
   const [forms, ids, heard] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let searched = false;
   const learn = (known: Set<string>, form: string | null): void => {
     if (form !== null && known.size < mostForms) known.add(form);
   };
   return (given) => {
-    const answeredBy = whoAnswered(given, { forms, ids, heard });
+    const answeredBy = whoAnswered(given, { forms, ids, heard, searched });
     const exchange: Exchange = { ...given, answeredBy };
     const { answer } = exchange;
     learn(forms, learntForm(exchange));
-    if (answer !== null && isAccepted(exchange)) learn(ids, idFormOf(answer));
+    if (answer !== null && isAccepted(exchange)) {
+      learn(ids, idFormOf(answer));
+      searched ||= exchange.operation === 'search';
+    }
     if (answer !== null && answeredBy.by === 'platform' && hasEnvelope(answer)) heard.add(exchange.operation);
     return answeredBy.by === 'in front' && given.answer?.status !== 429
       ? withoutAnswer(exchange, answeredBy)

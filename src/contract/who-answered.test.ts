@@ -6,7 +6,7 @@ import { asPlatforms, createRecognition } from './recognition.ts';
 import { learntForm, stockPageOf, whoAnswered } from './who-answered.ts';
 
 type Known = Parameters<typeof whoAnswered>[1];
-const none: Known = { forms: new Set(), ids: new Set(), heard: new Set() };
+const none: Known = { forms: new Set(), ids: new Set(), heard: new Set(), searched: false };
 const heard: Known = { ...none, heard: new Set(['search']) };
 const text = (value: string): Body => ({ kind: 'text', text: value, problem: 'is no JSON' });
 const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): Answer => ({
@@ -17,6 +17,7 @@ const answerOf = (status: number, body: Body, headers: Answer['headers'] = {}): 
 });
 const by = (status: number, body: Body, headers: Answer['headers'] = {}, known = none): unknown =>
   whoAnswered({ operation: 'search', credentials: 'valid', answer: answerOf(status, body, headers) }, known);
+const page = text('<!DOCTYPE html><html><body>Travel</body></html>');
 const empty: Body = { kind: 'empty' };
 const platform = { by: 'platform' };
 
@@ -43,6 +44,13 @@ test.each<[status: number, body: Body, product: string | null]>([
   [500, empty, null],
 ])('of status %i, %j is the stock page of %s', (status, body, product) => {
   expect(stockPageOf(answerOf(status, body))).toBe(product);
+});
+
+test('a page with 200 in the place of JSON is in doubt once a search was accepted', () => {
+  expect(by(200, page, {}, heard)).toEqual(platform);
+  expect(by(200, page, {}, { ...heard, searched: true })).toEqual({ by: 'in front', what: 'gateway', mark: null });
+  for (const other of [text('<trips/>'), text('callback({})'), empty])
+    expect(by(200, other, {}, { ...heard, searched: true })).toEqual(platform);
 });
 
 test('a page that wants a password is in front until the platform has answered, unless the key was wrong', () => {

@@ -13,6 +13,8 @@ export interface Known {
   readonly forms: ReadonlySet<string>;
   readonly ids: ReadonlySet<string>;
   readonly heard: ReadonlySet<string>;
+  /** Whether it has accepted a search. */
+  readonly searched: boolean;
 }
 
 /** Statuses that a platform answers with, whatever the form. */
@@ -57,6 +59,7 @@ export function whoAnswered(
   const heard = isHeard(operation, known.heard);
   const statuses = [
     ...statusesOf(status, heard),
+    ...(known.searched && (status === 200 || status === 202) ? ['pages'] : []),
     ...(status === 401 && !heard && credentials === 'valid' && body.kind === 'text' ? ['passwords'] : []),
   ];
   const text = textOf(answer);
@@ -95,7 +98,6 @@ function statusesOf(status: number, heard: boolean): readonly string[] {
     ...(!always.includes(status) || isFailure ? ['stock'] : []),
     ...(isOther || isFailure ? ['failures'] : []),
     ...(isOther || status === 200 ? ['limits'] : []),
-    ...(heard && (status === 200 || status === 202) ? ['pages'] : []),
   ];
 }
 
