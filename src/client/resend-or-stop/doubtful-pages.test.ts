@@ -20,11 +20,11 @@ test("law: a page is the platform's if a plain call that left after it was accep
     fc.property(fc.nat({ max: 6 }), fc.boolean(), (controls, otherBetween) => {
       const pages = createDoubtfulPages();
       const exchange = sampleExchange({ status: 200 });
-      pages.came(exchange, 10);
+      pages.came(exchange, 9, 10);
       pages.accepted(9);
       for (let nth = 0; nth < controls; nth += 1) {
-        if (otherBetween && nth % 2 === 1) pages.controlRefused(badGateway);
-        pages.controlRefused(page);
+        if (otherBetween && nth % 2 === 1) pages.controlRefused(badGateway, 10);
+        pages.controlRefused(page, 10);
       }
       const isOutage = !otherBetween && controls >= 3;
       expect(pages.isPlatforms(exchange)).toBe(false);
@@ -38,11 +38,13 @@ test("law: a page is the platform's if a plain call that left after it was accep
 
 test('a page that comes while no call passes is of what is in front; one that comes later is judged again', () => {
   const pages = createDoubtfulPages();
-  for (let nth = 0; nth < 3; nth += 1) pages.controlRefused(page);
-  pages.came(sampleExchange({ status: 200 }), 20);
+  for (let nth = 0; nth < 3; nth += 1) pages.controlRefused(page, 10);
+  pages.came(sampleExchange({ status: 200 }), 19, 20);
   pages.accepted(30);
+  // It left while no call passed, and came late.
+  pages.came(sampleExchange({ status: 200 }), 29, 35);
   expect(pages.ofPlatform).toEqual([]);
   const later = sampleExchange({ status: 200 });
-  pages.came(later, 40);
+  pages.came(later, 39, 40);
   expect(pages.ofPlatform).toEqual([later]);
 });

@@ -8,10 +8,10 @@ const knownAfter = 3;
  * got one as well for a while; else the platform.
  */
 export interface DoubtfulPages {
-  /** Notes that a call got one. Monotonic milliseconds. */
-  came(exchange: Exchange, now: number): void;
+  /** Notes that a call that left at this time got one. Monotonic milliseconds. */
+  came(exchange: Exchange, leftAt: number, now: number): void;
   /** Notes that a control was answered in front. */
-  controlRefused(front: FrontFault): void;
+  controlRefused(front: FrontFault, now: number): void;
   /** Notes that a plain call, which left at this time, was accepted: the platform gave the pages that came before. */
   accepted(leftAt: number): void;
   /** Whether the platform gave this page. */
@@ -30,15 +30,20 @@ export function createDoubtfulPages(): DoubtfulPages {
   const open = new Map<Exchange, number>();
   const own = new Set<Exchange>();
   let inARow = 0;
+  /** When the last control was refused, and when the call left that passed after no call had passed. */
+  let [refusedAt, overAt] = [-Infinity, -Infinity];
   return {
-    came(exchange, now) {
-      if (inARow < knownAfter) open.set(exchange, now);
+    came(exchange, leftAt, now) {
+      if (inARow < knownAfter && leftAt >= overAt) open.set(exchange, now);
     },
-    controlRefused(front) {
+    controlRefused(front, now) {
+      refusedAt = now;
       inARow = isDoubtful(front) ? inARow + 1 : 0;
       if (inARow >= knownAfter) open.clear();
     },
     accepted(leftAt) {
+      if (leftAt < refusedAt) return;
+      if (inARow >= knownAfter) overAt = leftAt;
       inARow = 0;
       for (const [exchange, at] of open) {
         if (at > leftAt) continue;

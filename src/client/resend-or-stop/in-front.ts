@@ -199,7 +199,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null || exchange.call < since)
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
-      if (isDoubtful(front)) pages.came(exchange, now);
+      if (isDoubtful(front)) pages.came(exchange, left.at, now);
       if (!sending.call.repeatable) {
         if (!down && this.isLimit(exchange, left)) limited.push(exchange);
         return null;
@@ -228,7 +228,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
     isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
-      pages.controlRefused(front);
+      pages.controlRefused(front, now);
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;

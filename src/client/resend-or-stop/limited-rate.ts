@@ -17,8 +17,8 @@ const leastInARow = 3;
 
 /** Measures how many calls a second pass while something in front limits them. Times are monotonic milliseconds. */
 export interface LimitedRate {
-  /** Notes that something in front refused a call because there were too many. */
-  refused(now: number): void;
+  /** Notes that something in front refused a call because there were too many; `certain`: for no other cause. */
+  refused(now: number, certain?: boolean): void;
   /** Notes that the platform answered. */
   passed(now: number): void;
   /** The measured rate; null if nothing limits calls, or if too little is known. */
@@ -30,10 +30,11 @@ export function createLimitedRate(): LimitedRate {
   let [begun, last, passed] = [Infinity, -Infinity, 0];
   let [inARow, isKnown] = [0, false];
   return {
-    refused(now) {
+    refused(now, certain = false) {
       begun = Math.min(begun, now);
       last = now;
-      isKnown ||= ++inARow >= leastInARow;
+      inARow += 1;
+      isKnown ||= certain || inARow >= leastInARow;
     },
     passed(now) {
       inARow = 0;

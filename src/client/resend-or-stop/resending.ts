@@ -74,7 +74,7 @@ export function createResending(
     if (circuit.failed()) giveUp(gone(fault), null);
     const isReset = fault.kind === 'reset' && !isAttackLike(exchange.request) && !sending.control;
     if (isReset && resetsLimit) {
-      limited(left, now);
+      limited(left, now, true);
       throttle.throttled(ticket, null, now);
       if (sending.call.repeatable && sending.refused++ < MAX_REFUSED) return true;
     }
@@ -89,8 +89,8 @@ export function createResending(
   }
 
   /** Something in front refused a call for the number of calls: if this one was alone, it counts calls in a time. */
-  function limited({ comparedWith }: Left, now: number): void {
-    rate.refused(now);
+  function limited({ comparedWith }: Left, now: number, certain = false): void {
+    rate.refused(now, certain);
     const { limiter } = rate;
     if (limiter !== null && comparedWith === 1) pace.slowTo(limiter.suggested);
   }

@@ -96,9 +96,9 @@ export const stockAnswers: readonly Front[] = [
   ),
   forAWhile(
     'page-200',
-    'From call 200 on every call is answered 200 with a page without any known word, for 3 s.',
+    'From call 200 on every call is answered 200 with a page without any known word, for 8 s.',
     200,
-    3000,
+    8000,
     () => page(200, '<!DOCTYPE html><html><head><title>Example</title></head><body><h1>Hello</h1></body></html>'),
   ),
   onCalls(
