@@ -15,7 +15,7 @@ function atOnce(id: string, title: string, refusal: RawAnswer): Front {
 }
 
 /** Lets so many calls a second through, and so many more at once. */
-function bucket(perSecond: number, more: number, now: () => number, refusal: RawAnswer | 'reset'): Habit {
+function bucket(perSecond: number, more: number, now: () => number, refusal: RawAnswer): Habit {
   let [full, at] = [0, now()];
   return {
     decide() {
@@ -66,11 +66,5 @@ export const limiters: readonly Front[] = [
     title: 'More than 5 calls a second are answered 429 (nginx), with 5 more at once.',
     kind: 'limiter',
     begin: ({ scale, now }) => bucket(5 / scale, 5, now, nginxPage(429, '429 Too Many Requests')),
-  },
-  {
-    id: 'limiter-resets',
-    title: 'More than 5 calls a second are closed without an answer, with 5 more at once.',
-    kind: 'limiter',
-    begin: ({ scale, now }) => bucket(5 / scale, 5, now, 'reset'),
   },
 ];

@@ -125,7 +125,6 @@ export const expected: Readonly<Record<string, Expected>> = {
   'forbids-wrong-keys': { exit: [3], owner: 'network', says: /answered 403/ },
   'limiter-503-rate': limited,
   'limiter-429-rate': { exit: [0] },
-  'limiter-resets': limited,
   'own-503-short': control,
   'own-503-learnt': control,
   'own-403-code-text': control,
