@@ -2,6 +2,7 @@ import type { Json } from '../contract/json.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
 import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
+import type { Concluded } from './resend-or-stop/in-front.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';
 
 /** A call to send. */
@@ -52,10 +53,11 @@ export interface Client {
   readonly traffic: Traffic;
   /**
    * Decides, when all other calls are done, which inputs crash the platform: each time the answer from in front was
-   * 502, 503 or 504, plain calls were accepted throughout, and no other input was answered on a further try. Returns
-   * the last exchange of each input; from then on such an answer counts as the platform's.
+   * one that says that it is away, plain calls were accepted throughout, and no other input was answered on a further
+   * try. From then on such an answer counts as the platform's. Also decides which pages are the platform's own, and
+   * which answers were too large for what is in front.
    */
-  conclude(): readonly Exchange[];
+  conclude(): readonly Concluded[];
   close(): Promise<void>;
 }
 

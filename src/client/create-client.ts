@@ -14,6 +14,7 @@ import { createSendingLoop, MAX_TIMER } from './sending-loop.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
 import { clientError } from './attempt/send-once.ts';
+import { createPace } from './pace/rate-window.ts';
 import { createSideLines } from './pace/side-lines.ts';
 import { createStopping } from './resend-or-stop/stopping.ts';
 import { createThrottle } from './pace/throttle.ts';
@@ -31,13 +32,14 @@ export function createClient(options: ClientOptions): Client {
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {
+    pace: createPace(traffic.rate),
     throttle: createThrottle(traffic.concurrency),
     sides: createSideLines<Sending>(traffic.concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(traffic.concurrency, options.patience),
   };
   const stopping = createStopping();
-  const departures = createDepartures(traffic.rate, givesWay);
+  const departures = createDepartures(givesWay);
   const resending = createResending(givesWay, clock() + traffic.maxTime * 1000, giveUp);
   const attempts = createAttempts(options, wallClock);
   const { maxRequests } = traffic;
@@ -122,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
         return resending.limiter;
       },
     },
-    conclude: () => givesWay.front.conclude(),
+    conclude: () => resending.conclude(),
     async close() {
       stopping.close();
       clearTimeout(timeUp);

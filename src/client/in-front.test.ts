@@ -24,17 +24,23 @@ async function target(answer: (body: string, nth: number) => string): Promise<{ 
 
 const isOdd = (body: string): boolean => body.includes('-1');
 
-test.each([502, 503, 504])('a %i from something in front is sent again, and what comes then counts', async (status) => {
-  const { url, bodies } = await target((_, nth) => (nth === 2 || nth === 3 ? gateway(status) : platform));
-  const client = clientFor(url);
-  await client.send(aCall({ body: accepted }));
-  const exchange = await client.send(aCall({ body: odd }));
-  expect(exchange).toMatchObject({ answer: { status: 200 }, fault: null, answeredBy: { by: 'platform' } });
-  // Between two attempts a plain call was accepted.
-  expect(bodies.filter((body) => !isOdd(body)).length).toBeGreaterThan(1);
-  expect(client.traffic).toMatchObject({ stopped: null, inFront: [{ what: 'load balancer', status, mark: 'nginx' }] });
-  expect(client.conclude()).toEqual([]);
-});
+test.each([500, 502, 503, 504])(
+  'a %i from something in front is sent again, and what comes then counts',
+  async (status) => {
+    const { url, bodies } = await target((_, nth) => (nth === 2 || nth === 3 ? gateway(status) : platform));
+    const client = clientFor(url);
+    await client.send(aCall({ body: accepted }));
+    const exchange = await client.send(aCall({ body: odd }));
+    expect(exchange).toMatchObject({ answer: { status: 200 }, fault: null, answeredBy: { by: 'platform' } });
+    // Between two attempts a plain call was accepted.
+    expect(bodies.filter((body) => !isOdd(body)).length).toBeGreaterThan(1);
+    expect(client.traffic).toMatchObject({
+      stopped: null,
+      inFront: [{ what: 'load balancer', status, mark: 'nginx' }],
+    });
+    expect(client.conclude()).toEqual([]);
+  },
+);
 
 test('what changes something is never sent again, and its answer from something in front is none', async () => {
   const { url, bodies } = await target((body) => (isOdd(body) ? gateway() : platform));
@@ -56,13 +62,34 @@ test('an input that is never answered while plain calls are is the doing of the 
   const exchange = await client.send(aCall({ body: odd }));
   expect(exchange).toMatchObject({ answer: null, fault: { kind: 'in-front' } });
   expect(bodies.filter(isOdd)).toHaveLength(5);
-  expect(client.conclude()).toEqual([exchange]);
+  expect(client.conclude()).toMatchObject([{ exchange, counted: { answeredBy: { by: 'platform' } } }]);
   expect(await client.send(aCall({ body: odd }))).toMatchObject({
     answer: { status: 502 },
     fault: null,
     answeredBy: { by: 'platform' },
   });
   expect(bodies.filter(isOdd)).toHaveLength(6);
+});
+
+const page = whole(200, '<!DOCTYPE html><html><body>Hello</body></html>');
+
+test('a page for one input while plain calls are accepted is the platform, and is not sent again', async () => {
+  const { url, bodies } = await target((body) => (isOdd(body) ? page : platform));
+  const client = clientFor(url);
+  await client.send(aCall({ body: accepted }));
+  const exchange = await client.send(aCall({ body: odd }));
+  expect(exchange).toMatchObject({ answer: null, frontAnswer: { status: 200 } });
+  expect(bodies.filter(isOdd)).toHaveLength(1);
+  expect(client.conclude()).toMatchObject([{ exchange, counted: { answeredBy: { by: 'platform' } } }]);
+});
+
+test('pages for all calls for a while are in front: each call is sent again, and nothing is concluded', async () => {
+  const { url } = await target((_, nth) => (nth > 1 && nth < 7 ? page : platform));
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  await client.send(aCall({ body: accepted }));
+  expect(await client.send(aCall({ body: odd }))).toMatchObject({ answer: { status: 200 }, fault: null });
+  expect(client.traffic.inFront).toMatchObject([{ what: 'gateway', status: 200, mark: null }]);
+  expect(client.conclude()).toEqual([]);
 });
 
 test('where plain calls are lost, too, the run stops after a time, and nothing is the doing of the platform', async () => {

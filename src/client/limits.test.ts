@@ -202,7 +202,7 @@ test('a target that only hangs up on some calls is checked once, and the run goe
   ]);
 });
 
-test('a target that is gone is checked once', async () => {
+test('a target that closes all connections is checked for two seconds', async () => {
   let calls = 0;
   const url = await serve((request, response) => {
     if (++calls === 1) response.end('{"code":0,"data":{}}');
@@ -210,13 +210,30 @@ test('a target that is gone is checked once', async () => {
   });
   const client = clientFor(url, { traffic: { concurrency: 1 } });
   const all = await Promise.all(Array.from({ length: 20 }, () => client.send(aCall({ repeatable: false }))));
-  expect(calls).toBe(1 + 10 + 1);
+  // The control, and once more after each of three pauses.
+  expect(calls).toBe(1 + 10 + 1 + 3);
   expect(all.map((exchange) => exchange.fault?.kind ?? 'answer')).toEqual([
     'answer',
     ...Array(10).fill('reset'),
     ...Array(9).fill('not-sent'),
   ]);
   expect(client.traffic.stopped).toBe('circuit');
+});
+
+test('resets that stop after a pause are a limit of calls: an ordinary call is sent again more than once', async () => {
+  let calls = 0;
+  const url = await serve((request, response) => {
+    calls += 1;
+    // Ten calls, the control, and two attempts of a later call.
+    if ((calls > 1 && calls <= 12) || calls === 14 || calls === 15) request.socket.resetAndDestroy();
+    else response.end('{"code":0,"data":{}}');
+  });
+  const client = clientFor(url, { traffic: { concurrency: 1 } });
+  await client.send(aCall());
+  await Promise.all(Array.from({ length: 10 }, () => client.send(aCall({ repeatable: false }))));
+  expect(await client.send(aCall())).toMatchObject({ answer: { status: 200 }, retried: 0 });
+  expect(calls).toBe(16);
+  expect(client.traffic.stopped).toBeNull();
 });
 
 test('a call that HTTP cannot carry is not sent', async () => {

@@ -19,6 +19,8 @@ export interface Sending {
   /** Answers from something in front that count against it, and when the last came (monotonic milliseconds). */
   front?: number;
   refusedAt?: number;
+  /** Times that something in front forbade it (403). */
+  forbidden?: number;
   /** Times that it was throttled alone, while others were answered. */
   alone?: number;
   /** The earliest time at which it may leave (monotonic milliseconds). */

@@ -10,7 +10,7 @@ import { type Exchange, isAccepted, type Operation } from '../contract/exchange.
 import { Firewall } from '../contract/firewall.ts';
 import { type Effect, isOfFlows, ownOperation, spendsAnOrder } from '../contract/operations.ts';
 import type { Reason } from '../contract/reason.ts';
-import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
+import { asFirewalls } from '../contract/recognition.ts';
 import type { ShownExchange } from '../contract/report.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
@@ -165,11 +165,11 @@ export function block(call: Call, reason: Reason, run: Run): Exchange {
 }
 
 /**
- * Counts answers from something in front as the platform's if they show that the platform crashes on an input. Called
- * when no scenario sends any more.
+ * Counts answers from something in front otherwise if the run shows it: as the platform's if it crashes on an input,
+ * for example. Called when no scenario sends any more.
  */
 export function countCrashes(run: Run): void {
-  for (const exchange of run.client.conclude()) recount(exchange, asPlatforms(exchange), run);
+  for (const { exchange, counted } of run.client.conclude()) recount(exchange, counted, run);
 }
 
 /** Counts stock pages of a firewall, which had counted as answers of the platform, as calls without an answer. */

@@ -59,7 +59,7 @@ export class Guard {
   readonly #named = new Set<string>();
   readonly #underWay = new Map<string, number>();
   readonly #cancelled = new Set<string>();
-  readonly #unknown = new Set<string>();
+  readonly #unknown = new Map<string, Reason | null>();
 
   constructor({ settings, baseUrl, embedded }: GuardSettings) {
     this.permitted = embedded || mayCancel(settings, baseUrl);
@@ -159,7 +159,8 @@ export class Guard {
     if (stray !== null) return { code: 'call-kept-back', held: stray };
     if (!spends) return null;
     for (const order of orders) {
-      if (this.#unknown.has(order)) return { code: 'last-cancel-unknown', order };
+      if (this.#unknown.has(order))
+        return { code: 'last-cancel-unknown', order, because: this.#unknown.get(order) ?? null };
       if (!this.#risked.has(order) && this.#risked.size >= this.#budget)
         return { code: 'order-budget-spent', budget: this.#budget };
     }
@@ -201,7 +202,7 @@ export class Guard {
         isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) &&
         !this.#cancelled.has(order)
       )
-        this.#unknown.add(order);
+        this.#unknown.set(order, exchange.fault?.reason ?? null);
       if (this.#cancelled.has(order)) this.#unknown.delete(order);
       else if (left === 0 && effect === 'none' && !this.#unknown.has(order)) this.#risked.delete(order);
     }

@@ -87,9 +87,9 @@ test.each<[string, () => Promise<object>, RegExp]>([
 });
 
 test('one cause for everything is shown alone, even if something is broken: a platform that refuses every call', async () => {
-  // With the names of the document's envelope it is the platform that answers so.
+  // With `data` and another name of the document's envelope it is the platform that answers so.
   const { code, out, rows } = await rowsOfRun({
-    baseUrl: await startPage(403, '{"code":7,"message":"Welcome"}', 'application/json'),
+    baseUrl: await startPage(403, '{"code":7,"data":null,"message":"Welcome"}', 'application/json'),
     apiKey,
     routes,
   });

@@ -4,6 +4,7 @@ import { createFrontState } from '../resend-or-stop/in-front.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
 import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
+import { createPace } from './rate-window.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -12,12 +13,13 @@ const concurrency = 2;
 /** Departures at a time that the test sets. */
 function station({ rate = null }: { rate?: number | null } = {}) {
   const givesWay: GivesWay = {
+    pace: createPace(rate),
     throttle: createThrottle(concurrency),
     sides: createSideLines<Sending>(concurrency),
     circuit: createCircuit<Sending>(),
     front: createFrontState(8),
   };
-  const departures = createDepartures(rate, givesWay);
+  const departures = createDepartures(givesWay);
   return { departures, givesWay };
 }
 

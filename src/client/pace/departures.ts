@@ -2,7 +2,7 @@ import type { FrontState, Left } from '../resend-or-stop/in-front.ts';
 import type { Circuit } from '../resend-or-stop/circuit.ts';
 import type { Sending } from '../sending.ts';
 import { createQueue } from './queue.ts';
-import { type Arrived, createRateWindow } from './rate-window.ts';
+import type { Arrived, Pace } from './rate-window.ts';
 import type { Line } from './line.ts';
 import type { SideLines } from './side-lines.ts';
 import type { Throttle } from './throttle.ts';
@@ -12,6 +12,9 @@ import type { Throttle } from './throttle.ts';
  * continue.
  */
 const MAX_AHEAD = 2;
+
+/** The platform answered; never the result of a call, which has that answer. */
+const alreadyAnswered = { code: 'client-closed' } as const;
 
 /** A call that was sent. */
 export interface Departure {
@@ -26,21 +29,21 @@ export interface Departure {
 
 /** The parts that slow sending down for the target; shared with the code that handles its answers. */
 export interface GivesWay {
+  readonly pace: Pace;
   readonly throttle: Throttle;
   readonly sides: SideLines<Sending>;
   readonly circuit: Circuit<Sending>;
   readonly front: FrontState;
 }
 
-/**
- * Decides which call may leave, and when. Times are monotonic milliseconds. `rate`: calls a second; null for no limit.
- */
-export function createDepartures(rate: number | null, { throttle, sides, circuit, front }: GivesWay) {
+/** Decides which call may leave, and when. Times are monotonic milliseconds. */
+export function createDepartures({ pace, throttle, sides, circuit, front }: GivesWay) {
   const queue = createQueue<Sending>();
-  const window = createRateWindow(rate);
   let inFlight = 0;
   /** Calls that are sent again, each at its own time. */
   const later: Sending[] = [];
+  /** Calls that are not sent again after all. */
+  const answered: Sending[] = [];
 
   /**
    * Sends the calls whose time has come, if a plain call was accepted after they were refused. If none was, the control
@@ -52,7 +55,8 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       if (circuit.hasControl && !front.mayGo(sending)) return circuit.demand(now);
       later.splice(later.indexOf(sending), 1);
       delete sending.notBefore;
-      queue.putBack(sending);
+      if (front.isAnswered(sending)) answered.push(sending);
+      else queue.putBack(sending);
     }
   }
 
@@ -75,7 +79,7 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
       return Math.max(
         throttle.readyAt(),
         sides.allReadyAt(),
-        window.readyAt(),
+        pace.readyAt(),
         circuit.state === 'due' ? circuit.readyAt : 0,
       );
     },
@@ -86,11 +90,15 @@ export function createDepartures(rate: number | null, { throttle, sides, circuit
     },
     /** When one of the calls that have to wait longer may leave; Infinity while that depends on an answer. */
     keptUntil: (): number => Math.min(sides.readyAt(), ...later.map(({ notBefore = 0 }) => notBefore)),
-    dropped: sides.dropped,
+    /** Calls that are not sent any more, each once: those of a line that is given up, and those that are answered. */
+    dropped: () => [
+      ...sides.dropped(),
+      ...answered.splice(0).map((item) => ({ item, reason: alreadyAnswered, alone: true })),
+    ],
     /** Notes that a call leaves. */
     leave(sending: Sending, now: number): Departure {
       inFlight++;
-      const arrived = window.take();
+      const arrived = pace.take();
       const side = sides.of(sending.call);
       return { arrived, side, ticket: (side ?? throttle).leave(), left: { at: now, comparedWith: inFlight } };
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Arrived, createRateWindow } from './rate-window.ts';
+import { type Arrived, createPace, createRateWindow } from './rate-window.ts';
 
 test('whatever the ways there and back take, no second at the target sees more calls than allowed', () => {
   const way = fc.record({ there: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 900 }) });
@@ -49,4 +49,18 @@ test('a rate below one is one call in a longer window; without a rate everything
   const open = createRateWindow(null);
   for (let i = 0; i < 1000; i++) open.take();
   expect(open.readyAt()).toBe(0);
+});
+
+test('a pace becomes slower, never faster', () => {
+  const pace = createPace(null);
+  for (let i = 0; i < 100; i++) pace.take();
+  expect(pace.readyAt()).toBe(0);
+  pace.slowTo(1);
+  pace.slowTo(5);
+  pace.take()(0);
+  expect(pace.readyAt()).toBe(1005);
+  const slow = createPace(1);
+  slow.slowTo(3);
+  slow.take()(0);
+  expect(slow.readyAt()).toBe(1005);
 });

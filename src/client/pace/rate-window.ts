@@ -40,3 +40,18 @@ export function createRateWindow(rate: number | null) {
     },
   };
 }
+
+/** A window that may become slower while calls are sent. It begins with this rate; null for no limit. */
+export function createPace(rate: number | null) {
+  let [window, allowed] = [createRateWindow(rate), rate ?? Infinity];
+  return {
+    readyAt: (): number => window.readyAt(),
+    take: (): Arrived => window.take(),
+    /** Lets no more calls a second pass from now on. */
+    slowTo(perSecond: number): void {
+      if (perSecond < allowed) [window, allowed] = [createRateWindow(perSecond), perSecond];
+    },
+  };
+}
+
+export type Pace = ReturnType<typeof createPace>;

@@ -1,8 +1,12 @@
 import { isAttackLike } from '../../contract/attack-like.ts';
-import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
-import { isGatewayStatus } from '../../contract/gateway-status.ts';
+import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
+import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
 import type { Sending } from '../sending.ts';
+import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
+import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
+import { createDoubtfulPages, isDoubtful } from './doubtful-pages.ts';
+import { asLimited, type Limiter, mayLimit } from './limited-rate.ts';
 
 /** How long to wait while something in front answers. Milliseconds. */
 export interface FrontPatience {
@@ -19,11 +23,12 @@ export interface FrontPatience {
 
 export const frontPatience: FrontPatience = { resend: [200, 600, 1500, 3000], later: 4000, wait: 30_000 };
 
-/** Statuses with which it may limit how many calls pass. */
-const limiting: readonly number[] = [403, 503];
 /** Answers of the platform in a row after which one more call may be in flight. */
 const recovery = 40;
-/** Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time. */
+/**
+ * Attacks that were stopped twice, none of them only once, before a firewall is known to stop them each time; inputs that
+ * were never answered, and none only later, before further ones are sent again only once.
+ */
 const knownAfter = 5;
 /** The largest number of remembered bodies that crash the platform. */
 const mostDead = 200;
@@ -34,6 +39,12 @@ export interface Left {
   readonly at: number;
   /** Calls in flight when it left, including itself. */
   readonly comparedWith: number;
+}
+
+/** An exchange, and how it counts now that the run is over. */
+export interface Concluded {
+  readonly exchange: Exchange;
+  readonly counted: Exchange;
 }
 
 /** The consequence of a control that something in front answered. */
@@ -49,10 +60,9 @@ export interface FrontState {
   /** Whether the platform itself has answered anything. */
   readonly heard: boolean;
   /**
-   * Notes that the platform answered. `accepted`: to a plain search, which is a control for calls that failed before it
-   * left.
+   * Notes that the platform answered. An accepted search is a control for calls that failed before it left.
    */
-  answered(sending: Sending, left: Left, accepted: boolean, now: number): void;
+  answered(sending: Sending, exchange: Exchange, left: Left, now: number): void;
   /**
    * Notes that something in front answered. Returns the milliseconds until the call is sent again; null if it is not.
    * `down`: controls are not answered either.
@@ -67,6 +77,8 @@ export interface FrontState {
   ): number | null;
   /** Whether the refused call may be sent again: a plain call was accepted since. */
   mayGo(sending: Sending): boolean;
+  /** Whether the last answer of a refused call turned out to be the platform's: it is not sent again. */
+  isAnswered(sending: Sending): boolean;
   /** Notes that something in front answered a control. */
   controlRefused(front: FrontFault, now: number): AfterControl;
   /** Notes that the platform answered a control. */
@@ -75,7 +87,7 @@ export interface FrontState {
   isPaced(exchange: Exchange, left: Left): boolean;
   /** Whether a refusal comes from a limit of calls: it refused a plain call, among many calls or paced. */
   isLimit(exchange: Exchange, left: Left): boolean;
-  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else. */
+  /** Whether only a change of the set-up helps: a proxy or a TLS front requires something else, or a password. */
   isForGood(front: FrontFault): boolean;
   /**
    * Whether the answer leads elsewhere: a redirect, a log-in page. As a first answer it shows that the address is
@@ -84,8 +96,11 @@ export interface FrontState {
   isElsewhere(front: FrontFault): boolean;
   /** The exchange as it counts: as the platform's own if the platform is known to crash on this input. */
   counted(sending: Sending, exchange: Exchange): Exchange;
-  /** Decides, when all other calls are done, which inputs crash the platform; returns the last exchange of each. */
-  conclude(): readonly Exchange[];
+  /**
+   * Decides, when all other calls are done, which inputs crash the platform, which answers are too large for what is in
+   * front, and which pages are the platform's own.
+   */
+  conclude(limiter: Limiter | null): readonly Concluded[];
   readonly counts: readonly FrontCount[];
   /** Number of calls that were sent again because of such an answer. */
   readonly resent: number;
@@ -101,6 +116,11 @@ export interface FrontState {
 export function createFrontState(limit: number, patience: FrontPatience = frontPatience): FrontState {
   const counts = new Map<string, { -readonly [Key in keyof FrontCount]: FrontCount[Key] }>();
   const uncancellable = new Map<string, Exchange>();
+  const pages = createDoubtfulPages();
+  const sizes = createAnswerSizes();
+  const blocked = createBlockedCalls();
+  /** Calls that are not sent again, and that a limit of calls refused. */
+  const limited: Exchange[] = [];
   let concluded = false;
   let [concurrency, answers] = [limit, 0];
   /** When the limit of calls in flight was reduced: calls that left earlier show nothing new. */
@@ -123,11 +143,21 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
   const key = ({ operation, credentials, request }: Exchange): string =>
     `${operation} ${credentials} ${request.bodyText}`;
 
+  function plainAccepted({ at }: Left): void {
+    acceptedAt = Math.max(acceptedAt, at);
+    pages.accepted(at);
+  }
+
   /** How often a call is sent again. */
   function mostTimes(front: FrontFault, exchange: Exchange): number {
-    if (isGatewayStatus(front.status)) return patience.resend.length;
+    if (saysAway(front)) {
+      const isKnown = uncancellable.size >= knownAfter && recovered === 0 && !everLost;
+      const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
+      return isKnown || isOdd ? 1 : patience.resend.length;
+    }
+    if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
     // A firewall stops an attack each time; one more attempt distinguishes it from a limit of calls.
-    if (front.status === 403 && front.what !== 'proxy') {
+    if (mayLimit(front)) {
       if (!isAttackLike(exchange.request) || concurrency < limit) return patience.resend.length;
       return stoppedTwice >= knownAfter && passedThen === 0 ? 0 : 1;
     }
@@ -141,15 +171,19 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     get heard() {
       return heard;
     },
-    answered(sending, left, accepted, now) {
+    answered(sending, exchange, left, now) {
       heard = true;
+      blocked.passed(sending);
       // Calls that left earlier say nothing about answers that came since.
       if (left.at >= sinceAt) since = null;
       if ((sending.front ?? 0) > 0 && sending.control !== true) {
         recovered++;
         if (sending.last !== null && isAttackLike(sending.last.request)) passedThen++;
       }
-      if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
+      if (exchange.operation === 'search' && isAccepted(exchange)) {
+        plainAccepted(left);
+        sizes.accepted(exchange);
+      }
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
         [amidAt, fewerSince] = [null, now];
@@ -165,56 +199,73 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       if (since === null || exchange.call < since)
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
+      if (isDoubtful(front)) pages.came(exchange, left.at, now);
+      if (!sending.call.repeatable) {
+        if (!down && this.isLimit(exchange, left)) limited.push(exchange);
+        return null;
+      }
+      if (mayForbid(front) && !isAttackLike(exchange.request)) {
+        blocked.refused(sending, exchange);
+        // The limit that it seemed to be is none.
+        if (blocked.isBlocked(exchange)) [concurrency, amidAt] = [limit, null];
+      }
       const most = mostTimes(front, exchange);
-      if (!sending.call.repeatable) return null;
-      const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
+      const isLimit = mayLimit(front) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
       const times = sending.front ?? 0;
       if (times === 1 && isAttackLike(exchange.request)) stoppedTwice++;
       // Calls that fail while controls fail, or among many calls at once, do not fail because of their own input.
-      if (!down && !isLimit) sending.front = times + 1;
+      if (!down && !isLimit) sending.front = Math.max(times + 1, (sending.forbidden ?? 0) - 1);
       if ((sending.front ?? 0) > most) {
-        if (isGatewayStatus(front.status) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
+        if (saysAway(front) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
       }
       resent++;
       sending.refusedAt = now;
+      if (isDoubtful(front)) return 0;
       return wait ?? patience.resend[Math.min(times, patience.resend.length - 1)] ?? patience.later;
     },
     mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
+    isAnswered: ({ last }) => last !== null && pages.isPlatforms(last),
     controlRefused(front, now) {
+      pages.controlRefused(front, now);
       everLost = true;
       if (controls++ === 0) downSince = now;
       const pause = patience.resend[controls - 1] ?? patience.later;
-      if (isGatewayStatus(front.status)) return now + pause - downSince > patience.wait ? 'over' : { pause };
+      if (saysAway(front)) return now + pause - downSince > patience.wait ? 'over' : { pause };
       return this.isForGood(front) || controls > patience.resend.length ? 'over' : { pause };
     },
     controlAnswered(left) {
       controls = 0;
-      acceptedAt = Math.max(acceptedAt, left.at);
+      plainAccepted(left);
     },
-    isPaced({ fault, request }, { comparedWith }) {
-      return (
-        fault?.front !== undefined &&
-        limiting.includes(fault.front.status) &&
-        comparedWith === 1 &&
-        concurrency === 1 &&
-        limit > 1 &&
-        !isAttackLike(request)
-      );
+    isPaced(exchange, left) {
+      return this.isLimit(exchange, left) && left.comparedWith === 1 && concurrency === 1 && limit > 1;
     },
-    isLimit: ({ fault, request }, { comparedWith }) =>
-      fault?.front !== undefined &&
-      limiting.includes(fault.front.status) &&
-      (comparedWith > 1 || concurrency < limit) &&
-      !isAttackLike(request),
-    isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
+    isLimit(exchange, { comparedWith }) {
+      const front = exchange.fault?.front;
+      if (front === undefined || !mayLimit(front) || isAttackLike(exchange.request)) return false;
+      // A 403 is one only if such calls pass later.
+      return (comparedWith > 1 || concurrency < limit) && (!mayForbid(front) || blocked.mayPass(exchange));
+    },
+    isForGood: (front) => (['TLS front', 'proxy'].includes(front.what) && !saysAway(front)) || front.status === 401,
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
     counted: (sending, exchange) =>
       concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
-    conclude() {
+    conclude(limiter) {
       concluded = recovered === 0 && !everLost;
-      return concluded ? [...uncancellable.values()] : [];
+      const limit = sizes.limitOf([...uncancellable.values()]);
+      const tooLarge = [...uncancellable].flatMap(([input, exchange]) => {
+        if (limit === null || askedTrips(exchange) <= limit.trips) return [];
+        uncancellable.delete(input);
+        return [{ exchange, counted: asTooLarge(exchange, limit) }];
+      });
+      const own = [...pages.ofPlatform, ...(concluded ? uncancellable.values() : [])];
+      return [
+        ...own.map((exchange) => ({ exchange, counted: asPlatforms(exchange) })),
+        ...tooLarge,
+        ...(limiter === null ? [] : limited.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }))),
+      ];
     },
     get counts() {
       return [...counts.values()].toSorted((a, b) => b.calls - a.calls);

@@ -4,6 +4,7 @@ import type { Exchange, TransportKind } from '../../contract/exchange.ts';
 import type { Attempted } from '../attempt/attempts.ts';
 import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
+import { createPace } from '../pace/rate-window.ts';
 import type { GivenUp } from './give-up.ts';
 import { createFrontState } from './in-front.ts';
 import { type Sending, MAX_RESENDS } from '../sending.ts';
@@ -41,6 +42,7 @@ function attempted(what: Came): Attempted {
 const frameless = {
   operation: 'search',
   credentials: 'valid',
+  request: { bodyText: '{}', body: {} },
   connection: 'used',
   targetDate: null,
   endedAt: 0,
@@ -50,6 +52,7 @@ const frameless = {
 /** One call and what becomes of it while attempts end in turn as given. */
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   const givesWay: GivesWay = {
+    pace: createPace(null),
     throttle: createThrottle(8),
     sides: createSideLines<Sending>(8),
     circuit: createCircuit<Sending>(),

@@ -81,6 +81,13 @@ const all: readonly (readonly [
     'network',
   ],
   [
+    one({ what: 'gateway', status: 401, mark: 'Basic' }),
+    'a gateway in front of the platform answered 401 (Basic)',
+    null,
+    'Have it let calls through without a user and a password: the key needs that header.',
+    'your set-up',
+  ],
+  [
     one({ what: 'firewall', status: 406, mark: 'ModSecurity' }),
     'a firewall in front of the platform answered 406 (ModSecurity)',
     null,
@@ -99,6 +106,20 @@ const all: readonly (readonly [
     'a gateway in front of the platform answered 415',
     null,
     'Have the server in front of the platform let these calls through.',
+    'network',
+  ],
+  [
+    stopped({ what: 'gateway', status: 200, mark: null }),
+    'a gateway in front of the platform answered 200 with a page from call 300 on, for 30 s',
+    null,
+    'Read that page: it says why calls do not pass (`frontAnswer` in the journal).',
+    'network',
+  ],
+  [
+    { code: 'too-large-in-front', what: 'gateway', status: 500, mark: null, trips: 28, bytes: 14_990 },
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips (14990 bytes)',
+    'a gateway in front of the platform answered 500 to each search for more than 28 trips',
+    'Have its limit on the size of answers raised, or look there for why large answers fail.',
     'network',
   ],
 ];

@@ -47,7 +47,8 @@ function isByThrottling({ throttled, faults }: CallsUsed): boolean {
 }
 
 function inVain({ limit, throttled, faults }: CallsUsed): string {
-  return `of its ${limit} calls ${throttled} were throttled (429) and ${faults} got no answer of the target`;
+  const lost = `${faults} got no answer of the target`;
+  return `of its ${limit} calls ${throttled === 0 ? lost : `${throttled} were throttled (429) and ${lost}`}`;
 }
 
 function shareUsed(pack: string, share: number): string {

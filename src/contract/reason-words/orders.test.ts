@@ -195,11 +195,19 @@ const all: readonly (readonly [
   kept('wrong key', 'its wrong key is not one that the suite has made'),
   [{ code: 'order-not-claimed', order: 'HT12' }, 'the order HT12 is not claimed by this run', blocked, own, suite],
   [
-    { code: 'last-cancel-unknown', order: 'HT1' },
+    { code: 'last-cancel-unknown', order: 'HT1', because: null },
     'what the last cancel of the order HT1 did is not known',
     'what the last cancel of an order did is not known',
     'Have cancels answered as section 4.2 says, then run again.',
     suite,
+  ],
+  [
+    { code: 'last-cancel-unknown', order: 'HT1', because: { code: 'limiter', perSecond: 10, suggested: 8 } },
+    'what the last cancel of the order HT1 did is not known: something in front lets about 10 calls a second ' +
+      'through: `--rate 8`',
+    'what the last cancel of an order did is not known: something in front lets about 10 calls a second through',
+    'Run with `--rate 8`, and raise `--max-time` if the time is over again.',
+    'your set-up',
   ],
 ];
 

@@ -115,9 +115,13 @@ export const orderRows: ReasonRows<OrderReason> = {
     action: ownNumbers,
   },
   'last-cancel-unknown': {
-    text: ({ order }) => `what the last cancel of the order ${order} did is not known`,
-    headline: 'what the last cancel of an order did is not known',
-    action: 'Have cancels answered as section 4.2 says, then run again.',
+    text: ({ order, because }, wordsOf) =>
+      `what the last cancel of the order ${order} did is not known${because === null ? '' : `: ${wordsOf(because).text}`}`,
+    headline: ({ because }, wordsOf) =>
+      `what the last cancel of an order did is not known${because === null ? '' : `: ${wordsOf(because).headline}`}`,
+    action: ({ because }, wordsOf) =>
+      because === null ? 'Have cancels answered as section 4.2 says, then run again.' : wordsOf(because).action,
+    owner: ({ because }, wordsOf) => (because === null ? 'limit of the suite' : wordsOf(because).owner),
   },
 };
 

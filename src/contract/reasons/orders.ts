@@ -60,4 +60,5 @@ export type GuardReason =
       readonly held: 'address of the cancel' | 'unknown number' | 'hostile number' | 'address' | 'header' | 'wrong key';
     }
   | { readonly code: 'order-not-claimed'; readonly order: string }
-  | { readonly code: 'last-cancel-unknown'; readonly order: string };
+  /** `because`: why it got no answer; null where its answer does not say. */
+  | { readonly code: 'last-cancel-unknown'; readonly order: string; readonly because: Reason | null };
