@@ -153,6 +153,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     if (saysAway(front)) {
       const isKnown = uncancellable.size >= knownAfter && recovered === 0 && !everLost;
       const isOdd = !isGatewayStatus(front.status) && isAttackLike(exchange.request);
+      const size = sizes.limitOf([...uncancellable.values()]);
+      if (size !== null && askedTrips(exchange) > size.trips) return 0;
       return isKnown || isOdd ? 1 : patience.resend.length;
     }
     if (mayForbid(front) && blocked.isBlocked(exchange)) return 0;
