@@ -121,3 +121,10 @@ test('a schema that refers to itself ends, and one that says nothing gives somet
   fc.assert(fc.property(fromSchema(tree), (value) => void expect(declaredSchema(tree)(value)).toEqual([])));
   fc.assert(fc.property(fromSchema({}), (value) => void expect(value).toBeDefined()));
 });
+
+test('a schema that drawn values never keep ends the drawing, instead of going on without end', () => {
+  const never = { type: 'integer', minimum: 1, maximum: 8, not: { type: 'integer' } };
+  expect(() => fc.sample(fromSchema(never), 1)).toThrow(
+    'expected a schema whose values can be drawn, got none of 2001',
+  );
+});

@@ -5,6 +5,8 @@ import { declaredSchema } from '../contract/schema/index.ts';
 
 /** Items of a drawn list, and characters of a drawn text, where the schema has no lower limit above. */
 const [mostItems, mostCharacters] = [5, 30];
+/** Drawn values in a row that break their schema, at most. */
+const mostBroken = 2000;
 /** Levels of a schema that refers to itself. */
 const deepest = 6;
 
@@ -14,10 +16,19 @@ export interface Broken<Value> {
   readonly value: Value;
 }
 
-/** Values of a JSON Schema: types, enums, limits, lengths, patterns, dates, lists, objects and alternatives. */
+/**
+ * Values of a JSON Schema: types, enums, limits, lengths, patterns, dates, lists, objects and alternatives. Drawing
+ * throws if the schema says more than that, and so many values in a row break it.
+ */
 export function fromSchema(schema: Json): Arbitrary<Json> {
   const isValid = isValidFor(schema);
-  return valuesOf(schema, schema, 0).filter(isValid);
+  let broken = 0;
+  return valuesOf(schema, schema, 0).filter((value) => {
+    broken = isValid(value) ? 0 : broken + 1;
+    if (broken > mostBroken)
+      throw new RangeError(`expected a schema whose values can be drawn, got none of ${broken}: give \`examples\``);
+    return broken === 0;
+  });
 }
 
 function isValidFor(schema: Json): (value: Json) => boolean {
