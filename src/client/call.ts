@@ -2,7 +2,6 @@ import type { Json } from '../contract/json.ts';
 import type { AskedKey } from '../contract/asked-key.ts';
 import type { Exchange, FrontCount, Operation } from '../contract/exchange.ts';
 import type { Reason } from '../contract/reason.ts';
-import type { Concluded } from './resend-or-stop/in-front.ts';
 import type { Limiter } from './resend-or-stop/limited-rate.ts';
 
 /** A call to send. */
@@ -41,6 +40,12 @@ export interface Call {
 
 /** An attempt that is about to leave, secrets replaced. */
 export type Attempt = Pick<Exchange, 'call' | 'operation' | 'request' | 'sentAt'>;
+
+/** An exchange, and how it counts now that the run is over. */
+export interface Concluded {
+  readonly exchange: Exchange;
+  readonly counted: Exchange;
+}
 
 /** The one way to the target. */
 export interface Client {

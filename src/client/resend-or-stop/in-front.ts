@@ -2,6 +2,7 @@ import { isAttackLike } from '../../contract/attack-like.ts';
 import { type Exchange, type FrontCount, type FrontFault, type InFront, isAccepted } from '../../contract/exchange.ts';
 import { isGatewayStatus, saysAway } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
+import type { Concluded } from '../call.ts';
 import type { Sending } from '../sending.ts';
 import { asTooLarge, askedTrips, createAnswerSizes } from './answer-sizes.ts';
 import { createBlockedCalls, mayForbid } from './blocked-calls.ts';
@@ -39,12 +40,6 @@ export interface Left {
   readonly at: number;
   /** Calls in flight when it left, including itself. */
   readonly comparedWith: number;
-}
-
-/** An exchange, and how it counts now that the run is over. */
-export interface Concluded {
-  readonly exchange: Exchange;
-  readonly counted: Exchange;
 }
 
 /** The consequence of a control that something in front answered. */

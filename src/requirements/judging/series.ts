@@ -99,15 +99,16 @@ export function standsStill(answers: readonly Exchange[]): boolean {
 }
 
 /**
- * The change between two answers to equal searches, or to any two that show all trips: `page` if so many trips differ on
- * a page that they may have changed places only. Single ones may have gone, so that others moved up: `trips`. Null if a
+ * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may have changed
+ * places only. Where single ones have gone and as many have moved up, the inventory may have moved: `trips`. Null if a
  * trip cannot be recognised.
  */
 function changeBetween(one: Sight, other: Sight): 'none' | 'page' | 'trips' | null {
   const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
   if (!comparable) return null;
   if (missing + extra === 0) return 'none';
-  return (isWhole(one) && isWhole(other)) || missing + extra < fewest ? 'trips' : 'page';
+  const areSingle = missing === extra && missing + extra < fewest;
+  return (isWhole(one) && isWhole(other)) || areSingle ? 'trips' : 'page';
 }
 
 function isWhole({ lines, total }: Sight): boolean {
