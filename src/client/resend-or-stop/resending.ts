@@ -244,14 +244,9 @@ export function createResending(
     },
     conclude() {
       const { limiter } = rate;
-      const limitedBy = limiter === null || !resetsLimit ? [] : reset;
-      return [
-        ...front.conclude(limiter),
-        ...limitedBy.map((exchange) => ({
-          exchange,
-          counted: limiter === null ? exchange : asLimited(exchange, limiter),
-        })),
-      ];
+      if (limiter === null || !resetsLimit) return front.conclude(limiter);
+      const byResets = reset.map((exchange) => ({ exchange, counted: asLimited(exchange, limiter) }));
+      return [...front.conclude(limiter), ...byResets];
     },
   };
 }

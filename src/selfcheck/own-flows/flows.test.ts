@@ -176,7 +176,7 @@ test('the failure of a pack names file and line', async () => {
   expect((await ran(broken)).reason?.text).toMatch(/mine\n[\s\S]*flows\.test\.ts:\d+/);
 });
 
-test('a refusal holds with its status beside an accepted call, and is a finding with another one', async () => {
+test('a refusal passes with its status if a call was accepted before, and is a finding with another one', async () => {
   const one = must(async ({ call }) => {
     await call(estimate, trip);
     await call.refused(estimate, { ...trip, seats: 0 }, [400, 422]);

@@ -66,7 +66,7 @@ test.each<[Bug, readonly string[]]>([
   expect((await run([bug], 60)).broken).toEqual(causes.toSorted());
 });
 
-test('what is accepted although it breaks the schema, and what is refused by its rules, is no finding', async () => {
+test('what is accepted although it breaks the schema, and what is refused by its rules, breaks nothing', async () => {
   const lenient = await run(['no seats accepted']);
   expect([lenient.broken, lenient.report.requirements.every(({ verdict }) => verdict === 'pass')]).toEqual([[], true]);
   const { broken, report } = await run(['estimate refused']);
@@ -98,7 +98,7 @@ test('repeats and smaller copies of a flow are judged by that flow alone', async
   );
   const [answer, of] = [row('taxi.estimate.answer'), row('taxi.dear')];
   expect([of.verdict, answer.verdict]).toEqual(['fail', 'pass']);
-  // Twelve of its own, and those of other flows before one failed.
+  // Twelve that it drew, and those of other flows before one failed.
   expect(of.calls).toBeGreaterThan(4);
   expect(answer.cases).toBeLessThan(12 + of.calls);
 });
