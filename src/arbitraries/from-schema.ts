@@ -31,6 +31,11 @@ export function fromSchema(schema: Json): Arbitrary<Json> {
   });
 }
 
+/** A value that is drawn of a schema; null where none of fifty fits it, so that `fromSchema` might draw for ever. */
+export function drawnOrNull(schema: Json): Json {
+  return fc.sample(valuesOf(schema, schema, 0), { seed: 1, numRuns: 50 }).find(isValidFor(schema)) ?? null;
+}
+
 function isValidFor(schema: Json): (value: Json) => boolean {
   const problemsOf = declaredSchema(schema);
   return (value) => problemsOf(value).length === 0;
