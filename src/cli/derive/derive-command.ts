@@ -3,9 +3,9 @@ import { quote, safe } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import { refuseOther, replaceFile, statusOf } from '../../contract/files/write.ts';
 import { reservedPrefixes } from '../../requirements/index.ts';
-import { derive } from './derived.ts';
+import { operationsOf, type Result } from './operations.ts';
 import { packText } from './pack-text.ts';
-import { readDocument } from './read-document.ts';
+import { LeftOut, readDocument } from './read-document.ts';
 
 /** Flags of `derive`, as the command line gives them. */
 export interface DeriveFlags {
@@ -21,8 +21,7 @@ export interface DerivePlace {
 }
 
 /** `derive`: writes a pack from an OpenAPI document, and says what it left out. Throws a `UsageError`. */
-export function deriveCommand(file: string, flags: DeriveFlags, place: DerivePlace = here()): number {
-  const { cwd, print } = place;
+export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: DerivePlace = here()): number {
   const { prefix = '', out = `conformance/${prefix}.ts`, force } = flags;
   const written = resolve(cwd, out);
   const shown = safe(relative(cwd, written));
@@ -35,23 +34,22 @@ export function deriveCommand(file: string, flags: DeriveFlags, place: DerivePla
   ];
   if (problems.length > 0) throw new UsageError(problems);
   refuseOther(written);
-  const result = derive(readDocument(file, cwd), prefix);
+  const result = read(file, prefix, cwd);
   const { made, leftOut } = result;
-  if (made.length === 0 && leftOut.length === 0) throw new UsageError([`${safe(file)}: expected operations, got none`]);
   const running = made.filter((one) => one.onlyReads);
   const asked = made.filter((one) => !one.onlyReads);
   replaceFile(written, packText(result, prefix, relative(cwd, resolve(cwd, file))), 'as-is');
-  print(`Wrote ${shown}: ${running.length} of ${made.length + leftOut.length} operations.`);
-  if (asked.length > 0) {
-    print('');
-    print(`${asked.length} as comments: the document does not say that they only read. Say what they change:`);
-    for (const { title } of asked) print(`  ${title}`);
-  }
-  if (leftOut.length > 0) {
-    print('');
-    print(`${leftOut.length} left out:`);
-    for (const { title, why } of leftOut) print(`  ${title}: ${why}`);
-  }
+  print(`Wrote ${shown}: ${running.length} of ${made.length + leftOut.length} operations run.`);
+  list(
+    `${asked.length} may change something: they are comments, and nothing sends them until you say what they change.`,
+    asked.map(({ title }) => title),
+    print,
+  );
+  list(
+    `${leftOut.length} left out:`,
+    leftOut.map(({ title, why }) => `${title}: ${why}`),
+    print,
+  );
   print('');
   print(
     running.length === 0
@@ -59,6 +57,20 @@ export function deriveCommand(file: string, flags: DeriveFlags, place: DerivePla
       : `Next: name "./${shown}" in \`packs\` of the configuration, and travel-conformance run --only ${prefix}`,
   );
   return 0;
+}
+
+function read(file: string, prefix: string, cwd: string): Result {
+  try {
+    const result = operationsOf(readDocument(file, cwd), prefix);
+    if (result.made.length + result.leftOut.length > 0) return result;
+    throw new LeftOut('expected operations in `paths`, got none');
+  } catch (error) {
+    throw error instanceof LeftOut ? new UsageError([safe(`${file}: ${error.message}`)]) : error;
+  }
+}
+
+function list(heading: string, lines: readonly string[], print: DerivePlace['print']): void {
+  if (lines.length > 0) for (const line of ['', heading, ...lines.map((one) => `  ${one}`)]) print(line);
 }
 
 function here(): DerivePlace {

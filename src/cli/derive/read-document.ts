@@ -3,14 +3,16 @@ import { dirname, extname, resolve, sep } from 'node:path';
 import { readText, shownPath } from '../../config/files.ts';
 import { quote, safe } from '../../config/quote.ts';
 import { parseJson, parseYaml } from '../../config/read-configuration.ts';
-import { UsageError } from '../../config/usage-error.ts';
-import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { pointerToken, pointerValue } from '../../contract/json-pointer.ts';
+import { type Json, member } from '../../contract/json.ts';
+import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 
 /** Bytes of one file; files, and values of all files together. */
-const [largest, mostFiles, mostValues] = [10_000_000, 2000, 1_000_000];
+const [largest, mostFiles, mostValues] = [10_000_000, 5000, 2_000_000];
 /** References that lead to references. */
 const longestChain = 30;
+
+/** What a pack cannot have: a part of a document that cannot be read, or an operation that cannot be called. */
+export class LeftOut extends Error {}
 
 /** A value of a document, and where it stands. */
 export interface Node {
@@ -24,31 +26,31 @@ export interface Node {
 /** An OpenAPI document and the files that it refers to, all below its folder. Nothing is read over the network. */
 export interface Document {
   readonly root: Node;
-  /** A member of a value, references followed. */
-  inside(node: Node, ...names: readonly (string | number)[]): Node;
-  /** What a node refers to; the node itself where it is no reference. */
+  /** What a node refers to; the node itself where it is no reference. Throws a `LeftOut`. */
   followed(node: Node): Node;
-  /** The mistake at a node. */
-  mistake(node: Node, problem: string): UsageError;
+  /** A member of a member of a value, references followed. Throws a `LeftOut`. */
+  inside(node: Node, ...names: readonly string[]): Node;
 }
 
-/** Reads a document. Throws a `UsageError` with the place, also later, where a reference leads nowhere. */
+/** Reads a document. Throws a `LeftOut` with the place. */
 export function readDocument(path: string, cwd: string): Document {
+  const start = real(resolve(cwd, path)) ?? resolve(cwd, path);
+  const folder = dirname(start).replace(/[/\\]?$/, sep);
   const files = new Map<string, Json>();
+  const known = new Map<string, Node>();
   let left = mostValues;
-  const start = resolve(cwd, path);
-  const mistake = ({ file, at }: Pick<Node, 'file' | 'at'>, problem: string): UsageError =>
-    new UsageError([`${shownPath(file, cwd)}${at === '' ? '' : `#${safe(at)}`}: ${problem}`]);
+  const wrong = ({ file, at }: Omit<Node, 'value'>, problem: string): LeftOut =>
+    new LeftOut(`${shownPath(file, cwd)}${at === '' ? '' : `#${safe(at)}`}: ${problem}`);
 
-  function load(file: string, from: Pick<Node, 'file' | 'at'>): Json {
-    const known = files.get(file);
-    if (known !== undefined) return known;
-    if (files.size >= mostFiles) throw mistake(from, `expected at most ${mostFiles} files, got more`);
-    const read = readText(file, largest);
-    if ('problem' in read) throw mistake(from, `expected a file to read, got ${read.problem}`);
+  function load(file: string, from: Omit<Node, 'value'>): Json {
+    const read = files.get(file);
+    if (read !== undefined) return read;
+    if (files.size >= mostFiles) throw wrong(from, `expected at most ${mostFiles} files, got more`);
+    const content = readText(file, largest);
+    if ('problem' in content) throw wrong(from, `expected a file to read, got ${content.problem}`);
     const isJson = extname(file).toLowerCase() === '.json';
-    const parsed = isJson ? parseJson(read.text, left) : parseYaml(read.text, left, true);
-    if ('problem' in parsed) throw new UsageError([`${shownPath(file, cwd)}${parsed.problem}`]);
+    const parsed = isJson ? parseJson(content.text, left) : parseYaml(content.text, left, true);
+    if ('problem' in parsed) throw new LeftOut(`${shownPath(file, cwd)}${parsed.problem}`);
     left -= sizeOf(parsed.value);
     files.set(file, parsed.value);
     return parsed.value;
@@ -56,57 +58,67 @@ export function readDocument(path: string, cwd: string): Document {
 
   function fileOf(name: string, from: Node): string {
     if (name === '') return from.file;
-    if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(name))
-      throw mistake(from, `expected a $ref to a file below the document's folder, got ${quote(name)}`);
+    if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}/i.test(name))
+      throw wrong(from, `expected a $ref to a file, got ${quote(name)}: save it next to the document`);
     const file = real(resolve(dirname(from.file), decoded(name)));
-    if (file === null) throw mistake(from, `expected a $ref to a file, got ${quote(name)}, which is not there`);
+    if (file === null) throw wrong(from, `expected a $ref to a file, got ${quote(name)}, which is not there`);
     if (!file.startsWith(folder))
-      throw mistake(from, `expected a $ref to a file below the document's folder, got ${quote(name)}`);
+      throw wrong(from, `expected a $ref to a file below the document's folder, got ${quote(name)}`);
     return file;
   }
 
-  function followed(node: Node): Node {
-    let now = node;
-    for (let steps = 0; steps <= longestChain; steps += 1) {
-      const ref = member(now.value, '$ref');
-      if (typeof ref !== 'string') return now;
-      const [name = '', at = ''] = ref.split('#', 2);
-      const file = fileOf(name, now);
-      const pointer = decoded(at);
-      const value = pointer === '' || pointer.startsWith('/') ? pointerValue(load(file, now), pointer) : undefined;
-      if (value === undefined) throw mistake(now, `expected a $ref that leads to a value, got ${quote(ref)}`);
-      now = { file, at: pointer, value };
-    }
-    throw mistake(node, 'expected a $ref, got a circle of them');
+  function followed(node: Node, chain = 0): Node {
+    const ref = member(node.value, '$ref');
+    if (typeof ref !== 'string') return node;
+    const place = placeOf(node);
+    const before = known.get(place);
+    if (before !== undefined) return before;
+    if (chain > longestChain) throw wrong(node, `expected a $ref that leads to a value, got a circle or a long chain`);
+    const [name = '', pointer = ''] = ref.split('#', 2);
+    const file = fileOf(name, node);
+    const top: Node = { file, at: '', value: load(file, node) };
+    const named = pointerTokens(decoded(pointer)).reduce((at, token) => child(followed(at, chain + 1), token), top);
+    if (named.value === undefined || !/^(?:\/|$)/.test(pointer))
+      throw wrong(node, `expected a $ref that leads to a value, got ${quote(ref)}`);
+    const target = followed(named, chain + 1);
+    known.set(place, target);
+    return target;
   }
 
-  const file = real(start) ?? start;
-  const folder = `${dirname(file)}${sep}`.replace(/(?:\/|\\)+$/, sep);
   return {
-    root: { file, at: '', value: load(file, { file, at: '' }) },
-    followed,
-    inside: (node, ...names) => names.reduce<Node>((at, name) => followed(child(at, String(name))), followed(node)),
-    mistake,
+    root: { file: start, at: '', value: load(start, { file: start, at: '' }) },
+    followed: (node) => followed(node),
+    inside: (node, ...names) => names.reduce((at, name) => followed(child(at, name)), followed(node)),
   };
 }
 
-/** The member of a value, or the item of a list, with its place; references are not followed. */
+/** A node as one text. */
+export function placeOf({ file, at }: Node): string {
+  return `${file}#${at}`;
+}
+
+/** The member of a value, or the item of a list; references are not followed. */
 export function child({ file, at, value }: Node, name: string): Node {
   const pointer = `/${pointerToken(name)}`;
   return { file, at: `${at}${pointer}`, value: pointerValue(value, pointer) };
 }
 
-/** The members of an object as nodes. */
+/** The members of an object or the items of a list; references are not followed. */
 export function children(node: Node): (readonly [name: string, inner: Node])[] {
   const { value } = node;
   if (typeof value !== 'object' || value === null) return [];
-  return Object.keys(value as JsonObject).map((name) => [name, child(node, name)]);
+  return Object.keys(value).map((name) => [name, child(node, name)]);
+}
+
+/** The text at a member; empty where there is none. */
+export function textIn(node: Node, name: string): string {
+  const value = member(node.value, name);
+  return typeof value === 'string' ? value : '';
 }
 
 function sizeOf(value: Json): number {
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1)
-    : 1;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1);
 }
 
 function real(path: string): string | null {
