@@ -15,11 +15,7 @@ export interface Body {
 export const isJson = (type: string): boolean => /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
 
 /** Reads the body that an operation takes. Throws a `LeftOut` for one that a pack cannot send. */
-export function bodyOf(
-  { document, schemas }: { readonly document: Document; readonly schemas: Schemas },
-  node: Node,
-  method: string,
-): Body {
+export function bodyOf(document: Document, schemas: Schemas, node: Node, method: string): Body {
   const content = children(document.inside(node, 'content'));
   if (method === 'get' && member(node.value, 'required') === true) throw new LeftOut('a GET with a body');
   if (content.length === 0 || method === 'get') return { type: null, schema: null, example: null };

@@ -22,14 +22,18 @@ export interface DerivePlace {
 
 /** `derive`: writes a pack from an OpenAPI document, and says what it left out. Throws a `UsageError`. */
 export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: DerivePlace = here()): number {
-  const { prefix = '', out = `conformance/${prefix}.ts`, force } = flags;
+  const {
+    prefix = '',
+    out = `conformance/${prefix}${process.features.typescript === undefined ? '.mjs' : '.ts'}`,
+    force,
+  } = flags;
   const written = resolve(cwd, out);
   const shown = safe(relative(cwd, written));
   const problems = [
     ...(/^[a-z][a-z0-9-]*$/.test(prefix) && !reservedPrefixes.includes(prefix)
       ? []
       : [`--prefix: expected small letters, digits and hyphens, no prefix of the suite, got ${quote(flags.prefix)}`]),
-    ...(/\.m?ts$/.test(out) ? [] : [`--out: expected a file that ends in .ts, got ${quote(out)}`]),
+    ...(/\.m?[jt]s$/.test(out) ? [] : [`--out: expected a file that ends in .ts or .mjs, got ${quote(out)}`]),
     ...(statusOf(written) !== null && force !== true ? [`${shown} already exists; --force overwrites it`] : []),
   ];
   if (problems.length > 0) throw new UsageError(problems);
@@ -38,7 +42,7 @@ export function deriveCommand(file: string, flags: DeriveFlags, { cwd, print }: 
   const { made, leftOut } = result;
   const running = made.filter((one) => one.onlyReads);
   const asked = made.filter((one) => !one.onlyReads);
-  replaceFile(written, packText(result, prefix, relative(cwd, resolve(cwd, file))), 'as-is');
+  replaceFile(written, packText(result, prefix, relative(cwd, resolve(cwd, file)), out.endsWith('ts')), 'as-is');
   print(`Wrote ${shown}: ${running.length} of ${made.length + leftOut.length} operations run.`);
   list(
     `${asked.length} may change something: they are comments, and nothing sends them until you say what they change.`,

@@ -1,7 +1,7 @@
 import { fc, fromSchema } from '../../arbitraries/index.ts';
 import { errorLine } from '../../contract/error-text.ts';
 import type { OwnName } from '../../contract/exchange.ts';
-import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
+import { isObject, type JsonObject, member } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { type Body, bodyOf, exampleOf, isJson } from './bodies.ts';
 import { type Parameters, parametersOf } from './parameters.ts';
@@ -35,8 +35,6 @@ export interface Result {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const otherMethods = ['head', 'options', 'trace', 'query'];
-/** Operations of one document. */
-const most = 2000;
 /** Bodies that are drawn of a request, to see whether any can be. */
 const drawn = 5;
 /** How the path of a POST ends that only reads: such a platform uses POST for everything. */
@@ -44,74 +42,60 @@ const reading = /[/:](?:search|query|list|details?|find|lookup|estimate)$/i;
 
 /** The operations of a document. Throws a `LeftOut` for a document that is none. */
 export function operationsOf(document: Document, prefix: string): Result {
-  const { root } = document;
+  const { root, inside, followed } = document;
   if (!/^3\.[01]\./.test(textIn(root, 'openapi')))
     throw new LeftOut('expected an OpenAPI document with `openapi` 3.0 or 3.1, got another');
   const schemas = schemasOf(document);
   const names = new Set<string>();
   const made: Derived[] = [];
   const leftOut: { title: string; why: string }[] = [];
-  const attempt = (title: string, work: () => void): void => {
+
+  function attempt(title: string, work: () => void): void {
     try {
       work();
     } catch (error) {
       if (!(error instanceof LeftOut)) throw error;
       leftOut.push({ title, why: error.message });
     }
-  };
-  for (const [path, given] of children(document.inside(root, 'paths')).filter(([name]) => name.startsWith('/')))
+  }
+
+  function derived(title: string, path: string, method: string, item: Node, node: Node): Derived {
+    if (!methods.includes(method)) throw new LeftOut(`the method ${method.toUpperCase()}`);
+    const body = bodyOf(document, schemas, inside(node, 'requestBody'), method);
+    const parameters = parametersOf(document, schemas, path, [item, node], body.schema ?? {});
+    const refused = requestPathProblem(parameters.path.replaceAll(/\{\w+\}/g, 'x'));
+    if (refused !== null || /["<>^`|]/.test(parameters.path))
+      throw new LeftOut(`a path that cannot be sent: ${refused ?? 'one with an odd character'}`);
+    const request = requestOf(parameters, body);
+    if (request !== null) refuseUndrawable(request);
+    const answers = answersOf(document, schemas, inside(node, 'responses'));
+    const security = member(node.value, 'security') ?? member(root.value, 'security');
+    const isOpen = Array.isArray(security)
+      ? security.length === 0 || security.some((one) => isObject(one) && Object.keys(one).length === 0)
+      : !['401', '403'].some((status) => Object.hasOwn(answers, status));
+    return {
+      name: `${prefix}.${freeName(textIn(node, 'operationId') || title.toLowerCase(), names)}`,
+      title,
+      method: method.toUpperCase(),
+      path: parameters.path,
+      request,
+      answers,
+      headers: body.type === null || body.type === 'application/json' ? {} : { 'Content-Type': body.type },
+      example: exampleOf(document, parameters, body, request),
+      isOpen,
+      onlyReads: method === 'get' || (method === 'post' && reading.test(path)),
+    };
+  }
+
+  for (const [path, given] of children(inside(root, 'paths')).filter(([name]) => name.startsWith('/')))
     attempt(path, () => {
-      const item = document.followed(given);
-      for (const [method, node] of children(item)) {
-        if (![...methods, ...otherMethods].includes(method)) continue;
-        if (made.length + leftOut.length >= most) throw new LeftOut(`more than ${most} operations`);
+      const item = followed(given);
+      for (const [method, node] of children(item).filter(([name]) => [...methods, ...otherMethods].includes(name))) {
         const title = `${method.toUpperCase()} ${path}`;
-        attempt(title, () => made.push(derived({ document, schemas, prefix, names, path, item, node, method, title })));
+        attempt(title, () => made.push(derived(title, path, method, item, node)));
       }
     });
   return { made, leftOut, names: schemas.names };
-}
-
-interface Place {
-  readonly document: Document;
-  readonly schemas: Schemas;
-  readonly prefix: string;
-  /** Those that are taken. */
-  readonly names: Set<string>;
-  readonly path: string;
-  readonly item: Node;
-  readonly node: Node;
-  readonly method: string;
-  readonly title: string;
-}
-
-function derived(of: Place): Derived {
-  const { document, prefix, names, path, item, node, method, title } = of;
-  if (otherMethods.includes(method)) throw new LeftOut(`the method ${method.toUpperCase()}`);
-  const body = bodyOf(of, document.inside(node, 'requestBody'), method);
-  const parameters = parametersOf(of, path, [item, node], body.schema ?? {});
-  const refused = requestPathProblem(parameters.path.replaceAll(/\{\w+\}/g, 'x'));
-  if (refused !== null || /["<>^`|]/.test(parameters.path))
-    throw new LeftOut(`a path that cannot be sent: ${refused ?? 'one with an odd character'}`);
-  const request = requestOf(parameters, body);
-  if (request !== null) refuseUndrawable(request);
-  const answers = answersOf(of, document.inside(node, 'responses'));
-  const security = member(node.value, 'security') ?? member(document.root.value, 'security');
-  const isOpen = Array.isArray(security)
-    ? security.length === 0 || security.some((one) => isObject(one) && Object.keys(one).length === 0)
-    : !Object.keys(answers).some((status) => ['401', '403'].includes(status));
-  return {
-    name: `${prefix}.${freeName(textIn(node, 'operationId') || title.toLowerCase(), names)}`,
-    title,
-    method: method.toUpperCase(),
-    path: parameters.path,
-    request,
-    answers,
-    headers: body.type === null || body.type === 'application/json' ? {} : { 'Content-Type': body.type },
-    example: exampleOf(document, parameters, body, request),
-    isOpen,
-    onlyReads: method === 'get' || (method === 'post' && reading.test(path)),
-  };
 }
 
 /** A name as requirement ids have it, used once: `GET /pets/{id}` gives `get-pets-id`. */
@@ -151,14 +135,17 @@ function refuseUndrawable(request: JsonObject): void {
   }
 }
 
-function answersOf({ document, schemas }: Place, responses: Node): Derived['answers'] {
+function answersOf({ inside, followed }: Document, schemas: Schemas, responses: Node): Derived['answers'] {
   const found = children(responses).flatMap(([status, given]) => {
     if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/i.test(status)) return [];
-    const content = children(document.inside(document.followed(given), 'content'));
-    const [, media] = content.every(([type]) => isJson(type)) ? (content[0] ?? []) : [];
-    const schema: Json = media === undefined ? null : schemas.of(child(document.followed(media), 'schema'), 'answer');
-    const isKnown = schema !== null && Object.keys(schema).length > 0;
-    return [[status === 'default' ? status : status.toUpperCase(), isKnown ? schema : null] as const];
+    const content = children(inside(followed(given), 'content'));
+    const [, media] = content.find(([type]) => isJson(type)) ?? [];
+    if (status.startsWith('2') && content.length > 0 && media === undefined)
+      throw new LeftOut(`an answer that is not JSON: ${content.map(([type]) => type).join(', ')}`);
+    const isOnly = content.length === 1 && media !== undefined;
+    const schema = isOnly ? schemas.of(child(followed(media), 'schema'), 'answer') : {};
+    const name = status === 'default' ? status : status.toUpperCase();
+    return [[name, Object.keys(schema).length > 0 ? schema : null] as const];
   });
   if (found.length === 0) throw new LeftOut('no answer is listed');
   return Object.fromEntries(found);

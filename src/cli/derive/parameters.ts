@@ -24,7 +24,8 @@ const notParameters = ['accept', 'content-type', 'authorization'];
  * names first. Throws a `LeftOut` for a parameter that a call needs and cannot have.
  */
 export function parametersOf(
-  { document, schemas }: { readonly document: Document; readonly schemas: Schemas },
+  document: Document,
+  schemas: Schemas,
   path: string,
   places: readonly Node[],
   body: JsonObject,

@@ -6,8 +6,8 @@ import { parseJson, parseYaml } from '../../config/read-configuration.ts';
 import { type Json, member } from '../../contract/json.ts';
 import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 
-/** Bytes of one file; files, and values of all files together. */
-const [largest, mostFiles, mostValues] = [10_000_000, 5000, 2_000_000];
+/** Bytes of one file, and values of all files together. */
+const [largest, mostValues] = [10_000_000, 2_000_000];
 /** References that lead to references. */
 const longestChain = 30;
 
@@ -45,7 +45,6 @@ export function readDocument(path: string, cwd: string): Document {
   function load(file: string, from: Omit<Node, 'value'>): Json {
     const read = files.get(file);
     if (read !== undefined) return read;
-    if (files.size >= mostFiles) throw wrong(from, `expected at most ${mostFiles} files, got more`);
     const content = readText(file, largest);
     if ('problem' in content) throw wrong(from, `expected a file to read, got ${content.problem}`);
     const isJson = extname(file).toLowerCase() === '.json';
@@ -58,13 +57,10 @@ export function readDocument(path: string, cwd: string): Document {
 
   function fileOf(name: string, from: Node): string {
     if (name === '') return from.file;
-    if (/^[a-z][a-z0-9+.-]*:|^[/\\]{2}/i.test(name))
-      throw wrong(from, `expected a $ref to a file, got ${quote(name)}: save it next to the document`);
-    const file = real(resolve(dirname(from.file), decoded(name)));
-    if (file === null) throw wrong(from, `expected a $ref to a file, got ${quote(name)}, which is not there`);
-    if (!file.startsWith(folder))
-      throw wrong(from, `expected a $ref to a file below the document's folder, got ${quote(name)}`);
-    return file;
+    const isAddress = /^[a-z][a-z0-9+.-]*:|^[/\\]{2}/i.test(name);
+    const file = isAddress ? null : real(resolve(dirname(from.file), decoded(name)));
+    if (file?.startsWith(folder) === true) return file;
+    throw wrong(from, `expected a $ref to a file in the document's folder or below, got ${quote(name)}`);
   }
 
   function followed(node: Node, chain = 0): Node {

@@ -47,42 +47,41 @@ export function schemasOf(document: Document): Schemas {
   }
 
   function plain(node: Node, value: JsonObject, side: Side, above: readonly string[]): Sized {
-    let size = 1;
-    const inner = (one: Node): Json => {
+    let size = 1 + countIn(value, 'minLength');
+    const inner = (one: Node, times = 1): Json => {
       const made = of(one, side, above);
-      size += made.size;
+      size += made.size * times;
       return made.schema;
     };
     const all = (name: string): Json[] =>
       Array.isArray(value[name]) ? children(child(node, name)).map(([, one]) => inner(one)) : [];
-    const rows: [string, Json][] = Object.entries(kept).flatMap(([name, isRight]) => {
-      const one = member(value, name);
-      return one !== undefined && isRight(one) ? [[name, one]] : [];
-    });
-    const isSent = (one: Node): boolean => side === 'answer' || !says(document, one, 'readOnly');
-    if (isObject(value['properties'])) {
-      const some = children(child(node, 'properties')).filter(([, one]) => isSent(one));
-      rows.push(['properties', Object.fromEntries(some.map(([name, one]) => [name, inner(one)]))]);
-    }
-    if (Array.isArray(value['required']))
-      rows.push(['required', needed(document, node, value['required'], side === 'request' ? 'readOnly' : 'writeOnly')]);
-    const { items, additionalProperties } = value;
-    if (isObject(items) && value['prefixItems'] === undefined) {
-      const one = of(child(node, 'items'), side, above);
-      size += one.size * Math.max(3, countIn(value, 'minItems'));
-      rows.push(['items', one.schema]);
-    }
-    if (value['patternProperties'] === undefined && additionalProperties !== undefined)
-      rows.push([
-        'additionalProperties',
-        additionalProperties === false ? false : inner(child(node, 'additionalProperties')),
-      ]);
+    const says = (one: Node, word: 'readOnly' | 'writeOnly'): boolean =>
+      [one, document.followed(one)].some((place) => member(place.value, word) === true);
+    const { required, items, prefixItems, additionalProperties: others, patternProperties } = value;
+    const properties = child(node, 'properties');
+    const sent = children(properties).filter(([, one]) => side === 'answer' || !says(one, 'readOnly'));
+    const needed = (Array.isArray(required) ? required : []).filter(
+      (name) =>
+        typeof name === 'string' && !says(child(properties, name), side === 'request' ? 'readOnly' : 'writeOnly'),
+    );
     const [allOf, anyOf] = [all('allOf'), [...all('anyOf'), ...all('oneOf')]];
-    if (allOf.length > 0) rows.push(['allOf', allOf]);
-    if (anyOf.length > 0) rows.push(['anyOf', anyOf]);
-    size += countIn(value, 'minLength');
-    const schema = nullable(limited(Object.fromEntries(rows), value), value);
-    return size > largest ? { schema: anything, size: 1 } : { schema, size };
+    const words = kept.flatMap(([names, isRight]) =>
+      names.split(' ').filter((name) => value[name] !== undefined && isRight(value[name])),
+    );
+    const schema: JsonObject = {
+      ...Object.fromEntries(words.map((name) => [name, value[name]])),
+      ...(sent.length > 0 ? { properties: Object.fromEntries(sent.map(([name, one]) => [name, inner(one)])) } : {}),
+      ...(needed.length > 0 ? { required: [...new Set(needed)] } : {}),
+      ...(isObject(items) && prefixItems === undefined
+        ? { items: inner(child(node, 'items'), Math.max(3, countIn(value, 'minItems'))) }
+        : {}),
+      ...(others !== undefined && patternProperties === undefined
+        ? { additionalProperties: others === false ? false : inner(child(node, 'additionalProperties')) }
+        : {}),
+      ...(allOf.length > 0 ? { allOf } : {}),
+      ...(anyOf.length > 0 ? { anyOf } : {}),
+    };
+    return size > largest ? { schema: anything, size: 1 } : { schema: nullable(limited(schema, value), value), size };
   }
 
   return { of: (node, side) => of(node, side, []).schema, names };
@@ -92,29 +91,20 @@ const types = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'nul
 const isType = (value: Json): boolean => types.includes(value as string);
 const isNumber = (value: Json): boolean => typeof value === 'number';
 const isCount = (value: Json): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
 const countIn = (value: JsonObject, name: string): number => (isCount(value[name] ?? null) ? Number(value[name]) : 0);
 
 /** Words that a schema keeps as they are, if their value is of the right kind. */
-const kept: Readonly<Record<string, (value: Json) => boolean>> = {
-  type: (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType)),
-  enum: (value) => Array.isArray(value) && value.length > 0,
-  const: () => true,
-  format: (value) => typeof value === 'string',
-  pattern: isUsable,
-  minimum: isNumber,
-  maximum: isNumber,
-  exclusiveMinimum: isNumber,
-  exclusiveMaximum: isNumber,
-  multipleOf: (value) => typeof value === 'number' && value > 0,
-  minLength: isCount,
-  maxLength: isCount,
-  minItems: isCount,
-  maxItems: isCount,
-  minProperties: isCount,
-  maxProperties: isCount,
-  uniqueItems: (value) => typeof value === 'boolean',
-};
+const kept: readonly (readonly [names: string, isRight: (value: Json) => boolean])[] = [
+  ['type', (value) => isType(value) || (Array.isArray(value) && value.length > 0 && value.every(isType))],
+  ['enum', (value) => Array.isArray(value) && value.length > 0],
+  ['const', () => true],
+  ['format', (value) => typeof value === 'string'],
+  ['pattern', isUsable],
+  ['minimum maximum exclusiveMinimum exclusiveMaximum', isNumber],
+  ['multipleOf', (value) => isNumber(value) && Number(value) > 0],
+  ['minLength maxLength minItems maxItems minProperties maxProperties', isCount],
+  ['uniqueItems', (value) => typeof value === 'boolean'],
+];
 
 /** Whether a pattern is a regular expression here too, and one that is quick to judge by. */
 function isUsable(pattern: Json): boolean {
@@ -124,17 +114,6 @@ function isUsable(pattern: Json): boolean {
   } catch {
     return false;
   }
-}
-
-/** The members that are required of this side. */
-function needed(document: Document, node: Node, required: readonly Json[], others: 'readOnly' | 'writeOnly'): Json {
-  const properties = child(node, 'properties');
-  const names = required.filter((name) => typeof name === 'string');
-  return [...new Set(names)].filter((name) => !says(document, child(properties, name), others));
-}
-
-function says(document: Document, node: Node, word: 'readOnly' | 'writeOnly'): boolean {
-  return [node, document.followed(node)].some(({ value }) => member(value, word) === true);
 }
 
 /** The limits of 3.0, where `exclusiveMinimum: true` is said of `minimum`. */

@@ -43,7 +43,7 @@ export function addSetupCommands(add: AddCommand, done: (exitCode: number) => vo
   add(new Command('derive').description('writes a pack of operations from an OpenAPI document (3.0 or 3.1)'))
     .argument('<openapi>', 'a YAML or JSON file')
     .option('--prefix <name>', 'what the ids of the pack begin with, such as taxi')
-    .option('--out <file>', 'file to write, a .ts file (conformance/<prefix>.ts)')
+    .option('--out <file>', 'file to write (conformance/<prefix>.ts; .mjs if this Node loads no TypeScript)')
     .option('--force', 'overwrites an existing file')
     .action(async (file: string, flags: DeriveFlags) =>
       done((await import('../derive/derive-command.ts')).deriveCommand(file, flags)),
