@@ -100,10 +100,8 @@ export function operationsOf(document: Document, prefix: string): Result {
 
 /** A name as requirement ids have it, used once: `GET /pets/{id}` gives `get-pets-id`. */
 function freeName(text: string, names: Set<string>): string {
-  const slug = text
-    .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  const slug = words.join('-').slice(0, 60).replace(/-$/, '');
   const plain = /^[A-Za-z]/.test(slug) ? slug : `op-${slug}`;
   let name = plain;
   for (let nth = 2; names.has(name); nth += 1) name = `${plain}-${nth}`;
