@@ -34,7 +34,7 @@ export interface Result {
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
-const otherMethods = ['head', 'options', 'trace', 'query'];
+const otherMethods = ['head', 'options', 'trace'];
 /** Bodies that are drawn of a request, to see whether any can be. */
 const drawn = 5;
 /** How the path of a POST ends that only reads: such a platform uses POST for everything. */

@@ -6,8 +6,8 @@ import { parseJson, parseYaml } from '../../config/read-configuration.ts';
 import { type Json, member } from '../../contract/json.ts';
 import { pointerToken, pointerTokens, pointerValue } from '../../contract/json-pointer.ts';
 
-/** Bytes of one file, and values of all files together. */
-const [largest, mostValues] = [10_000_000, 2_000_000];
+/** Bytes and values of one file. */
+const [largest, mostValues] = [10_000_000, 1_000_000];
 /** References that lead to references. */
 const longestChain = 30;
 
@@ -38,7 +38,6 @@ export function readDocument(path: string, cwd: string): Document {
   const folder = dirname(start).replace(/[/\\]?$/, sep);
   const files = new Map<string, Json>();
   const known = new Map<string, Node>();
-  let left = mostValues;
   const wrong = ({ file, at }: Omit<Node, 'value'>, problem: string): LeftOut =>
     new LeftOut(`${shownPath(file, cwd)}${at === '' ? '' : `#${safe(at)}`}: ${problem}`);
 
@@ -48,9 +47,8 @@ export function readDocument(path: string, cwd: string): Document {
     const content = readText(file, largest);
     if ('problem' in content) throw wrong(from, `expected a file to read, got ${content.problem}`);
     const isJson = extname(file).toLowerCase() === '.json';
-    const parsed = isJson ? parseJson(content.text, left) : parseYaml(content.text, left, true);
+    const parsed = isJson ? parseJson(content.text, mostValues) : parseYaml(content.text, mostValues, true);
     if ('problem' in parsed) throw new LeftOut(`${shownPath(file, cwd)}${parsed.problem}`);
-    left -= sizeOf(parsed.value);
     files.set(file, parsed.value);
     return parsed.value;
   }
@@ -112,23 +110,19 @@ export function textIn(node: Node, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function sizeOf(value: Json): number {
-  if (typeof value !== 'object' || value === null) return 1;
-  return Object.values(value).reduce<number>((sum, one) => sum + sizeOf(one), 1);
-}
-
-function real(path: string): string | null {
+/** What a function gives; null where it throws. */
+function tried<Value>(work: () => Value): Value | null {
   try {
-    return realpathSync(path);
+    return work();
   } catch {
     return null;
   }
 }
 
+function real(path: string): string | null {
+  return tried(() => realpathSync(path));
+}
+
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return tried(() => decodeURIComponent(text)) ?? text;
 }

@@ -43,5 +43,7 @@ function compiled(mode: Mode, schema: Json): ValidateFunction {
 }
 
 function ajvFor(mode: Mode): Ajv2020 {
-  return newAjv({ strict: false, validateFormats: false, logger: false, verbose: true, allErrors: mode === 'all' });
+  // 19.99 is a multiple of 0.01, although their quotient is not exact.
+  const asMeant = { strict: false, validateFormats: false, multipleOfPrecision: 6 };
+  return newAjv({ ...asMeant, logger: false, verbose: true, allErrors: mode === 'all' });
 }
