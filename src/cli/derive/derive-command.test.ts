@@ -266,3 +266,14 @@ test('--force overwrites, and JavaScript has no types', () => {
   deriveCommand('api.json', { prefix: 'shop', out: 'shop.mjs', force: true }, { cwd, print: () => {} });
   expect(readFileSync(join(cwd, 'shop.mjs'), 'utf8')).not.toMatch(/JsonObject|<|old/);
 });
+
+test('without --out it goes to conformance/, as what this Node loads', () => {
+  const cwd = folderOf({ 'api.json': ofPaths({ '/pets': { get: { responses: { 200: answer } } } }) });
+  const printed: string[] = [];
+  deriveCommand('api.json', { prefix: 'shop' }, { cwd, print: (line) => printed.push(line) });
+  const name = process.features.typescript === undefined ? 'shop.mjs' : 'shop.ts';
+  expect(readFileSync(join(cwd, 'conformance', name), 'utf8')).toMatch(/^\/\/ Made by travel-conformance derive/);
+  expect(printed.at(-1)).toBe(
+    `Next: name "./conformance/${name}" in \`packs\` of the configuration, and travel-conformance run --only shop`,
+  );
+});
