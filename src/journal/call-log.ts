@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import type { Exchange } from '../contract/exchange.ts';
+import { isObject } from '../contract/json.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
+import type { JournalLine } from './line-types.ts';
 import { parseLine } from './read-journal.ts';
 
 /** The calls of a run, for a page that shows them. */
@@ -37,7 +40,7 @@ export async function callLog(file: string, runId: string): Promise<CallLog> {
     if (!isCall && !isOfKind(line, 'order') && !isOfKind(line, 'run')) continue;
     const read = parseLine(line);
     if (read?.kind === 'run') ofThisRun = read.id === runId;
-    if (!ofThisRun || read === null || read.kind === 'run') continue;
+    if (!ofThisRun || read === null || read.kind === 'run' || !isWhole(read)) continue;
     length += line.length + 1;
     if (length <= mostText) lines.push(line);
     if (read.kind !== 'exchange' || read.fault?.kind === 'not-sent') continue;
@@ -57,4 +60,16 @@ export async function callLog(file: string, runId: string): Promise<CallLog> {
     times: [...times.values()].toSorted((a, b) => b.times.length - a.times.length),
     sent: sent.map((at) => at - (sent[0] ?? 0)),
   };
+}
+
+/** Whether a line has what a page shows of it; the line of an exchange may come from anybody. */
+function isWhole(line: JournalLine): boolean {
+  if (line.kind !== 'exchange') return true;
+  const { operation, sentAt, endedAt, answer, frontAnswer }: { readonly [name in keyof Exchange]?: unknown } = line;
+  const given = answer ?? frontAnswer;
+  return (
+    typeof operation === 'string' &&
+    [sentAt, endedAt].every((at) => typeof at === 'number' && Math.abs(at) < 8e15) &&
+    (given == null || (isObject(given) && Number.isInteger(given['status'])))
+  );
 }

@@ -73,7 +73,7 @@ export const callsScript = `
     for (const name of selects) {
       for (const value of new Set(calls.map((one) => one[name]).sort())) if (value) offer(name, value);
     }
-    part('call-log').append(orderLives());
+    part('orders').append(orderLives());
   };
   const offer = (name, value) => {
     const select = part('call-' + name);
@@ -145,7 +145,7 @@ export const callsScript = `
         under.map((other) => link(other.number, address({ call: other.number })))),
       ...list('This call', [link('its address', address({ call: call.number }))]),
       make('div', 'pair', side('Request', (request?.method ?? '') + ' ' + (request?.path ?? ''), request?.headers,
-        pretty(request?.body) ?? request?.bodyText ?? ''),
+        flat(request?.body) === request?.bodyText ? pretty(request.body) : request?.bodyText ?? ''),
       given ? side('Answer', 'status ' + given.status, given.headers, bodyOf(given.body))
         : make('p', 'soft', 'No answer.')));
   };
@@ -154,14 +154,15 @@ export const callsScript = `
     return make('div', 'exchange', make('h3', '', title), make('pre', '', [first, ...lines].join('\\n')),
       body === '' ? make('p', 'soft', 'no body') : make('pre', '', body));
   };
-  const bodyOf = (body) => (body?.kind === 'json' ? pretty(body.value) ?? ''
+  const bodyOf = (body) => (body?.kind === 'json' ? pretty(body.value)
     : body?.kind === 'cut' ? 'not kept: ' + JSON.stringify(body.reason) : body?.text ?? '');
+  const flat = (value) => { try { return JSON.stringify(value); } catch { return 'nested too deep to be shown'; } };
+  const isDeep = (value, level = 0) => level > deepest
+    || (value !== null && typeof value === 'object' && Object.values(value).some((one) => isDeep(one, level + 1)));
   /** JSON in lines; in one line if it is long or deep, since each level is another indent. */
   const pretty = (value) => {
-    const flat = value === undefined ? undefined : JSON.stringify(value);
-    const isDeep = (one, level) => level > deepest
-      || (one !== null && typeof one === 'object' && Object.values(one).some((each) => isDeep(each, level + 1)));
-    return flat === undefined || flat.length > longest || isDeep(value, 0) ? flat : JSON.stringify(value, null, 2);
+    const text = flat(value) ?? '';
+    return text.length > longest || isDeep(value) ? text : JSON.stringify(value, null, 2);
   };
 
   const across = (ms) => Math.round(((ms - begin) / span) * 9990) / 10;

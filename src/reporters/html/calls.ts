@@ -11,10 +11,15 @@ export function callsSection(calls: CallLog | undefined): Markup | null {
   const { packed, sent } = calls;
   const journal = code(journalName, journalName);
   if (packed === null) {
-    return section('calls', 'Calls', markup`<p>The calls of this run are too much for this page. All of them are in
-${journal}. ${code('travel-conformance export --har')} writes them for the network tools of a browser.</p>`, {
-      total: sent.length,
-    });
+    return section(
+      'calls',
+      'Calls',
+      markup`<p>The calls of this run are too much for this page. All of them are in
+${journal}. ${code('travel-conformance export --har')} writes them for the network tools of a browser.</p>`,
+      {
+        total: sent.length,
+      },
+    );
   }
   const filters = ['status', 'operation', 'requirement'].map(
     (name) => markup`<label>${name} <select id="call-${name}"><option value="">all</option></select></label>`,
@@ -27,7 +32,7 @@ ${journal}. ${code('travel-conformance export --har')} writes them for the netwo
 <div class="filters"><label for="call-text">Text</label>
 <input id="call-text" type="search" placeholder="in requests and answers" autocomplete="off">${filters}
 <button type="button" id="calls-all">Show all</button><span id="calls-shown" role="status"></span></div>
-<div id="timeline"></div><div id="call-rows"></div>
+<div id="timeline"></div><div id="orders"></div><div id="call-rows"></div>
 <p><button type="button" id="calls-more" hidden></button></p></div>
 <script type="application/gzip" id="journal">${ownSource(packed)}</script>`,
     { total: sent.length, hint: '', kind: 'no-print' },

@@ -47,7 +47,10 @@ export function responseTimes({ times, sent }: CallLog): Part {
 /** The share of answers in each of forty steps of response time, on the axis of the other plots. */
 function histogram({ operation, status, times }: ResponseTimes, slowest: number): Markup {
   const step = plotWidth / bars;
-  const counts = countsOf(times.map((ms) => place(Math.min(ms, slowest), slowest) / step), bars);
+  const counts = countsOf(
+    times.map((ms) => place(Math.min(ms, slowest), slowest) / step),
+    bars,
+  );
   const words = `${operation} ${status}: ${count(times.length, 'answer')} by response time`;
   return plot(words, counts, plotWidth);
 }

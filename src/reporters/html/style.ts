@@ -1,3 +1,5 @@
+import { callsStyle } from './calls-style.ts';
+
 /** The page's one style sheet: light and dark, phone to desktop, and paper. */
 export const style = `
 :root {
@@ -189,20 +191,7 @@ input, select { font: inherit; font-size: .92rem; color: var(--ink); background:
 .plot .p95 { fill: var(--waived); opacity: .35; } .plot .median { fill: var(--waived); }
 .axis { margin-top: .3rem; } .axis text { fill: var(--soft); font-size: 10.5px; font-weight: 400; }
 .times { font-size: .8rem; color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
-.filters select { width: auto; max-width: 12rem; }
-#timeline, .call { background: var(--panel); border: 1px solid var(--line); padding: .4rem .75rem; }
-#timeline { border-radius: 8px; margin-bottom: .7rem; } #timeline:empty { min-height: 8rem; }
-.calls-plot { display: block; width: 100%; } #timeline .calls-plot { cursor: pointer; max-height: 12rem; }
-.calls-plot path { fill: var(--t); } .calls-plot .left { fill: var(--line); } .calls-plot .mark { fill: var(--warn); }
-.calls-plot .fail, .calls-plot .warn, .calls-plot .known, .calls-plot .pass, .calls-plot .inconclusive { opacity: .85; }
-.call + .call { border-top: 0; }
-.call > summary { display: flex; flex-wrap: wrap; gap: 0 .9rem; align-items: baseline; font-size: .87rem; }
-.call > summary > .number { min-width: 4.2rem; } .call > summary > code { flex: 1 1 14rem; min-width: 0;
-  overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.whole { display: grid; gap: .6rem; padding: .6rem 0; } .whole > * { min-width: 0; }
-.whole pre { max-height: 40rem; overflow: auto; }
-.lives { list-style: none; padding: 0; } .lives li { margin-bottom: .5rem; }
-#traffic h3 { margin: 1.2rem 0 .45rem; }
+${callsStyle}#traffic h3 { margin: 1.2rem 0 .45rem; }
 .run { padding: .3rem 1rem; }
 .run > div { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 1rem; padding: .45rem 0;
   border-bottom: 1px solid var(--line); }
