@@ -149,10 +149,11 @@ export const callsScript = `
       given ? side('Answer', 'status ' + given.status, given.headers, bodyOf(given.body))
         : make('p', 'soft', 'No answer.')));
   };
+  const scrolled = (text) => Object.assign(make('pre', '', text), { tabIndex: 0 });
   const side = (title, first, headers, body) => {
     const lines = Object.entries(headers ?? {}).flatMap(([name, values]) => [values].flat().map((one) => name + ': ' + one));
-    return make('div', 'exchange', make('h3', '', title), make('pre', '', [first, ...lines].join('\\n')),
-      body === '' ? make('p', 'soft', 'no body') : make('pre', '', body));
+    return make('div', 'exchange', make('h3', '', title), scrolled([first, ...lines].join('\\n')),
+      body === '' ? make('p', 'soft', 'no body') : scrolled(body));
   };
   const bodyOf = (body) => (body?.kind === 'json' ? pretty(body.value)
     : body?.kind === 'cut' ? 'not kept: ' + JSON.stringify(body.reason) : body?.text ?? '');
