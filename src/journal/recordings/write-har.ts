@@ -63,7 +63,12 @@ function requestOf({ method, path, headers, bodyText, bodyBase64 }: SentRequest,
   const mimeType = pairs.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   const sent = bodyBase64 === undefined ? { text: bodyText } : { text: bodyBase64, encoding: 'base64' };
   return {
-    ...{ method, url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs, queryString: query },
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairs,
+    queryString: query,
     ...(bodyText === '' ? {} : { postData: { mimeType, ...sent } }),
     headersSize: -1,
     bodySize: bodyBase64 === undefined ? Buffer.byteLength(bodyText) : Buffer.from(bodyBase64, 'base64').length,
@@ -79,7 +84,10 @@ function responseOf({ answer, frontAnswer, fault }: Exchange): object {
     bytes: 0,
   };
   return {
-    ...{ status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [] },
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
     headers: Object.entries(headers).flatMap(([name, values]) => values.map((value) => ({ name, value }))),
     content: { size: bytes, mimeType: headers['content-type']?.[0] ?? '', ...contentOf(body, bytes) },
     redirectURL: headers['location']?.[0] ?? '',

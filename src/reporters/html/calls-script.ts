@@ -58,7 +58,8 @@ export const callsScript = `
     for (const line of (await new Response(plain).text()).split('\\n')) {
       const one = read(line);
       if (one?.kind === 'exchange') calls.push(callOf(one, line));
-      if (one?.kind === 'order' && typeof one.order === 'string' && !one.unsure) orders.set(one.order, one.event);
+      if (one?.kind === 'order' && typeof one.order === 'string' && !one.unsure)
+        orders.set(one.order, { event: one.event, call: String(one.call ?? orders.get(one.order)?.call) });
     }
     calls.sort((a, b) => a.from - b.from);
     begin = calls[0]?.from ?? 0;
@@ -197,14 +198,17 @@ export const callsScript = `
     return [drawn, make('p', 'legend soft', ...key, words)];
   };
   /** For each order the calls that name it. Searches name none, and are most of a run. */
+  const textOf = (order) => JSON.stringify(order).slice(1, -1);
   const orderLives = () => {
     const some = calls.filter((one) => one.operation !== 'search');
-    const lives = [...orders].slice(0, mostOrders).map(([order, event]) => {
-      const named = some.filter((one) => one.line.includes(JSON.stringify(order).slice(1, -1)));
+    const lives = [...orders].slice(0, mostOrders).map(([order, { event, call }]) => {
+      // The journal has orders of others than hotels in words, with the call that created them.
+      const isNamed = some.some((one) => one.line.includes(textOf(order)));
+      const named = some.filter((one) => (isNamed ? one.line.includes(textOf(order)) : one.number === call));
       const paths = {};
       for (const call of named) paths[kindOf(call)] = (paths[kindOf(call)] ?? '') + box(call, 1, 8);
       const words = order + ': ' + named.length + ' calls, at last ' + event;
-      return make('li', '', link(order, address({ text: order })), ' ', make('span', 'soft', event),
+      return make('li', '', link(order, address(isNamed ? { text: order } : { call })), ' ', make('span', 'soft', event),
         svg('calls-plot', 1000, 10, words, { ...(named.length > 0
           && { left: box({ from: named[0].from, to: named.at(-1).to }, 4, 2) }), ...paths }));
     });
