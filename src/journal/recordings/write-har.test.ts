@@ -108,7 +108,7 @@ test('an answer from in front of the platform is in it; whose it is, the reader 
       ...(answer && { frontAnswer: { ...answer, status: 502 } }),
     }),
   ]);
-  expect(entriesOf(har)).toMatchObject([{ response: { status: 502, statusText: 'Bad Gateway' } }]);
+  expect(entriesOf(har)).toMatchObject([{ response: { status: 502, _error: 'in-front' } }]);
 });
 
 test('it has every member that HAR 1.2 asks for', async () => {

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { visibleJson } from '../../contract/unseen.ts';
@@ -85,7 +84,7 @@ function responseOf({ answer, frontAnswer, fault }: Exchange): object {
   };
   return {
     status,
-    statusText: STATUS_CODES[status] ?? '',
+    statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: Object.entries(headers).flatMap(([name, values]) => values.map((value) => ({ name, value }))),
@@ -106,10 +105,7 @@ function contentOf(body: Body, bytes: number): object {
   }
   if (body.kind === 'cut') return { comment: 'The journal does not have this body.' };
   const [utf8, other] = [Buffer.from(body.text), withoutUtf8(body.text)];
-  const same = [utf8, other].find((one) => {
-    const read = readJson(one);
-    return read.kind === 'text' && read.text === body.text && read.problem === body.problem;
-  });
+  const same = [utf8, other].find((one) => JSON.stringify(readJson(one)) === JSON.stringify(body));
   // The journal keeps the beginning of a long text.
   if (same === undefined || bytes > utf8.length)
     return { comment: 'The journal does not have all bytes of this body.' };
