@@ -12,8 +12,8 @@ export const callsScript = `
   const part = (id) => document.getElementById(id);
   const [rows, moreButton, textField] = ['call-rows', 'calls-more', 'call-text'].map(part);
   const selects = ['status', 'operation', 'requirement'];
-  /** Rows at once; characters of a body; levels of JSON; lanes of the timeline; orders; calls in a list of links. */
-  const [step, longest, deepest, lanes, mostOrders, mostLinks] = [100, 100000, 50, 24, 40, 20];
+  /** Rows at once; characters of a body; levels of JSON; lanes of the timeline; orders; links in a list; choices. */
+  const [step, longest, deepest, lanes, mostOrders, mostLinks, mostChoices] = [100, 100000, 50, 24, 40, 20, 1000];
 
   const visible = (text) => text.replace(${unseen.toString()},
     (one) => (one === '\\n' || one === '\\t' ? one : '\\\\u{' + one.codePointAt(0).toString(16) + '}'));
@@ -72,15 +72,12 @@ export const callsScript = `
     }
     lanesUsed = ends.length;
     for (const name of selects) {
-      for (const value of new Set(calls.map((one) => one[name]).sort())) if (value) offer(name, value);
+      const values = [...new Set(calls.map((one) => one[name]))].filter(Boolean).slice(0, mostChoices).sort();
+      part('call-' + name).append(...values.map(choice));
     }
     part('orders').append(orderLives());
   };
-  const offer = (name, value) => {
-    const select = part('call-' + name);
-    if (![...select.options].some((one) => one.value === value))
-      select.append(Object.assign(make('option', '', value), { value }));
-  };
+  const choice = (value) => Object.assign(make('option', '', value), { value });
 
   const fits = ({ status, operation, requirement, call, text }) => {
     const numbers = call ? new Set(call.split(',')) : null;
@@ -93,8 +90,9 @@ export const callsScript = `
   const show = () => {
     shown = calls.filter(fits(wanted));
     for (const name of selects) {
-      if (wanted[name]) offer(name, wanted[name]);
-      part('call-' + name).value = wanted[name] ?? '';
+      const [select, value] = [part('call-' + name), wanted[name] ?? ''];
+      if (![...select.options].some((one) => one.value === value)) select.append(choice(value));
+      select.value = value;
     }
     if (document.activeElement !== textField) textField.value = wanted.text ?? '';
     part('calls-shown').textContent = shown.length + ' of ' + calls.length + ' calls'
