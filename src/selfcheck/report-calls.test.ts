@@ -75,9 +75,11 @@ const hostile = [
   { kind: 'order', event: 'claimed', order: hostileText } as const,
 ];
 
-const lives = ['claimed', 'cancelled'].map(
-  (event): JournalLine => ({ kind: 'order', event, order: 'HT77' }) as JournalLine,
-);
+const lives: readonly JournalLine[] = [
+  { kind: 'order', event: 'claimed', order: 'HT77' },
+  { kind: 'order', event: 'cancelled', order: 'HT77' },
+  { kind: 'order', event: 'created', call: 800, order: 'bus order B1 (call 800)' },
+];
 const pages = { many: await pageOf([...many, ...lives]), hostile: await pageOf(hostile) };
 
 /** Follows an address within the page. */
@@ -154,7 +156,14 @@ describe.skipIf(executablePath === undefined)(`the calls of a report in a browse
         many.filter((one) => one.answer?.status === 429 || one.throttled > 0).length,
       );
       await page.locator('#orders summary').click();
-      expect(await page.locator('.lives svg').getAttribute('aria-label')).toBe('HT77: 2 calls, at last cancelled');
+      const shown = page.locator('.lives li');
+      expect(await shown.locator('svg').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual(
+        ['HT77: 2 calls, at last cancelled', 'bus order B1 (call 800): 1 call, at last created'],
+      );
+      expect(await shown.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+        '#calls?text=HT77',
+        '#calls?call=800',
+      ]);
       await drawn.click({ position: { x: 0, y: 10 } });
       await expect.poll(() => page.evaluate('location.hash')).toBe('#calls?call=1');
       await expect.poll(() => rowsOf(page).count()).toBe(1);

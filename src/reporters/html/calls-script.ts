@@ -205,7 +205,7 @@ export const callsScript = `
       const named = some.filter((one) => (isNamed ? one.line.includes(textOf(order)) : one.number === call));
       const paths = {};
       for (const call of named) paths[kindOf(call)] = (paths[kindOf(call)] ?? '') + box(call, 1, 8);
-      const words = order + ': ' + named.length + ' calls, at last ' + event;
+      const words = order + ': ' + named.length + (named.length === 1 ? ' call' : ' calls') + ', at last ' + event;
       return make('li', '', link(order, address(isNamed ? { text: order } : { call })), ' ', make('span', 'soft', event),
         svg('calls-plot', 1000, 10, words, { ...(named.length > 0
           && { left: box({ from: named[0].from, to: named.at(-1).to }, 4, 2) }), ...paths }));
