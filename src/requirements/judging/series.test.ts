@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { acceptedSearch, sampleSearch, sampleTrips } from '../checks/sample-exchange.fixture.ts';
+import { linesOf } from '../checks/trips.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import { motionOf, standsStill } from './series.ts';
@@ -58,6 +59,17 @@ function pagesBut(gone: number, body: JsonObject, come = gone): Exchange[] {
     call: nth + 1,
   }));
 }
+
+test('single trips that change on a page whose order changes as well are not a moving inventory', () => {
+  const [first, second] = pagesBut(1, {}) as [Exchange, Exchange];
+  const turned = acceptedSearch(linesOf(second).toReversed() as JsonObject[], { total: 160 });
+  const other = { ...second, answer: turned.answer };
+  const still = pagesBut(0, { sort_by: 'dep_time' });
+  expect([standsStill([first, second, ...still]), standsStill([first, other, ...still])]).toEqual([false, true]);
+  expect([standsStill([first, second]), standsStill([first, other])]).toEqual([false, true]);
+  const sold = { ...other, answer: acceptedSearch(linesOf(other) as JsonObject[], { total: 159 }).answer };
+  expect(standsStill([first, sold])).toBe(false);
+});
 
 test.each<[string, [gone: number, come: number], boolean]>([
   ['the first trip has gone, and the others moved up', [1, 1], false],

@@ -74,7 +74,7 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
   // Most series are too short or too even for anything but turns.
   const isEven = sights.every(({ total }) => !isMuch(most - total, most)) && equal.every(isLong);
   return {
-    turns: turnsIn(sights),
+    turns: turnsIn(sights, equal.some(isReordered)),
     back: isEven ? null : backIn(sights, equal),
     first: isEven ? null : firstIn(sights, equal),
     doubtful: isEven ? [] : doubtfulIn(sights, equal, most),
@@ -83,32 +83,46 @@ function motionIn(series: readonly Entry[], firstPage: number): Motion {
 
 /**
  * Whether equal searches among these show the same trips. Answers that show all trips have to show the same ones, in any
- * order. Of searches that show only a page, one that always shows the same is enough: an order that changes from call to
- * call is not a moving inventory. Without answers that can be compared, nothing has moved.
+ * order. Of searches that show only a page, one that always shows the same is enough, or the same total while trips change
+ * places: an order that changes from call to call is not a moving inventory. Without answers that can be compared, nothing
+ * has moved.
  */
 export function standsStill(answers: readonly Exchange[]): boolean {
   const equal = groupedBy(
     answers.flatMap((one) => sightOf(one)),
     ({ exchange }) => canonicalJson(exchange.request.body ?? null),
   );
+  const reordered = [...equal.values()].some(isReordered);
   const changes = [...equal.values()].flatMap(([first, ...others]) => {
-    const found = others.flatMap((one) => changeBetween(first!, one) ?? []);
+    const found = others.flatMap((one) => changeBetween(first!, one, reordered) ?? []);
     return found.length === 0 ? [] : (found.find((one) => one !== 'none') ?? 'none');
   });
-  return changes.length === 0 || (changes.includes('none') && !changes.includes('trips'));
+  const isOrder = reordered && [...equal.values()].every((same) => new Set(same.map(({ total }) => total)).size === 1);
+  return changes.length === 0 || ((changes.includes('none') || isOrder) && !changes.includes('trips'));
 }
 
 /**
  * The change between two answers to equal searches, or to any two that show all trips: `page` if trips may have changed
- * places only. Where single ones have gone and as many have moved up, the inventory may have moved: `trips`. Null if a
- * trip cannot be recognised.
+ * places only. Where single ones have gone and as many have moved up, the inventory may have moved: `trips`; not if the
+ * order changes as well (`reordered`). Null if a trip cannot be recognised.
  */
-function changeBetween(one: Sight, other: Sight): 'none' | 'page' | 'trips' | null {
+function changeBetween(one: Sight, other: Sight, reordered: boolean): 'none' | 'page' | 'trips' | null {
   const { missing, extra, comparable } = tripDifference(one.lines, other.lines, one.exchange.request.body);
   if (!comparable) return null;
   if (missing + extra === 0) return 'none';
-  const areSingle = missing === extra && missing + extra < fewest;
+  const areSingle = !reordered && missing === extra && missing + extra < fewest;
   return (isWhole(one) && isWhole(other)) || areSingle ? 'trips' : 'page';
+}
+
+/** Whether trips that equal searches show have changed places: an inventory that moves keeps the order of its trips. */
+function isReordered([first, ...others]: readonly Sight[]): boolean {
+  return others.some(({ trips }) => {
+    const [before, after] = [
+      [...first!.trips].filter((trip) => trips.has(trip)),
+      [...trips].filter((trip) => first!.trips.has(trip)),
+    ];
+    return before.some((trip, place) => trip !== after[place]);
+  });
 }
 
 function isWhole({ lines, total }: Sight): boolean {
@@ -214,7 +228,7 @@ function doubtfulIn(sights: readonly Sight[], equal: readonly (readonly Sight[])
  * How often the answers that show the trips up to the last one, by their total, show other trips of the same route and
  * day than the answer before them.
  */
-function turnsIn(sights: readonly Sight[]): number {
+function turnsIn(sights: readonly Sight[], reordered: boolean): number {
   const ends = groupedBy(sights.filter(showsTheLast), ({ exchange }) =>
     canonicalJson(member(exchange.request.body, 'sort_by') ?? null),
   );
@@ -223,7 +237,7 @@ function turnsIn(sights: readonly Sight[]): number {
     ...[...ends.values()].map((inOrder) => {
       const turns = inOrder.flatMap((one, nth) => {
         const before = inOrder[nth - 1];
-        return before !== undefined && isTurn(before, one) ? [{ before, one }] : [];
+        return before !== undefined && isTurn(before, one, reordered) ? [{ before, one }] : [];
       });
       const isMoving = turns.every(({ before, one }) => areOfOneList(before, one)) && !totalsReturn(inOrder);
       return isMoving ? turns.length : 0;
@@ -243,8 +257,9 @@ function totalsReturn(inOrder: readonly Sight[]): boolean {
   return false;
 }
 
-function isTurn(one: Sight, other: Sight): boolean {
-  return one.total !== other.total || (hasEachOnce(one) && hasEachOnce(other) && changeBetween(one, other) === 'trips');
+function isTurn(one: Sight, other: Sight, reordered: boolean): boolean {
+  if (one.total !== other.total) return true;
+  return hasEachOnce(one) && hasEachOnce(other) && changeBetween(one, other, reordered) === 'trips';
 }
 
 /** Whether no trip is shown twice. */

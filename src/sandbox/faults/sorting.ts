@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import { isWeekend } from '../calendar.ts';
+import { hash } from '../random.ts';
 import type { SearchQuery } from '../search-query.ts';
 import type { Trip } from '../trips.ts';
 import { oneIn } from './change.ts';
@@ -115,6 +116,19 @@ export const sortingFaults = [
         next(call, query, query.sortBy !== undefined && query.page % 2 === 0 ? trips.toReversed() : trips),
     },
     witness: walk({ sort_by: 'dep_time', page_size: 41 }, 4),
+  }),
+  fault('sort-ties-drawn', {
+    breaks: 'bus.paging',
+    document: '4.1 rule 2: to obtain all trips the caller pages with page and page_size',
+    title: 'Trips come by departure time; those of one time are in another order in each answer.',
+    hooks: {
+      sort: (_next, call, _query, trips) =>
+        trips.toSorted(
+          ({ item: one, index: a }, { item: other, index: b }) =>
+            one.dep_time.localeCompare(other.dep_time) || hash(a, call.number) - hash(b, call.number),
+        ),
+    },
+    witness: searches(10, { page_size: 20 }),
   }),
   fault('sort-drops-equal-times', {
     breaks: 'bus.total',
