@@ -7,6 +7,7 @@ import type { Evidence } from '../contract/finding.ts';
 import { onlyReads } from '../contract/operations.ts';
 import type { ShardTally, ShownExchange, UnjudgedCall } from '../contract/report.ts';
 import type { Requirement } from '../contract/requirement.ts';
+import type { CasesByCall } from '../journal/line-types.ts';
 import { twoOf } from '../contract/follows.ts';
 import { decideVerdict, type Tally, unseenRate } from '../requirements/verdict.ts';
 
@@ -52,6 +53,8 @@ export class Outcome {
   /** Numbers of the calls of others that told something of it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
+  /** Numbers of the calls whose answers pass. */
+  readonly #passing = new Set<number>();
   /** Why cases were lost, how often, and the first call of each reason. */
   readonly #lostBecause = new Map<
     string,
@@ -84,9 +87,10 @@ export class Outcome {
     return this.judged - violations + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
-  /** A case that held. */
-  pass(): void {
+  /** A case that passed; `call`: the number of the call whose answer shows it. */
+  pass(call?: number): void {
     this.judged += 1;
+    if (call !== undefined) this.#passing.add(call);
   }
 
   /** A case that was broken. */
@@ -174,6 +178,12 @@ export class Outcome {
     else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
   }
 
+  /** Numbers of the calls that pass and, for each finding, of those that fail. */
+  #byCall(): CasesByCall {
+    const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]]);
+    return { passing: [...this.#passing], failing: Object.fromEntries(failing) as CasesByCall['failing'] };
+  }
+
   tally(): Tally {
     return {
       level: this.requirement.level,
@@ -219,6 +229,7 @@ export class Outcome {
       calls: this.calls,
       sharedCalls: this.sharedCalls,
       findings: [...this.findings.keys()],
+      ...(this.findings.size === 0 ? {} : { byCall: this.#byCall() }),
       ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),
     };
   }

@@ -239,7 +239,7 @@ export class Judgements {
       this.#settled.add(key);
       outcome.uses(found.exchange);
       outcome.arrived(this.#run.history.entryOf(found.exchange)?.kind ?? 'other');
-      if (found.is === 'pass') outcome.pass();
+      if (found.is === 'pass') outcome.pass(found.exchange.call);
       else if (found.basis === 'relation') relations.push(found);
       else outcome.violate(found);
     }
