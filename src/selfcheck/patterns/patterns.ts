@@ -1,0 +1,63 @@
+import '../../../suites/all.ts';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { mkdirSync } from 'node:fs';
+import { shuffled } from '../../arbitraries/index.ts';
+import { expected } from './expected.ts';
+import { type Judged, judge, measured, type Recorded, recorded, shuffledRun } from './judge.ts';
+import { journalOf } from './journals.ts';
+
+/** Seed that draws the third that is held out, and those of the shuffled outcomes. */
+const [drawn, shuffles] = [7, [1, 2, 3]];
+
+const { values } = parseArgs({
+  options: {
+    journals: { type: 'string', default: join(tmpdir(), 'travel-conformance-patterns') },
+    part: { type: 'string', default: 'all' },
+    only: { type: 'string', default: '' },
+  },
+});
+mkdirSync(values.journals, { recursive: true });
+const order = shuffled(expected, drawn);
+const heldOut = new Set(order.slice(0, Math.round(order.length / 3)).map(({ fault }) => fault));
+const rows = expected.filter(
+  ({ fault }) =>
+    (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) && fault.includes(values.only),
+);
+
+const judged: Judged[] = [];
+let claims = 0;
+let questions = 0;
+for (const row of rows) {
+  const run: Recorded = await recorded(await journalOf(row.fault, values.journals));
+  const one = judge(row, run);
+  judged.push(one);
+  console.log(`${one.worth.padEnd(14)} ${row.fault} (${one.findings} findings, ${one.causes} causes, ${one.cpu} ms)`);
+  for (const sentence of one.sentences) console.log(`    ${sentence}`);
+  for (const seed of shuffles) {
+    const patterns = measured(shuffledRun(run, (all) => shuffled(all, seed))).patterns;
+    questions += run.findings.length;
+    claims += patterns.size;
+    for (const { sentence } of new Set(patterns.values())) console.log(`    SHUFFLED ${seed}: ${sentence}`);
+  }
+}
+const clean = measured(await recorded(await journalOf(null, values.journals)));
+
+for (const [name, part] of [
+  ['tuned', judged.filter(({ fault }) => !heldOut.has(fault))],
+  ['held out', judged.filter(({ fault }) => heldOut.has(fault))],
+] as const) {
+  const found = part.filter(({ worth }) => worth !== 'no finding');
+  const share = (worth: string): string => {
+    const count = found.filter((one) => one.worth === worth).length;
+    return `${worth} ${count} (${Math.round((100 * count) / Math.max(1, found.length))} %)`;
+  };
+  const counts = ['telling', 'true', 'wrong', 'rightly silent', 'silent'].map(share).join(', ');
+  console.log(`${name}: ${found.length} faults: ${counts}`);
+}
+const cpus = judged.map(({ cpu }) => cpu).toSorted((a, b) => a - b);
+const sum = (of: (one: Judged) => number): number => judged.reduce((total, one) => total + of(one), 0);
+console.log(`${sum((one) => one.findings)} findings became ${sum((one) => one.causes)} causes`);
+console.log(`CPU a run: ${cpus[Math.floor(cpus.length / 2)]} ms (median), ${cpus.at(-1)} ms (most)`);
+console.log(`shuffled outcomes: ${claims} claims on ${questions} findings; clean run: ${clean.patterns.size}`);
