@@ -12,6 +12,7 @@ export interface JournalCall {
   readonly accepted: boolean;
   /** The body where it is an object, else an empty one. */
   readonly body: JsonObject;
+  readonly isObject: boolean;
   /** The same for equal requests. */
   readonly identity: string;
   /** Whether it was sent to confirm something: the request of another call once more, or without one of its fields. */
@@ -85,6 +86,7 @@ export function callsOf(exchanges: readonly Exchange[]): readonly JournalCall[] 
       status: exchange.answer?.status ?? null,
       accepted: isAccepted(exchange),
       body,
+      isObject: isObject(request.body),
       identity,
       isReplay: scenarioBegan && exchange.sentFor === null && onlyReads(operation),
       key: keyOf(exchange),

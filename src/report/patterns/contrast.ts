@@ -26,7 +26,7 @@ export interface Contrast {
   /** Another predicate that covers the same things, if there is one; which of the two is the cause is not known. */
   readonly also: Predicate | null;
   /** The nearest value on the other side of a threshold. */
-  readonly next: number | null;
+  readonly next: string | null;
   readonly isPerfect: boolean;
 }
 
@@ -34,6 +34,8 @@ export interface Contrast {
 export interface Things<T> {
   readonly all: readonly T[];
   readonly identity: (thing: T) => string;
+  /** What the things have to be for anything to fail at all: that alone is no cause. */
+  readonly scope?: (thing: T) => boolean;
 }
 
 /** Different failing things, at least: fewer prove nothing. */
@@ -65,7 +67,7 @@ interface Tried<T> extends Candidate<T> {
  * Pure: the same things give the same answer.
  */
 export function contrast<T>(
-  { all, identity }: Things<T>,
+  { all, identity, scope }: Things<T>,
   rows: readonly Row<T>[],
   fails: (thing: T) => boolean,
 ): Contrast | null {
@@ -82,6 +84,7 @@ export function contrast<T>(
     }
   }
   const tried = bySet.size;
+  if (scope !== undefined) bySet.delete(keyOf(Uint8Array.from(all, (thing) => Number(scope(thing))), weights));
   const fitting = [...bySet.values()].flatMap((equal) => {
     const [first, ...rest] = equal.toSorted((a, b) => costOf(a) - costOf(b));
     const judged = first === undefined ? null : judge(first, outcome, ids, failing, tried);
@@ -95,7 +98,7 @@ export function contrast<T>(
     failing: best.failing,
     others: best.others,
     also: other === null ? null : predicateOf(other),
-    next: best.next,
+    next: best.next === null ? null : (best.row.writes ?? String)(best.next),
     isPerfect: best.rank === 0,
   };
 }
@@ -104,7 +107,7 @@ const errors = <T>({ failing, others }: Tried<T>): number => failing.of - failin
 
 /** A negative is less plain than what it denies. */
 const costOf = <T>({ row, op, value }: Candidate<T>): number =>
-  row.cost + (op === 'is not' || value === false ? 0.5 : 0);
+  row.cost + (op === 'is not' || op === 'between' || value === false ? 0.5 : 0);
 
 function predicateOf<T>({ row, op, value }: Candidate<T>): Predicate {
   return { row: row.name, op, value, words: row.says(op, value) };
@@ -141,6 +144,8 @@ function judge<T>(
 
 function rankOf(hits: number, inside: number, failing: number, all: number): number | null {
   if (hits === failing && hits === inside) return 0;
+  // If most things fail, those that pass may do so for want of anything that could fail.
+  if (failing > all / 2) return null;
   const share = hits / inside;
   if (share >= nearInside && hits >= nearOfFailing * failing) return 1;
   if (hits === failing && share >= onlyInside && inside <= all / 2) return 2;
@@ -183,7 +188,12 @@ function* candidates<T>(row: Row<T>, all: readonly T[], outcome: Uint8Array): It
     for (const value of few ? values : [])
       if (!ofFailing.has(value)) yield { row, op: 'is not', value, next: null, covers: cover((one) => one !== value) };
   }
-  if (row.kind === 'number') yield* thresholds(row, values as number[], ofFailing, cover);
+  if (row.kind !== 'number') return;
+  const [from, to] = [Math.min(...(ofFailing as Set<number>)), Math.max(...(ofFailing as Set<number>))];
+  const within = `${from} to ${to}`;
+  if (from < to)
+    yield { row, op: 'between', value: within, next: null, covers: cover((one) => Number(one) >= from && Number(one) <= to) };
+  yield* thresholds(row, values as number[], ofFailing, cover);
 }
 
 /** Values of a row that are few enough to be denied one by one. */

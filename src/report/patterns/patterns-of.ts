@@ -3,22 +3,27 @@ import { isListed } from '../../contract/operations.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { callsOf, type JournalCall } from './call.ts';
-import { contrast } from './contrast.ts';
+import { type Contrast, contrast } from './contrast.ts';
 import { everyHowMany } from './every.ts';
 import type { Pattern } from './pattern.ts';
-import type { Row } from './row.ts';
+import { remembering, type Row } from './row.ts';
 import { callRows } from './rows/index.ts';
+import { tripRows } from './rows/trips.ts';
 import { nameOf, sentenceOf, sentenceOfEvery, verbOf } from './sentence.ts';
+import { type ShownTrip, tripsOfFinding } from './trips.ts';
 
 /** What of a finding its pattern is made of. */
-export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'reproduced'>;
+export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'reproduced' | 'exchange'>;
 
 /** Calls of which some fail, with the findings that they are about. */
-interface Question {
+export interface Question {
   readonly findings: readonly OfFinding[];
   readonly calls: readonly JournalCall[];
   readonly fails: (call: JournalCall) => boolean;
   readonly rows: readonly Row<JournalCall>[];
+  readonly scope?: (call: JournalCall) => boolean;
+  /** The call that the finding shows, if it may be about one field of a trip. */
+  readonly shown?: JournalCall;
 }
 
 /** Ids of findings that patterns were found for, with the calls that fail. */
@@ -26,8 +31,6 @@ interface Answered {
   readonly pattern: Pattern;
   readonly calls: string;
 }
-
-const withoutAnswer = callRows.filter(({ readsAnswer }) => readsAnswer !== true);
 
 /**
  * Says what the failing calls of each finding have in common that passing ones have not. Findings with one cause have
@@ -43,17 +46,13 @@ export function patternsOf(
 ): ReadonlyMap<string, Pattern> {
   const found = new Map<string, Pattern>();
   if (findings.length === 0) return found;
-  const calls = callsOf(exchanges);
-  const once = calls.filter(({ isReplay, status }) => !isReplay && status !== null);
   const answered: Answered[] = [];
   const silent: Question[] = [];
-  for (const ask of [statusQuestions, requirementQuestions]) {
-    const open = findings.filter(({ id }) => !found.has(id));
-    for (const question of ask(open, once, cases)) {
-      const one = answerTo(question);
-      if (one === null) silent.push(question);
-      else for (const { id } of question.findings) if (!found.has(id)) found.set(id, shared(one, answered));
-    }
+  for (const question of questionsOf(exchanges, findings, cases)) {
+    const open = question.findings.filter(({ id }) => !found.has(id));
+    const one = open.length === 0 ? null : answerTo(question);
+    if (one === null) silent.push(question);
+    else for (const { id } of open) found.set(id, shared(one, answered));
   }
   for (const question of silent) {
     const open = question.findings.filter(({ id }) => !found.has(id));
@@ -63,66 +62,112 @@ export function patternsOf(
   return found;
 }
 
-/** By status, over all requirements: what is not listed, and 401 with the right key. */
-function* statusQuestions(open: readonly OfFinding[], once: readonly JournalCall[]): Iterable<Question> {
-  const groups = groupedBy(
-    open.filter(({ violation }) => violation.status !== undefined),
-    ({ operation, violation }) => `${violation.status === 401 ? 'any' : operation} ${violation.status}`,
-  );
-  for (const findings of groups.values()) {
-    const [{ operation, violation } = { operation: 'search', violation: {} as OfFinding['violation'] }] = findings;
-    const { status = 0 } = violation;
-    const withKey = status === 401;
-    if (!withKey && isListed(operation as Exchange['operation'], status)) continue;
-    const calls = once.filter((call) =>
-      withKey ? call.exchange.credentials === 'valid' : call.operation === operation,
-    );
-    yield { findings, calls, fails: (call) => call.status === status, rows: withoutAnswer };
-  }
-}
-
-/** By requirement and cause; and by requirement, if the failing calls of one cause are too few. */
-function* requirementQuestions(
-  open: readonly OfFinding[],
-  once: readonly JournalCall[],
+/** What is asked of a run, in the order in which the answers count. */
+export function* questionsOf(
+  exchanges: readonly Exchange[],
+  findings: readonly OfFinding[],
   cases: ReadonlyMap<string, CasesByCall>,
 ): Iterable<Question> {
-  for (const [requirement, findings] of groupedBy(open, (one) => one.requirement)) {
-    const { passing = [], failing = {} } = cases.get(requirement) ?? {};
-    const passed = new Set(passing);
-    const failed = new Set(Object.values(failing).flat());
-    const ofAll = (call: JournalCall): boolean => failed.has(call.call);
-    const rowsFor = (calls: readonly JournalCall[], { violation }: OfFinding): readonly Row<JournalCall>[] =>
-      violation.status === undefined && calls.every(({ accepted }) => accepted) ? callRows : withoutAnswer;
-    for (const finding of findings) {
-      const own = new Set(failing[finding.id] ?? []);
-      const calls = once.filter(({ call }) => own.has(call) || (passed.has(call) && !failed.has(call)));
-      yield { findings: [finding], calls, fails: ({ call }) => own.has(call), rows: rowsFor(calls, finding) };
+  const all = callsOf(exchanges);
+  const once = all.filter(({ isReplay, status }) => !isReplay && status !== null);
+  const rows = remembering(callRows);
+  const plain = rows.filter(({ readsAnswer }) => readsAnswer !== true);
+  const byStatus = groupedBy(findings, (one) => (isByStatus(one) ? groupOf(one) : ''));
+  for (const [group, [first, ...rest]] of byStatus) {
+    if (group === '' || first === undefined) continue;
+    const status = first.violation.status ?? 0;
+    const calls = once.filter(({ operation, exchange }) =>
+      status === 401 ? exchange.credentials === 'valid' : operation === first.operation,
+    );
+    yield { findings: [first, ...rest], calls, fails: (call) => call.status === status, rows: plain };
+  }
+  const byNumber = new Map(all.map((call) => [call.call, call]));
+  for (const [requirement, own] of groupedBy(byStatus.get('') ?? [], (one) => one.requirement)) {
+    for (const question of questionsOfOne(own, once, cases.get(requirement) ?? none, [rows, plain])) {
+      const [{ exchange } = { exchange: null }, ...others] = question.findings;
+      const shown = others.length > 0 ? undefined : byNumber.get(exchange?.call ?? 0);
+      yield { ...question, ...(shown && { shown }) };
     }
-    const [first] = findings;
-    if (findings.length < 2 || first === undefined) continue;
-    const calls = once.filter(({ call }) => failed.has(call) || passed.has(call));
-    yield { findings, calls, fails: ofAll, rows: rowsFor(calls, first) };
   }
 }
 
-function answerTo({ calls, fails, rows }: Question): Answered | null {
-  const result = contrast({ all: calls, identity: ({ identity }) => identity }, rows, fails);
-  if (result === null) return null;
+const none: CasesByCall = { passing: [], failing: {} };
+
+const groupOf = ({ operation, violation }: OfFinding): string =>
+  `${violation.status === 401 ? 'any' : operation} ${violation.status}`;
+
+/** Whether it is about a status that is wrong whatever was sent: one that is not listed, or 401 with the right key. */
+function isByStatus({ operation, requirement, violation: { status } }: OfFinding): boolean {
+  if (status === undefined) return false;
+  return !isListed(operation as Exchange['operation'], status) || (status === 401 && requirement === 'auth.valid-key');
+}
+
+/** Of one requirement: by cause, and all its causes together. */
+function* questionsOfOne(
+  findings: readonly OfFinding[],
+  once: readonly JournalCall[],
+  { passing, failing }: CasesByCall,
+  [rows, plain]: readonly [readonly Row<JournalCall>[], readonly Row<JournalCall>[]],
+): Iterable<Question> {
+  const failed = new Set(Object.values(failing).flat());
+  const passed = new Set(passing.filter((call) => !failed.has(call)));
+  const [first] = findings;
+  const scope = scopes[first?.requirement ?? ''];
+  const question = (about: readonly OfFinding[], own: ReadonlySet<number>): Question => {
+    const calls = once.filter(({ call }) => own.has(call) || passed.has(call));
+    const isOfAnswers = about[0]?.violation.status === undefined && calls.every(({ accepted }) => accepted);
+    const fails = ({ call }: JournalCall): boolean => own.has(call);
+    return { findings: about, calls, fails, rows: isOfAnswers ? rows : plain, ...(scope && { scope }) };
+  };
+  for (const finding of findings) yield question([finding], new Set(failing[finding.id]));
+  if (findings.length > 1) yield question(findings, failed);
+}
+
+/** What calls have to be for a requirement to be broken at all. */
+const scopes: Readonly<Record<string, (call: JournalCall) => boolean>> = {
+  'bus.page-limit': ({ body }) => Number(body['page_size']) > 50,
+};
+
+function answerTo(question: Question): Answered | null {
+  const { calls, fails, rows, scope } = question;
+  const things = { all: calls, identity: ({ identity }: JournalCall) => identity, ...(scope && { scope }) };
+  const result = contrast(things, rows, fails);
   const failing = calls.filter(fails);
   const passing = calls.filter((call) => !fails(call));
+  const numbers = failing.map(({ call }) => call).join();
+  // A property of the call that explains it all is plainer than one of its trips.
+  const ofTrips = result?.isPerfect === true ? null : tripAnswer(question, failing, passing);
+  if (ofTrips !== null) return { calls: `${numbers} trips`, pattern: ofTrips };
+  if (result === null) return null;
+  const name = nameOf(calls);
+  return { calls: numbers, pattern: patternFrom(result, name, verbOf(failing, passing)) };
+}
+
+/** What trips that are wrong have in common, if the finding is about a field of a trip. */
+function tripAnswer(
+  { findings: [first], shown }: Question,
+  failing: readonly JournalCall[],
+  passing: readonly JournalCall[],
+): Pattern | null {
+  const place = first?.violation.pointer;
+  if (place === undefined || shown === undefined) return null;
+  const found = tripsOfFinding(place, shown, failing, passing);
+  if (found === null) return null;
+  const identity = ({ trip }: ShownTrip): string => `${String(trip['line_gid'])} ${String(trip['dep_date'])}`;
+  const result = contrast({ all: found.trips, identity }, tripRows, found.fails);
+  return result === null ? null : patternFrom(result, 'trips', found.verb);
+}
+
+function patternFrom(result: Contrast, name: string, verb: string): Pattern {
   const { row, op, value } = result.predicate;
   return {
-    calls: failing.map(({ call }) => call).join(),
-    pattern: {
-      id: patternId(nameOf(calls), row, op, String(value)),
-      predicate: { row, op, value },
-      failing: result.failing,
-      others: result.others,
-      sentence: sentenceOf(result, nameOf(calls), verbOf(failing, passing)),
-      also: result.also?.words ?? null,
-      probed: false,
-    },
+    id: patternId(name, row, op, String(value)),
+    predicate: { row, op, value },
+    failing: result.failing,
+    others: result.others,
+    sentence: sentenceOf(result, name, verb),
+    also: result.also?.words ?? null,
+    probed: false,
   };
 }
 

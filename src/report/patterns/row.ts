@@ -1,5 +1,5 @@
-/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`. */
-export type Op = 'is' | 'is not' | 'least' | 'most';
+/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`; `between` has a text such as `3 to 5`. */
+export type Op = 'is' | 'is not' | 'least' | 'most' | 'between';
 
 /** What is read of a thing; null where it has no such property. */
 export type Read = boolean | number | string | null;
@@ -15,6 +15,8 @@ export interface Row<T> {
   readonly of: (thing: T) => Read;
   /** Words that follow the things' name: `with a date on a Sunday`. */
   readonly says: (op: Op, value: Read) => string;
+  /** A value alone in words. Default: as it is. */
+  readonly writes?: (value: number) => string;
   /** Of predicates that cover the same things, the one with the lowest cost is named. */
   readonly cost: number;
   /** It stands for something else as well, such as how late in the run a call is: only a perfect contrast counts. */
@@ -57,10 +59,23 @@ export function number<T>(
     kind: 'number',
     of,
     says: (op, read) => {
-      if (op === 'is') return `${words} ${read}${tail}`;
+      if (op === 'is' || op === 'between') return `${words} ${read}${tail}`;
       if (op === 'is not') return `${words} other than ${read}${tail}`;
       return `${words} ${read}${tail} or ${op === 'least' ? 'more' : 'less'}`;
     },
     cost,
   };
+}
+
+/** The same rows, which read each thing once. */
+export function remembering<T>(rows: readonly Row<T>[]): readonly Row<T>[] {
+  return rows.map((row) => {
+    const known = new Map<T, Read>();
+    const of = (thing: T): Read => {
+      let read = known.get(thing);
+      if (read === undefined) known.set(thing, (read = row.of(thing)));
+      return read;
+    };
+    return { ...row, of };
+  });
 }

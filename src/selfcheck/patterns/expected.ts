@@ -13,7 +13,7 @@ const row = (fault: string, telling: RegExp | null, isTrue?: RegExp): Expected =
   ...(isTrue && { true: isTrue }),
 });
 
-/** About two faults of each file of `src/sandbox/faults`. */
+/** About two faults of each file of `src/sandbox/faults`. By chance one call in 30 may well be one in 36. */
 export const expected: readonly Expected[] = [
   // dates
   row('past-date-accepted', null, /past|before today/),
@@ -66,7 +66,7 @@ export const expected: readonly Expected[] = [
   row('impossible-date-500', /date.*(not exist|not real|no such)/),
   row('search-206', null, /accepted|search/),
   row('empty-result-404', /no trips|without trips|finds nothing/, /city/),
-  row('search-500-sometimes', /every 30th/, /sometimes|by chance/),
+  row('search-500-sometimes', /every \d+(st|nd|rd|th)/, /sometimes|by chance/),
   row('two-searches-at-once-500', /under way|at once/),
   row('refusal-repeated-on-connection', /refused.*connection|connection.*refused/, /refused/),
   row('second-cancel-409', /second|cancelled before|again|same order/),
@@ -100,14 +100,14 @@ export const expected: readonly Expected[] = [
   row('reason-quote-500', /quote/),
   row('order-number-wrong-type-500', /order_no/),
   // envelope, encoding
-  row('message-missing-sometimes', /every 20th/, /by chance/),
+  row('message-missing-sometimes', /every \d+(st|nd|rd|th)/, /by chance/),
   row('code-1-on-late-pages', /page.*[67]/, /page|offset/),
   row('data-null-when-empty', /no trips|without trips|empty/),
   row('message-missing-for-cancel', /cancel/),
   row('code-text', null),
   row('json-truncated-when-long', /bytes|trips/),
-  row('gzip-truncated-sometimes', /every 30th/, /by chance/),
-  row('html-sometimes', /every 40th/, /by chance/),
+  row('gzip-truncated-sometimes', /every \d+(st|nd|rd|th)/, /by chance/),
+  row('html-sometimes', /every \d+(st|nd|rd|th)/, /by chance/),
   // trips
   row('field-missing-after-60-calls', /call|second|search/),
   row('station-gid-missing-on-later-pages', /page.*2/, /page|offset/),
@@ -130,7 +130,7 @@ export const expected: readonly Expected[] = [
   row('total-minus-one-when-empty', /no trips|without trips|empty/),
   row('total-wrong-on-used-connection', /connection/),
   row('page-info-missing-when-empty', /no trips|without trips|empty/),
-  row('page-info-missing-sometimes', /every 25th/, /by chance/),
+  row('page-info-missing-sometimes', /every \d+(st|nd|rd|th)/, /by chance/),
   row('paging-overlap-at-weekends', /weekend|Saturday|Sunday/),
   row('page-size-one-shows-none', /page_size.*\b1\b/),
   row('limit-lifted-with-coordinates', /_lng|_lat|coordinates/),
@@ -147,7 +147,7 @@ export const expected: readonly Expected[] = [
   row('cache-without-page', /page/),
   // cancels
   row('cancel-fee-missing-when-free', /fee|refund|free/),
-  row('cancelled-at-missing-sometimes', /every 3rd/, /by chance/),
+  row('cancelled-at-missing-sometimes', /every \d+(st|nd|rd|th)/, /by chance/),
   row('cancel-without-effect-for-long-reason', /cancel_reason/),
   row('cancel-500-on-new-connection', /connection/),
   row('kept-reason-emoji-500', /outside the basic plane|emoji/),

@@ -1,7 +1,8 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { linesOfKind, readJournal } from '../../journal/read-journal.ts';
-import { patternsOf } from '../../report/patterns/patterns-of.ts';
+import { contrast, fewest } from '../../report/patterns/contrast.ts';
+import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import type { Pattern } from '../../report/patterns/pattern.ts';
 import type { Expected } from './expected.ts';
 
@@ -12,8 +13,8 @@ export interface Recorded {
   readonly cases: ReadonlyMap<string, CasesByCall>;
 }
 
-/** What the sentences on a fault are worth. `silent`: there is none, and one was expected. */
-export type Worth = 'telling' | 'true' | 'wrong' | 'rightly silent' | 'silent' | 'no finding';
+/** What the sentences on a fault are worth. `missed`: enough different requests fail, and nothing is said. */
+export type Worth = 'telling' | 'true' | 'wrong' | 'rightly silent' | 'too few' | 'missed' | 'no finding';
 
 /** What came of one fault. */
 export interface Judged {
@@ -58,7 +59,7 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: Recorded)
   const [first] = sentences;
   const worth = ((): Worth => {
     if (run.findings.length === 0) return 'no finding';
-    if (first === undefined) return telling === null ? 'rightly silent' : 'silent';
+    if (first === undefined) return silence(telling, run);
     if (telling !== null && sentences.some((one) => telling.test(one))) return 'telling';
     return isTrue?.test(first) === true ? 'true' : 'wrong';
   })();
@@ -66,32 +67,24 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: Recorded)
   return { fault, worth, findings: run.findings.length, causes: byId.size + without, cpu, sentences };
 }
 
-/** The same run with its outcomes dealt out again over the calls: nothing may be said of it. */
-export function shuffledRun(run: Recorded, shuffle: <T>(all: readonly T[]) => readonly T[]): Recorded {
-  const answered = run.exchanges.filter(({ answer }) => answer !== null);
-  const dealt = new Map<Exchange, Exchange>();
-  const numbers = new Map<number, number>();
-  for (const operation of new Set(answered.map((one) => one.operation))) {
-    const own = answered.filter((one) => one.operation === operation);
-    for (const [nth, other] of shuffle(own).entries()) {
-      const one = own[nth];
-      if (one === undefined) continue;
-      dealt.set(one, { ...one, answer: other.answer });
-      numbers.set(other.call, one.call);
-    }
-  }
-  const moved = (calls: readonly number[]): number[] => calls.map((call) => numbers.get(call) ?? call);
-  return {
-    exchanges: run.exchanges.map((one) => dealt.get(one) ?? one),
-    findings: run.findings.map((one) => ({ ...one, reproduced: { of: 1, times: 1 } })),
-    cases: new Map(
-      [...run.cases].map(([id, { passing, failing }]) => [
-        id,
-        {
-          passing: moved(passing),
-          failing: Object.fromEntries(Object.entries(failing).map(([finding, calls]) => [finding, moved(calls)])),
-        },
-      ]),
-    ),
-  };
+function silence(telling: RegExp | null, { exchanges, findings, cases }: Recorded): Worth {
+  if (telling === null) return 'rightly silent';
+  const most = [...questionsOf(exchanges, findings, cases)].map(
+    ({ calls, fails }) => new Set(calls.filter(fails).map(({ identity }) => identity)).size,
+  );
+  return Math.max(0, ...most) < fewest ? 'too few' : 'missed';
+}
+
+/** How many claims are made of a run whose outcomes are dealt out again over its calls: none may be. */
+export function claimsByChance(
+  { exchanges, findings, cases }: Recorded,
+  shuffle: <T>(all: readonly T[]) => readonly T[],
+): { readonly claims: readonly string[]; readonly questions: number } {
+  const questions = [...questionsOf(exchanges, findings, cases)];
+  const claims = questions.flatMap(({ calls, fails, rows }) => {
+    const dealt = new Map(shuffle(calls).map((other, nth) => [calls[nth], fails(other)]));
+    const made = contrast({ all: calls, identity: ({ identity }) => identity }, rows, (call) => dealt.get(call) === true);
+    return made === null ? [] : [made.predicate.words];
+  });
+  return { claims, questions: questions.length };
 }

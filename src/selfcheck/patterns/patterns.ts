@@ -2,10 +2,10 @@ import '../../../suites/all.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { shuffled } from '../../arbitraries/index.ts';
 import { expected } from './expected.ts';
-import { type Judged, judge, measured, type Recorded, recorded, shuffledRun } from './judge.ts';
+import { claimsByChance, type Judged, judge, measured, type Recorded, recorded } from './judge.ts';
 import { journalOf } from './journals.ts';
 
 /** Seed that draws the third that is held out, and those of the shuffled outcomes. */
@@ -15,6 +15,7 @@ const { values } = parseArgs({
   options: {
     journals: { type: 'string', default: join(tmpdir(), 'travel-conformance-patterns') },
     part: { type: 'string', default: 'all' },
+    there: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 });
@@ -23,7 +24,8 @@ const order = shuffled(expected, drawn);
 const heldOut = new Set(order.slice(0, Math.round(order.length / 3)).map(({ fault }) => fault));
 const rows = expected.filter(
   ({ fault }) =>
-    (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) && fault.includes(values.only),
+    (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) && fault.includes(values.only) &&
+    (!values.there || existsSync(join(values.journals, `${fault}.ndjson`))),
 );
 
 const judged: Judged[] = [];
@@ -36,10 +38,10 @@ for (const row of rows) {
   console.log(`${one.worth.padEnd(14)} ${row.fault} (${one.findings} findings, ${one.causes} causes, ${one.cpu} ms)`);
   for (const sentence of one.sentences) console.log(`    ${sentence}`);
   for (const seed of shuffles) {
-    const patterns = measured(shuffledRun(run, (all) => shuffled(all, seed))).patterns;
-    questions += run.findings.length;
-    claims += patterns.size;
-    for (const { sentence } of new Set(patterns.values())) console.log(`    SHUFFLED ${seed}: ${sentence}`);
+    const made = claimsByChance(run, (all) => shuffled(all, seed));
+    questions += made.questions;
+    claims += made.claims.length;
+    for (const words of made.claims) console.log(`    shuffled ${seed}: ${words}`);
   }
 }
 const clean = measured(await recorded(await journalOf(null, values.journals)));
@@ -53,11 +55,11 @@ for (const [name, part] of [
     const count = found.filter((one) => one.worth === worth).length;
     return `${worth} ${count} (${Math.round((100 * count) / Math.max(1, found.length))} %)`;
   };
-  const counts = ['telling', 'true', 'wrong', 'rightly silent', 'silent'].map(share).join(', ');
+  const counts = ['telling', 'true', 'wrong', 'rightly silent', 'too few', 'missed'].map(share).join(', ');
   console.log(`${name}: ${found.length} faults: ${counts}`);
 }
 const cpus = judged.map(({ cpu }) => cpu).toSorted((a, b) => a - b);
 const sum = (of: (one: Judged) => number): number => judged.reduce((total, one) => total + of(one), 0);
 console.log(`${sum((one) => one.findings)} findings became ${sum((one) => one.causes)} causes`);
 console.log(`CPU a run: ${cpus[Math.floor(cpus.length / 2)]} ms (median), ${cpus.at(-1)} ms (most)`);
-console.log(`shuffled outcomes: ${claims} claims on ${questions} findings; clean run: ${clean.patterns.size}`);
+console.log(`shuffled outcomes: ${claims} claims on ${questions} questions; clean run: ${clean.patterns.size}`);

@@ -1,8 +1,8 @@
 import { dateParts, dateText } from '../../../arbitraries/index.ts';
 import type { Day, JournalCall } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Op, type Read, type Row, value } from '../row.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
   ...['November', 'December'],
@@ -14,7 +14,7 @@ const of =
     call.date === null ? null : read(call.date, call);
 
 const isLastOfMonth = ({ year, month, day }: Day): boolean => dateParts(dateText(year, month, day + 1)) === null;
-const isWeekend = ({ weekday }: Day): boolean => weekday % 6 === 0;
+const isWeekend = ({ weekday }: Day): boolean => weekday >= 5;
 const nth = (day: number): string =>
   `${day}${day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;
 const thisYear = ({ exchange }: JournalCall): number => new Date(exchange.sentAt).getUTCFullYear();
@@ -22,7 +22,9 @@ const monthsAhead = ({ year, month }: Day, call: JournalCall): number =>
   (year - thisYear(call)) * 12 + month - 1 - new Date(call.exchange.sentAt).getUTCMonth();
 
 /** Days ahead as people say them. */
-function saysAhead(op: string, days: number): string {
+function saysAhead(op: Op, read: Read): string {
+  if (op === 'between') return `with a date ${String(read)} days ahead`;
+  const days = Number(read);
   const when = days === 0 ? 'today' : days > 0 ? `${days} days ahead` : `${-days} days ago`;
   if (op === 'least') return days === 0 ? 'with a date that is not past' : `with a date ${when} or later`;
   if (op === 'most') return days === -1 ? 'with a date in the past' : `with a date ${when} or earlier`;
@@ -35,11 +37,11 @@ export const dateRows: readonly Row<JournalCall>[] = [
     name: 'days ahead',
     kind: 'number',
     of: of(({ ahead }) => ahead),
-    says: (op, days) => saysAhead(op, Number(days)),
+    says: saysAhead,
+    writes: (days) => (days < 0 ? `${-days} days ago` : `${days} days ahead`),
     cost: 1.6,
   },
   flag('past', of(({ ahead }) => ahead < 0), ['with a date in the past', 'with a date that is not past'], 1),
-  number('week ahead', of(({ ahead }) => (ahead < 0 ? null : ahead)), 'with a date in days', '', 3),
   flag(
     'within a week past',
     of(({ ahead }) => ahead < 0 && ahead >= -7),
@@ -59,6 +61,7 @@ export const dateRows: readonly Row<JournalCall>[] = [
     kind: 'number',
     of: of(({ day }) => day),
     says: (op, day) => {
+      if (op === 'between') return `with a date on day ${String(day)} of a month`;
       const said = nth(Number(day));
       if (op === 'is not') return `with a date that is not on the ${said} of a month`;
       return `with a date on the ${said} of a month${op === 'is' ? '' : op === 'least' ? ' or later' : ' or earlier'}`;
@@ -79,6 +82,12 @@ export const dateRows: readonly Row<JournalCall>[] = [
     says: (op, month) => `with a date ${op === 'is' ? 'in' : 'that is not in'} ${month}`,
     cost: 1.1,
   },
+  flag(
+    'summer time',
+    of(({ month }) => month >= 4 && month <= 10),
+    ['with a date from April to October', 'with a date from November to March'],
+    1.2,
+  ),
   number('months ahead', of(monthsAhead), 'with a date in the month that is ahead by', '', 1.7),
   flag(
     'leap day',

@@ -8,9 +8,8 @@ const numeric = ['start_lng', 'start_lat', 'end_lng', 'end_lat', 'dist_type'];
 const texts = ['start_city_code', 'end_city_code', 'start_addr', 'end_addr', 'sort_by', 'order_no', 'cancel_reason'];
 
 const some = ({ body }: JournalCall, test: (value: Json) => boolean): boolean => Object.values(body).some(test);
-const isFilled = ({ body }: JournalCall): boolean => Object.keys(body).length > 0;
 const inObject = (test: (call: JournalCall) => boolean | null) => (call: JournalCall) =>
-  isFilled(call) ? test(call) : null;
+  call.isObject ? test(call) : null;
 const digitsBehind = (read: number): number => (String(read).split('.')[1] ?? '').length;
 const coordinates = ({ body }: JournalCall): number[] =>
   numeric.slice(0, 4).flatMap((name) => (typeof body[name] === 'number' ? [body[name]] : []));
@@ -94,8 +93,8 @@ export const fieldRows: readonly Row<JournalCall>[] = [
   ),
   flag(
     'a field is missing',
-    ({ operation, body }) =>
-      operation === 'search' && isFilled({ body } as JournalCall)
+    ({ operation, body, isObject }) =>
+      operation === 'search' && isObject
         ? ['start_city_code', 'end_city_code', 'date'].some((name) => !Object.hasOwn(body, name))
         : null,
     ['in which a city code or the date is missing', 'with both city codes and the date'],
@@ -159,5 +158,5 @@ export const fieldRows: readonly Row<JournalCall>[] = [
     ['with a number beyond 32 bits', 'without a number beyond 32 bits'],
     0.9,
   ),
-  number('fields', (call) => (isFilled(call) ? Object.keys(call.body).length : null), 'with fields:', '', 3),
+  number('fields', (call) => (call.isObject ? Object.keys(call.body).length : null), 'with fields:', '', 3),
 ];
