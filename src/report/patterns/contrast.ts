@@ -84,7 +84,13 @@ export function contrast<T>(
     }
   }
   const tried = bySet.size;
-  if (scope !== undefined) bySet.delete(keyOf(Uint8Array.from(all, (thing) => Number(scope(thing))), weights));
+  if (scope !== undefined)
+    bySet.delete(
+      keyOf(
+        Uint8Array.from(all, (thing) => Number(scope(thing))),
+        weights,
+      ),
+    );
   const fitting = [...bySet.values()].flatMap((equal) => {
     const [first, ...rest] = equal.toSorted((a, b) => costOf(a) - costOf(b));
     const judged = first === undefined ? null : judge(first, outcome, ids, failing, tried);
@@ -92,7 +98,7 @@ export function contrast<T>(
   });
   const [best] = fitting.toSorted((a, b) => a.rank - b.rank || errors(a) - errors(b) || costOf(a) - costOf(b));
   if (best === undefined) return null;
-  const other = best.rest.find((one) => one.row.name !== best.row.name) ?? null;
+  const other = best.rest.find((one) => isWorthNaming(one, best)) ?? null;
   return {
     predicate: predicateOf(best),
     failing: best.failing,
@@ -104,6 +110,17 @@ export function contrast<T>(
 }
 
 const errors = <T>({ failing, others }: Tried<T>): number => failing.of - failing.are + others.are;
+
+/** Whether a predicate that covers the same things says something else, about as plainly and not by denying. */
+function isWorthNaming<T>(one: Candidate<T>, best: Candidate<T>): boolean {
+  const denies = one.op === 'is not' || one.value === false;
+  return (
+    one.row.name !== best.row.name && one.row.restates !== true && !denies && costOf(one) <= costOf(best) + mostDearer
+  );
+}
+
+/** How much less plain the other predicate may be that is named as well. */
+const mostDearer = 1;
 
 /** A negative is less plain than what it denies. */
 const costOf = <T>({ row, op, value }: Candidate<T>): number =>
@@ -175,6 +192,7 @@ function* candidates<T>(row: Row<T>, all: readonly T[], outcome: Uint8Array): It
   const read = all.map(row.of);
   const cover = (test: (value: Exclude<Read, null>) => boolean): Uint8Array =>
     Uint8Array.from(read, (value) => Number(value !== null && test(value)));
+  if (new Set(read).size < 2) return;
   const ofFailing = new Set(read.filter((value, nth) => value !== null && outcome[nth] === 1));
   if (row.kind === 'flag') {
     for (const value of [true, false])
@@ -192,7 +210,13 @@ function* candidates<T>(row: Row<T>, all: readonly T[], outcome: Uint8Array): It
   const [from, to] = [Math.min(...(ofFailing as Set<number>)), Math.max(...(ofFailing as Set<number>))];
   const within = `${from} to ${to}`;
   if (from < to)
-    yield { row, op: 'between', value: within, next: null, covers: cover((one) => Number(one) >= from && Number(one) <= to) };
+    yield {
+      row,
+      op: 'between',
+      value: within,
+      next: null,
+      covers: cover((one) => Number(one) >= from && Number(one) <= to),
+    };
   yield* thresholds(row, values as number[], ofFailing, cover);
 }
 

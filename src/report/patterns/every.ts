@@ -2,10 +2,12 @@
 export interface Now {
   readonly fails: boolean;
   readonly identity: string;
+  /** What it was sent for. */
+  readonly probe: string;
 }
 
-/** How many different requests have to fail, and how large a part of all calls may. */
-const [fewest, mostShare] = [3, 0.34];
+/** How many different requests have to fail, for how many purposes, and how large a part of all calls may. */
+const [fewest, fewestProbes, mostShare] = [5, 3, 0.34];
 /** Parts of the run that the failing calls are spread over, and the limit of chi-square (3 degrees, 1 in 100). */
 const [parts, limit] = [4, 11.34];
 
@@ -16,6 +18,7 @@ const [parts, limit] = [4, 11.34];
 export function everyHowMany(calls: readonly Now[], mixedBefore: number): number | null {
   const failing = calls.filter(({ fails }) => fails);
   const different = new Set(failing.map(({ identity }) => identity));
+  if (new Set(failing.map(({ probe }) => probe)).size < fewestProbes) return null;
   if (different.size < fewest || failing.length > mostShare * calls.length) return null;
   const mixed = new Set(calls.flatMap(({ fails, identity }) => (!fails && different.has(identity) ? [identity] : [])));
   if (mixed.size + mixedBefore < 1) return null;

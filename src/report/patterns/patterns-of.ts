@@ -8,7 +8,7 @@ import { everyHowMany } from './every.ts';
 import type { Pattern } from './pattern.ts';
 import { remembering, type Row } from './row.ts';
 import { callRows } from './rows/index.ts';
-import { tripRows } from './rows/trips.ts';
+import { tripRowsBut } from './rows/trips.ts';
 import { nameOf, sentenceOf, sentenceOfEvery, verbOf } from './sentence.ts';
 import { type ShownTrip, tripsOfFinding } from './trips.ts';
 
@@ -154,7 +154,7 @@ function tripAnswer(
   const found = tripsOfFinding(place, shown, failing, passing);
   if (found === null) return null;
   const identity = ({ trip }: ShownTrip): string => `${String(trip['line_gid'])} ${String(trip['dep_date'])}`;
-  const result = contrast({ all: found.trips, identity }, tripRows, found.fails);
+  const result = contrast({ all: found.trips, identity }, tripRowsBut(found.field), found.fails);
   return result === null ? null : patternFrom(result, 'trips', found.verb);
 }
 
@@ -182,13 +182,16 @@ function shared(one: Answered, answered: Answered[]): Pattern {
 function everyKth({ findings, calls, fails }: Question, answered: Answered[]): Pattern | null {
   const mixed = findings.filter(({ reproduced }) => reproduced.times < reproduced.of).length;
   const every = everyHowMany(
-    calls.map((call) => ({ fails: fails(call), identity: call.identity })),
+    calls.map((call) => ({ fails: fails(call), identity: call.identity, probe: call.exchange.sentFor ?? '' })),
     mixed,
   );
   if (every === null) return null;
   const failing = calls.filter(fails);
   const name = nameOf(calls);
-  const verb = verbOf(failing, calls.filter((call) => !fails(call)));
+  const verb = verbOf(
+    failing,
+    calls.filter((call) => !fails(call)),
+  );
   const pattern: Pattern = {
     id: patternId(name, 'every', 'is', String(every)),
     predicate: { row: 'every', op: 'is', value: every },

@@ -21,6 +21,8 @@ export interface Row<T> {
   readonly cost: number;
   /** It stands for something else as well, such as how late in the run a call is: only a perfect contrast counts. */
   readonly proxy?: true;
+  /** It says little more than a plainer row does: beside such a one it is not named. */
+  readonly restates?: true;
   /** Whether it reads the answer: no such row says why an answer has its status. */
   readonly readsAnswer?: true;
 }
@@ -46,13 +48,7 @@ export function value<T>(
 }
 
 /** A number in words. `unit` follows it: `number('length', …, 'with an address of', 'characters')`. */
-export function number<T>(
-  name: string,
-  of: (thing: T) => number | null,
-  words: string,
-  unit = '',
-  cost = 1,
-): Row<T> {
+export function number<T>(name: string, of: (thing: T) => number | null, words: string, unit = '', cost = 1): Row<T> {
   const tail = unit === '' ? '' : ` ${unit}`;
   return {
     name,
@@ -78,4 +74,8 @@ export function remembering<T>(rows: readonly Row<T>[]): readonly Row<T>[] {
     };
     return { ...row, of };
   });
+}
+
+export function restating<T>(row: Row<T>): Row<T> {
+  return { ...row, restates: true };
 }

@@ -17,6 +17,8 @@ export interface TripsOfFinding {
   readonly trips: readonly ShownTrip[];
   readonly fails: (shown: ShownTrip) => boolean;
   readonly verb: string;
+  /** The field that is wrong. */
+  readonly field: string;
 }
 
 /** Trips that are looked at, at most. */
@@ -47,7 +49,10 @@ const forms: readonly Form[] = [
   [(field) => `had ${field} as a boolean`, (value) => typeof value === 'boolean'],
   [(field) => `had ${field} as an array or object`, (value) => typeof value === 'object' && value !== null],
   [() => 'were of another date', (value, { call }) => value !== call.body['date'] && isDate(value)],
-  [() => 'had more free seats than seats', (_, { trip }) => Number(trip['avail_seat_count']) > Number(trip['seat_count'])],
+  [
+    () => 'had more free seats than seats',
+    (_, { trip }) => Number(trip['avail_seat_count']) > Number(trip['seat_count']),
+  ],
   [() => 'left at an hour over 23', (value) => typeof value === 'string' && /^(2[4-9]|[3-9]\d):/.test(value)],
   [(field) => `had ${field} in another form`, (value) => typeof value === 'string'],
 ];
@@ -75,7 +80,7 @@ export function tripsOfFinding(
     const fails = (one: ShownTrip): boolean => is(one.trip[field], one);
     if (ofPassing.some(fails)) continue;
     const calls = new Set(ofFailing.filter(fails).map(({ call }) => call));
-    if (calls.size === failing.length) return { trips: [...ofFailing, ...ofPassing], fails, verb: verb(field) };
+    if (calls.size === failing.length) return { trips: [...ofFailing, ...ofPassing], fails, verb: verb(field), field };
   }
   return null;
 }

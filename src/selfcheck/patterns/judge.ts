@@ -2,6 +2,7 @@ import type { Exchange } from '../../contract/exchange.ts';
 import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
 import { linesOfKind, readJournal } from '../../journal/read-journal.ts';
 import { contrast, fewest } from '../../report/patterns/contrast.ts';
+import { fisher } from '../../report/patterns/fisher.ts';
 import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import type { Pattern } from '../../report/patterns/pattern.ts';
 import type { Expected } from './expected.ts';
@@ -13,7 +14,8 @@ export interface Recorded {
   readonly cases: ReadonlyMap<string, CasesByCall>;
 }
 
-/** What the sentences on a fault are worth. `missed`: enough different requests fail, and nothing is said. */
+/** What the sentences on a fault are worth. `too few`: so few different requests fail, or pass, that no
+ * property could be told from chance. */
 export type Worth = 'telling' | 'true' | 'wrong' | 'rightly silent' | 'too few' | 'missed' | 'no finding';
 
 /** What came of one fault. */
@@ -67,12 +69,19 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: Recorded)
   return { fault, worth, findings: run.findings.length, causes: byId.size + without, cpu, sentences };
 }
 
+/** A predicate is one of at least so many that are tried. */
+const leastTried = 100;
+
 function silence(telling: RegExp | null, { exchanges, findings, cases }: Recorded): Worth {
   if (telling === null) return 'rightly silent';
-  const most = [...questionsOf(exchanges, findings, cases)].map(
-    ({ calls, fails }) => new Set(calls.filter(fails).map(({ identity }) => identity)).size,
-  );
-  return Math.max(0, ...most) < fewest ? 'too few' : 'missed';
+  const canTell = [...questionsOf(exchanges, findings, cases)].some(({ calls, fails }) => {
+    const of = (fail: boolean): number =>
+      new Set(calls.filter((call) => fails(call) === fail).map(({ identity }) => identity)).size;
+    const [failing, passing] = [of(true), of(false)];
+    const best = fisher({ failing, passing: 0 }, { failing: 0, passing });
+    return failing >= fewest && best * leastTried < 1 / 128;
+  });
+  return canTell ? 'missed' : 'too few';
 }
 
 /** How many claims are made of a run whose outcomes are dealt out again over its calls: none may be. */
@@ -83,7 +92,11 @@ export function claimsByChance(
   const questions = [...questionsOf(exchanges, findings, cases)];
   const claims = questions.flatMap(({ calls, fails, rows }) => {
     const dealt = new Map(shuffle(calls).map((other, nth) => [calls[nth], fails(other)]));
-    const made = contrast({ all: calls, identity: ({ identity }) => identity }, rows, (call) => dealt.get(call) === true);
+    const made = contrast(
+      { all: calls, identity: ({ identity }) => identity },
+      rows,
+      (call) => dealt.get(call) === true,
+    );
     return made === null ? [] : [made.predicate.words];
   });
   return { claims, questions: questions.length };

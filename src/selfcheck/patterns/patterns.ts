@@ -24,7 +24,8 @@ const order = shuffled(expected, drawn);
 const heldOut = new Set(order.slice(0, Math.round(order.length / 3)).map(({ fault }) => fault));
 const rows = expected.filter(
   ({ fault }) =>
-    (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) && fault.includes(values.only) &&
+    (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) &&
+    fault.includes(values.only) &&
     (!values.there || existsSync(join(values.journals, `${fault}.ndjson`))),
 );
 

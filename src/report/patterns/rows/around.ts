@@ -1,5 +1,5 @@
 import type { JournalCall } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Row, value, restating } from '../row.ts';
 
 /** What came of a call, in words. */
 export function cameOf({ operation, accepted, status }: JournalCall): string {
@@ -26,7 +26,9 @@ export const connectionRows: readonly Row<JournalCall>[] = [
     ['on a connection that was used before', 'on a new connection'],
     1,
   ),
-  number('place on the connection', ({ onConnection: nth }) => nth, 'on a connection as its call number', '', 2.5),
+  restating(
+    number('place on the connection', ({ onConnection: nth }) => nth, 'on a connection as its call number', '', 2.5),
+  ),
   flag(
     'right key before on the connection',
     (call) => onConnection(call, (before) => before.some(hadRightKey)),
@@ -42,10 +44,7 @@ export const connectionRows: readonly Row<JournalCall>[] = [
   flag(
     'refused before on the connection',
     (call) => onConnection(call, ([last]) => last !== undefined && isRefused(last)),
-    [
-      'on a connection, directly after a refused call',
-      'on a connection, not directly after a refused call',
-    ],
+    ['on a connection, directly after a refused call', 'on a connection, not directly after a refused call'],
     1.5,
   ),
 ];
@@ -64,7 +63,13 @@ export const recencyRows: readonly Row<JournalCall>[] = [
     ['whose request is equal to one that was accepted before', 'without an accepted equal request before'],
     1.3,
   ),
-  number('seconds since an equal request', (call) => seconds(call.equalBefore, call), 'after an equal request by', 's', 1.8),
+  number(
+    'seconds since an equal request',
+    (call) => seconds(call.equalBefore, call),
+    'after an equal request by',
+    's',
+    1.8,
+  ),
   value(
     'call before',
     (call) => ((last) => (last === null ? null : cameOf(last)))(over(call)),

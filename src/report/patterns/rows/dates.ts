@@ -41,7 +41,12 @@ export const dateRows: readonly Row<JournalCall>[] = [
     writes: (days) => (days < 0 ? `${-days} days ago` : `${days} days ahead`),
     cost: 1.6,
   },
-  flag('past', of(({ ahead }) => ahead < 0), ['with a date in the past', 'with a date that is not past'], 1),
+  flag(
+    'past',
+    of(({ ahead }) => ahead < 0),
+    ['with a date in the past', 'with a date that is not past'],
+    1,
+  ),
   flag(
     'within a week past',
     of(({ ahead }) => ahead < 0 && ahead >= -7),
@@ -53,7 +58,7 @@ export const dateRows: readonly Row<JournalCall>[] = [
     kind: 'value',
     of: of(({ weekday }) => weekdays[weekday] ?? null),
     says: (op, day) => `with a date ${op === 'is' ? 'on a' : 'that is not a'} ${day}`,
-    cost: 1,
+    cost: 1.1,
   },
   flag('weekend', of(isWeekend), ['with a date on a weekend (Saturday, Sunday)', 'with a date on a weekday'], 1),
   {
@@ -74,7 +79,12 @@ export const dateRows: readonly Row<JournalCall>[] = [
     ['with a date on the 8th or 9th of a month', 'with a date that is not on the 8th or 9th'],
     1.3,
   ),
-  flag('month end', of(isLastOfMonth), ['with a date on the last day of a month', 'with a date before a month ends'], 1),
+  flag(
+    'month end',
+    of(isLastOfMonth),
+    ['with a date on the last day of a month', 'with a date before a month ends'],
+    1,
+  ),
   {
     name: 'month',
     kind: 'value',
@@ -101,7 +111,13 @@ export const dateRows: readonly Row<JournalCall>[] = [
     ['with a date on 31 December', 'with a date that is not 31 December'],
     0.9,
   ),
-  number('year', of(({ year }) => year), 'with a date in the year', '', 1.5),
+  number(
+    'year',
+    of(({ year }) => year),
+    'with a date in the year',
+    '',
+    1.5,
+  ),
   flag(
     'day of 12 or less',
     of(({ day, month }) => day <= 12 && day !== month),
@@ -116,7 +132,8 @@ export const dateRows: readonly Row<JournalCall>[] = [
   ),
   flag(
     'impossible date',
-    ({ body, date }) => (typeof body['date'] === 'string' ? date === null && /^\d{4}-\d\d-\d\d$/.test(body['date']) : null),
+    ({ body, date }) =>
+      typeof body['date'] === 'string' ? date === null && /^\d{4}-\d\d-\d\d$/.test(body['date']) : null,
     ['with a date that does not exist', 'with a date that exists or is written in another way'],
     1.2,
   ),

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json.ts';
 import { searchFieldNames, wronglyTyped } from '../../../requirements/checks/index.ts';
 import type { JournalCall } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Row, value, restating } from '../row.ts';
 
 const names = [...searchFieldNames, 'order_no', 'cancel_reason'];
 const numeric = ['start_lng', 'start_lat', 'end_lng', 'end_lat', 'dist_type'];
@@ -24,9 +24,23 @@ function rowsOf(name: string): Row<JournalCall>[] {
     ({ body }: JournalCall): R | null =>
       Object.hasOwn(body, name) ? read(body[name] as Json) : null;
   return [
-    flag(`has ${name}`, inObject(({ body }) => Object.hasOwn(body, name)), [`with ${name}`, `without ${name}`]),
-    flag(`${name} is null`, of((one) => one === null), [`with ${name} null`, `with ${name} that is not null`], 0.9),
-    flag(`${name} is empty`, of((one) => one === ''), [`with an empty ${name}`, `with ${name} not empty`], 0.9),
+    flag(
+      `has ${name}`,
+      inObject(({ body }) => Object.hasOwn(body, name)),
+      [`with ${name}`, `without ${name}`],
+    ),
+    flag(
+      `${name} is null`,
+      of((one) => one === null),
+      [`with ${name} null`, `with ${name} that is not null`],
+      0.9,
+    ),
+    flag(
+      `${name} is empty`,
+      of((one) => one === ''),
+      [`with an empty ${name}`, `with ${name} not empty`],
+      0.9,
+    ),
   ];
 }
 
@@ -50,17 +64,21 @@ export const fieldRows: readonly Row<JournalCall>[] = [
   ...names.flatMap(rowsOf),
   ...numeric.flatMap(numberRowsOf),
   ...['date', 'page', 'page_size', ...texts].map((name) =>
-    value(
-      `type of ${name}`,
-      ({ body }: JournalCall) => (Object.hasOwn(body, name) ? typeOf(body[name] as Json) : null),
-      [`with ${name} that is`, `with ${name} that is not`],
-      1.3,
+    restating(
+      value(
+        `type of ${name}`,
+        ({ body }: JournalCall) => (Object.hasOwn(body, name) ? typeOf(body[name] as Json) : null),
+        [`with ${name} that is`, `with ${name} that is not`],
+        1.3,
+      ),
     ),
   ),
-  flag('coordinates', inObject(({ body }) => 'start_lng' in body || 'end_lng' in body), [
-    'with coordinates',
-    'without coordinates',
-  ], 0.95),
+  flag(
+    'coordinates',
+    inObject(({ body }) => 'start_lng' in body || 'end_lng' in body),
+    ['with coordinates', 'without coordinates'],
+    0.95,
+  ),
   flag(
     'address',
     inObject(({ body }) => 'start_addr' in body || 'end_addr' in body),
@@ -147,16 +165,18 @@ export const fieldRows: readonly Row<JournalCall>[] = [
   flag(
     'fraction in page',
     ({ body }) =>
-      ['page', 'page_size', 'dist_type'].some((name) => typeof body[name] === 'number' && !Number.isInteger(body[name])),
+      ['page', 'page_size', 'dist_type'].some(
+        (name) => typeof body[name] === 'number' && !Number.isInteger(body[name]),
+      ),
     ['with page, page_size or dist_type that is not whole', 'without a fraction in page, page_size or dist_type'],
     1.4,
   ),
-  number('largest number', anyNumber, 'with a number of', '', 2),
+  restating(number('largest number', anyNumber, 'with a number of', '', 2)),
   flag(
     'beyond 32 bits',
     (call) => ((most) => (most === null ? null : most > 2_147_483_647))(anyNumber(call)),
     ['with a number beyond 32 bits', 'without a number beyond 32 bits'],
     0.9,
   ),
-  number('fields', (call) => (call.isObject ? Object.keys(call.body).length : null), 'with fields:', '', 3),
+  restating(number('fields', (call) => (call.isObject ? Object.keys(call.body).length : null), 'with fields:', '', 3)),
 ];

@@ -1,16 +1,16 @@
 import { wrongKeyOf } from '../../../contract/key-scheme.ts';
 import type { JournalCall } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Row, value, restating } from '../row.ts';
 
 const wrong = ({ exchange }: JournalCall): string | null => wrongKeyOf(exchange.request)?.wrong ?? null;
 const wrongKind = (call: JournalCall): string | null => wrong(call)?.replaceAll(/\d+/g, 'n') ?? null;
-const isOf = (pattern: RegExp) => (call: JournalCall) => ((read) => (read === null ? null : pattern.test(read)))(wrong(call));
-const shownBefore = (call: JournalCall): boolean | null =>
-  wrong(call) === null ? null : call.timesBefore > 0;
+const isOf = (pattern: RegExp) => (call: JournalCall) =>
+  ((read) => (read === null ? null : pattern.test(read)))(wrong(call));
+const shownBefore = (call: JournalCall): boolean | null => (wrong(call) === null ? null : call.timesBefore > 0);
 
 /** The key, and how it is sent. */
 export const keyRows: readonly Row<JournalCall>[] = [
-  value('key', ({ exchange }) => exchange.credentials, ['whose key is', 'whose key is not'], 1.4),
+  restating(value('key', ({ exchange }) => exchange.credentials, ['whose key is', 'whose key is not'], 1.4)),
   flag('no key', ({ exchange }) => exchange.credentials === 'missing', ['without a key', 'with a key'], 1),
   flag(
     'no key or an empty one',
@@ -19,12 +19,7 @@ export const keyRows: readonly Row<JournalCall>[] = [
     1.1,
   ),
   flag('empty key', ({ exchange }) => exchange.credentials === 'empty', ['with an empty key', 'with no empty key'], 1),
-  flag(
-    'wrong key',
-    ({ exchange }) => exchange.credentials === 'wrong',
-    ['with a wrong key', 'with no wrong key'],
-    1,
-  ),
+  flag('wrong key', ({ exchange }) => exchange.credentials === 'wrong', ['with a wrong key', 'with no wrong key'], 1),
   flag(
     'not the right key',
     ({ exchange }) => exchange.credentials !== 'valid',
@@ -44,10 +39,12 @@ export const keyRows: readonly Row<JournalCall>[] = [
   value('wrong key, how', wrongKind, ['with a wrong key:', 'with another wrong key than:'], 1.5),
   flag('key outside ASCII', isOf(/outside ASCII/), ['with a key outside ASCII', 'with a key inside ASCII'], 1),
   flag('long key', isOf(/\d{3,} .*characters|twice/), ['with a long key', 'with a key of usual length'], 1.2),
-  flag('key begins with the right one', isOf(/added|twice|behind/), [
-    'with a key that begins with the right one',
-    'with a key that does not begin with the right one',
-  ], 1.2),
+  flag(
+    'key begins with the right one',
+    isOf(/added|twice|behind/),
+    ['with a key that begins with the right one', 'with a key that does not begin with the right one'],
+    1.2,
+  ),
   flag('part of the key', isOf(/^the (first|beginning)/), ['with a part of the key', 'with no part of the key'], 1.2),
   flag(
     'key of the same length',

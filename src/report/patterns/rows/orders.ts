@@ -2,7 +2,7 @@ import type { Json } from '../../../contract/json.ts';
 import { member } from '../../../contract/json.ts';
 import { answerJson } from '../../../contract/exchange.ts';
 import { type JournalCall, type Origin, tripsOf } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Row, value, restating } from '../row.ts';
 
 const from =
   <R>(read: (origin: Origin) => R | null) =>
@@ -15,7 +15,13 @@ const timeOf = ({ trip }: Origin): string | null =>
 
 /** Where a gid comes from. What it is made of is in `textRows`. */
 export const gidRows: readonly Row<JournalCall>[] = [
-  number('page of the gid', from(({ search }) => numberIn(search.body['page']) ?? 1), 'whose gid was shown on page', '', 1.2),
+  number(
+    'page of the gid',
+    from(({ search }) => numberIn(search.body['page']) ?? 1),
+    'whose gid was shown on page',
+    '',
+    1.2,
+  ),
   flag(
     'gid of a sorted search',
     from(({ search }) => 'sort_by' in search.body),
@@ -38,14 +44,32 @@ export const gidRows: readonly Row<JournalCall>[] = [
     ['whose gid is that of the first trip of an answer', 'whose gid is not that of the first trip of an answer'],
     1.3,
   ),
-  number('place of the gid', from(({ index }) => index + 1), 'whose gid is that of trip number', '', 2),
+  number(
+    'place of the gid',
+    from(({ index }) => index + 1),
+    'whose gid is that of trip number',
+    '',
+    2,
+  ),
   flag(
     'gid of a sold out trip',
     from(({ trip }) => numberIn(trip['avail_seat_count']) === 0),
     ['whose gid is that of a sold out trip', 'whose gid is that of a trip with free seats'],
   ),
-  number('trips of the gid', from(({ search }) => search.total), 'whose gid is of a route with', 'trips a day', 1.6),
-  number('days ahead of the gid', from(({ search }) => search.date?.ahead ?? null), 'whose gid is of a date ahead by', 'days', 1.3),
+  number(
+    'trips of the gid',
+    from(({ search }) => search.total),
+    'whose gid is of a route with',
+    'trips a day',
+    1.6,
+  ),
+  number(
+    'days ahead of the gid',
+    from(({ search }) => search.date?.ahead ?? null),
+    'whose gid is of a date ahead by',
+    'days',
+    1.3,
+  ),
   flag(
     'connection of the gid',
     ({ origin, exchange }) =>
@@ -79,11 +103,10 @@ export const orderRows: readonly Row<JournalCall>[] = [
     1.2,
   ),
   {
-    ...flag<JournalCall>(
-      'fee',
-      (call) => ((read) => (read === null ? null : read > 0))(amount('cancel_fee')(call)),
-      ['that cost a fee', 'that are free of a fee'],
-    ),
+    ...flag<JournalCall>('fee', (call) => ((read) => (read === null ? null : read > 0))(amount('cancel_fee')(call)), [
+      'that cost a fee',
+      'that are free of a fee',
+    ]),
     readsAnswer: true,
   },
   {
@@ -96,7 +119,8 @@ export const orderRows: readonly Row<JournalCall>[] = [
   },
 ];
 
-const trips = (call: JournalCall): number | null => (call.accepted && call.operation === 'search' ? tripsOf(call).length : null);
+const trips = (call: JournalCall): number | null =>
+  call.accepted && call.operation === 'search' ? tripsOf(call).length : null;
 const total = (call: JournalCall): number | null => (call.operation === 'search' ? call.total : null);
 
 /** What an answer is like, and what the target has for the request. */
@@ -107,7 +131,7 @@ export const answerRows: readonly Row<JournalCall>[] = [
     ['for cities and a date without trips', 'for cities and a date with trips'],
     1.2,
   ),
-  { ...number('total', total, 'for cities and a date with', 'trips', 1.8), proxy: true },
+  { ...restating(number('total', total, 'for cities and a date with', 'trips', 1.8)), proxy: true },
   {
     ...flag<JournalCall>(
       'no trips in the answer',

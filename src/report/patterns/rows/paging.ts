@@ -1,6 +1,6 @@
 import type { Json } from '../../../contract/json.ts';
 import type { JournalCall } from '../call.ts';
-import { flag, number, type Row, value } from '../row.ts';
+import { flag, number, type Row, value, restating } from '../row.ts';
 
 const whole = (read: Json | undefined): number | null => (Number.isInteger(read) ? (read as number) : null);
 const page = ({ body }: JournalCall): number | null => whole(body['page']);
@@ -22,10 +22,12 @@ const odd = (read: number | null): string | null => (read === null ? null : read
 export const pagingRows: readonly Row<JournalCall>[] = [
   number('page', page, 'with page', '', 1),
   number('page_size', size, 'with page_size', '', 1),
-  flag('page and page_size', ({ body }) => 'page' in body && 'page_size' in body, ['with both', 'without both'], 3),
-  flag('later page', (call) => (page(call) ?? 1) > 1, ['of page 2 or more', 'of the first page'], 1.4),
-  number('offset', (call) => both(call, (nth, per) => (nth - 1) * per), 'that start after trip', '', 2),
-  number('end of page', (call) => both(call, (nth, per) => nth * per), 'that end at trip', '', 2.5),
+  restating(
+    flag('page and page_size', ({ body }) => 'page' in body && 'page_size' in body, ['with both', 'without both'], 3),
+  ),
+  restating(flag('later page', (call) => (page(call) ?? 1) > 1, ['of page 2 or more', 'of the first page'], 1.4)),
+  restating(number('offset', (call) => both(call, (nth, per) => (nth - 1) * per), 'that start after trip', '', 2)),
+  restating(number('end of page', (call) => both(call, (nth, per) => nth * per), 'that end at trip', '', 2.5)),
   flag(
     'beyond the end',
     (call) => ((left) => (left === null ? null : left < 1))(remaining(call)),
@@ -52,8 +54,10 @@ export const pagingRows: readonly Row<JournalCall>[] = [
   ),
   value('page is odd or even', (call) => odd(page(call)), ['with a page that is', 'with a page that is not'], 2),
   value('page_size is odd or even', (call) => odd(size(call)), ['with a page_size that is', 'with a page_size not'], 2),
-  value('page_size modulo 10', (call) => ((read) => (read === null ? null : read % 10))(size(call)), [
-    'with a page_size whose last digit is',
-    'with a page_size whose last digit is not',
-  ], 3),
+  value(
+    'page_size modulo 10',
+    (call) => ((read) => (read === null ? null : read % 10))(size(call)),
+    ['with a page_size whose last digit is', 'with a page_size whose last digit is not'],
+    3,
+  ),
 ];

@@ -98,10 +98,5 @@ export const requestRows: readonly Row<JournalCall>[] = [
     ['with a charset in Content-Type', 'without a charset in Content-Type'],
     1,
   ),
-  value(
-    'path',
-    ({ exchange }) => exchange.request.path,
-    ['to', 'to another path than'],
-    2,
-  ),
+  value('path', ({ exchange }) => exchange.request.path, ['to', 'to another path than'], 2),
 ];

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../contract/json.ts';
 import { lone, type JournalCall } from '../call.ts';
-import { flag, number, type Row } from '../row.ts';
+import { flag, number, type Row, restating } from '../row.ts';
 
 /** What may be in a text, and how that is said. */
 const traits: readonly (readonly [words: string, pattern: RegExp, cost?: number])[] = [
@@ -67,7 +67,7 @@ export const textRows: readonly Row<JournalCall>[] = [
       cost,
     ),
   ),
-  number('longest text', (call) => longest(anyText(call)), 'with a text of', 'characters', 2.2),
+  restating(number('longest text', (call) => longest(anyText(call)), 'with a text of', 'characters', 2.2)),
   ...fields.flatMap(([name, names]) => [
     ...traits.map(([words, pattern, cost = 1]) =>
       flag(

@@ -46,17 +46,33 @@ function isLastOfMonth({ call }: ShownTrip): boolean | null {
   return parts === null ? null : dateParts(dateText(parts.year, parts.month, parts.day + 1)) === null;
 }
 
+/** Rows that read these fields as well as the one of their name. */
+const alsoRead: Readonly<Record<string, readonly string[]>> = {
+  avail_seat_count: ['sold out', 'all seats free'],
+  seat_count: ['all seats free'],
+  dep_time: ['time of the trip before'],
+};
+
+/** Rows that do not read a field: what is wrong with it is no cause of that. */
+export function tripRowsBut(field: string): readonly Row<ShownTrip>[] {
+  return tripRows.filter(({ name }) => name !== field && alsoRead[field]?.includes(name) !== true);
+}
+
 /** Properties of a trip by which failing and passing trips may differ. */
-export const tripRows: readonly Row<ShownTrip>[] = [
+const tripRows: readonly Row<ShownTrip>[] = [
   departure,
-  flag('sold out', seats((free) => free === 0), ['that are sold out', 'that are not sold out'], 1),
   flag(
-    'free seats are missing or null',
-    ({ trip }) => trip['avail_seat_count'] === undefined || trip['avail_seat_count'] === null,
-    ['without a number of free seats', 'with a number of free seats'],
-    1.5,
+    'sold out',
+    seats((free) => free === 0),
+    ['that are sold out', 'that are not sold out'],
+    1,
   ),
-  flag('all seats free', seats((free, all) => free === all), ['with all seats free', 'with some seats taken'], 1.1),
+  flag(
+    'all seats free',
+    seats((free, all) => free === all),
+    ['with all seats free', 'with some seats taken'],
+    1.1,
+  ),
   number('place', ({ place }) => place, 'whose place in the answer is', '', 1.4),
   flag('last', ({ place, of }) => place === of, ['that are the last of an answer', 'that are not the last'], 1.1),
   flag('first', ({ place }) => place === 1, ['that are the first of an answer', 'that are not the first'], 1.2),
