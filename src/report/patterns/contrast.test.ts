@@ -17,7 +17,7 @@ interface Thing {
 const size = number<Thing>('size', ({ size: read }) => read ?? null, 'of size');
 const color = value<Thing>('color', ({ color: read }) => read ?? null, ['that are', 'that are not']);
 const old = flag<Thing>('old', ({ old: read }) => read ?? null, ['that are old', 'that are new']);
-const hot = flag<Thing>('hot', ({ hot: read }) => read ?? null, ['that are hot', 'that are cold'], 2);
+const hot = flag<Thing>('hot', ({ hot: read }) => read ?? null, ['that are hot', 'that are cold'], 1.3);
 const rows = [size, color, old, hot];
 
 function things(count: number, make: (nth: number) => Omit<Thing, 'is'> & Partial<Thing>): Thing[] {

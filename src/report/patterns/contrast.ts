@@ -1,4 +1,5 @@
 import { type Counts, fisher } from './fisher.ts';
+import { type Candidate, candidates } from './candidates.ts';
 import type { Op, Read, Row } from './row.ts';
 
 /** One property and a value that sets things apart. */
@@ -45,15 +46,7 @@ const claimBelow = 1 / 128;
 /** The same for predicates that cover part of the failing things, or mostly passing ones. */
 const strictBelow = 1 / 20_000;
 /** Least part of what is inside that fails, and of what fails that is inside. */
-const [nearInside, nearOfFailing, mostlyOfFailing, onlyInside] = [0.9, 0.97, 0.6, 0.04];
-
-interface Candidate<T> {
-  readonly row: Row<T>;
-  readonly op: Op;
-  readonly value: Read;
-  readonly next: number | null;
-  readonly covers: Uint8Array;
-}
+const [nearInside, nearOfFailing, mostlyOfFailing, onlyInside] = [0.9, 0.97, 0.6, 0.1];
 
 interface Tried<T> extends Candidate<T> {
   readonly rank: number;
@@ -96,7 +89,13 @@ export function contrast<T>(
     const judged = first === undefined ? null : judge(first, outcome, ids, failing, tried);
     return judged === null ? [] : [{ ...judged, rest }];
   });
-  const [best] = fitting.toSorted((a, b) => a.rank - b.rank || errors(a) - errors(b) || costOf(a) - costOf(b));
+  const [best] = fitting.toSorted(
+    (a, b) =>
+      Math.min(a.rank, 2) - Math.min(b.rank, 2) ||
+      (a.rank > 1 ? a.chance - b.chance : 0) ||
+      errors(a) - errors(b) ||
+      costOf(a) - costOf(b),
+  );
   if (best === undefined) return null;
   const other = best.rest.find((one) => isWorthNaming(one, best)) ?? null;
   return {
@@ -120,7 +119,7 @@ function isWorthNaming<T>(one: Candidate<T>, best: Candidate<T>): boolean {
 }
 
 /** How much less plain the other predicate may be that is named as well. */
-const mostDearer = 1;
+const mostDearer = 0.45;
 
 /** A negative is less plain than what it denies. */
 const costOf = <T>({ row, op, value }: Candidate<T>): number =>
@@ -130,7 +129,7 @@ function predicateOf<T>({ row, op, value }: Candidate<T>): Predicate {
   return { row: row.name, op, value, words: row.says(op, value) };
 }
 
-/** A predicate that is good enough, with its rank: perfect, near, all failing things of which most pass, most of them. */
+/** A predicate that is good enough; null for others. */
 function judge<T>(
   one: Candidate<T>,
   outcome: Uint8Array,
@@ -146,7 +145,7 @@ function judge<T>(
     hits += outcome[nth] ?? 0;
   }
   const rank = rankOf(hits, inside, failing, outcome.length);
-  if (rank === null || (rank > 0 && one.row.proxy === true)) return null;
+  if (rank === null || (rank > 0 && (one.row.proxy === true || one.op === 'between'))) return null;
   const cells = cellsOf(one.covers, outcome, ids);
   const chance = fisher(...cells) * tried;
   if (chance >= (rank < 2 ? claimBelow : strictBelow) || cells[0].failing < fewest) return null;
@@ -159,6 +158,7 @@ function judge<T>(
   };
 }
 
+/** 0: perfect. 1: nearly so. 2: all failing things are inside, and others as well. 3: most failing things are inside. */
 function rankOf(hits: number, inside: number, failing: number, all: number): number | null {
   if (hits === failing && hits === inside) return 0;
   // If most things fail, those that pass may do so for want of anything that could fail.
@@ -185,62 +185,6 @@ function cellsOf(covers: Uint8Array, outcome: Uint8Array, ids: Int32Array): read
     { failing, passing },
     { failing: outFailing, passing: outPassing },
   ];
-}
-
-/** The predicates that a row gives. Thresholds are where failing things end; values those of failing things. */
-function* candidates<T>(row: Row<T>, all: readonly T[], outcome: Uint8Array): Iterable<Candidate<T>> {
-  const read = all.map(row.of);
-  const cover = (test: (value: Exclude<Read, null>) => boolean): Uint8Array =>
-    Uint8Array.from(read, (value) => Number(value !== null && test(value)));
-  if (new Set(read).size < 2) return;
-  const ofFailing = new Set(read.filter((value, nth) => value !== null && outcome[nth] === 1));
-  if (row.kind === 'flag') {
-    for (const value of [true, false])
-      yield { row, op: 'is', value, next: null, covers: cover((one) => one === value) };
-    return;
-  }
-  const values = [...new Set(read)].filter((value) => value !== null);
-  const few = values.length <= mostValues;
-  if (row.kind === 'value' || few) {
-    for (const value of ofFailing) yield { row, op: 'is', value, next: null, covers: cover((one) => one === value) };
-    for (const value of few ? values : [])
-      if (!ofFailing.has(value)) yield { row, op: 'is not', value, next: null, covers: cover((one) => one !== value) };
-  }
-  if (row.kind !== 'number') return;
-  const [from, to] = [Math.min(...(ofFailing as Set<number>)), Math.max(...(ofFailing as Set<number>))];
-  const within = `${from} to ${to}`;
-  if (from < to)
-    yield {
-      row,
-      op: 'between',
-      value: within,
-      next: null,
-      covers: cover((one) => Number(one) >= from && Number(one) <= to),
-    };
-  yield* thresholds(row, values as number[], ofFailing, cover);
-}
-
-/** Values of a row that are few enough to be denied one by one. */
-const mostValues = 40;
-/** Thresholds of a row that are tried, at most: the ends of the failing things are among them. */
-const mostThresholds = 60;
-
-function* thresholds<T>(
-  row: Row<T>,
-  values: readonly number[],
-  ofFailing: ReadonlySet<Read>,
-  cover: (test: (value: Exclude<Read, null>) => boolean) => Uint8Array,
-): Iterable<Candidate<T>> {
-  const sorted = values.toSorted((a, b) => a - b);
-  const step = Math.ceil(sorted.length / mostThresholds);
-  const failing = sorted.flatMap((one, nth) => (ofFailing.has(one) ? [nth] : []));
-  const ends = new Set([failing[0], (failing.at(-1) ?? -2) + 1]);
-  for (let nth = 1; nth < sorted.length; nth += 1) {
-    if (nth % step !== 0 && !ends.has(nth)) continue;
-    const [below = 0, above = 0] = [sorted[nth - 1], sorted[nth]];
-    yield { row, op: 'least', value: above, next: below, covers: cover((one) => Number(one) >= above) };
-    yield { row, op: 'most', value: below, next: above, covers: cover((one) => Number(one) <= below) };
-  }
 }
 
 /** Each different text by a number. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everyHowMany } from './every.ts';
 
 const calls = (fails: (nth: number) => boolean, identity = (nth: number): string => `request ${nth % 140}`) =>
-  Array.from({ length: 300 }, (_, nth) => ({ fails: fails(nth), identity: identity(nth), probe: `probe ${nth % 4}` }));
+  Array.from({ length: 300 }, (_, nth) => ({ fails: fails(nth), identity: identity(nth), probe: `probe ${nth % 7}` }));
 
 test('calls that fail now and then, of which some passed with the same request', () => {
   expect(

@@ -21,7 +21,7 @@ function run(bodies: readonly JsonObject[], statusOf: (nth: number) => number, m
     const status = statusOf(nth);
     const exchange =
       status === 200 ? acceptedSearch([sampleTrip], {}, options) : sampleExchange({ ...options, status });
-    return { ...exchange, sentFor: `probe ${nth % 4}` };
+    return { ...exchange, sentFor: `probe ${nth % 7}` };
   });
 }
 

@@ -1,4 +1,4 @@
-/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`; `between` has a text such as `3 to 5`. */
+/** How a predicate compares what a row reads: `least` is `>=`, `most` is `<=`, `between` has a text: `3 to 5`. */
 export type Op = 'is' | 'is not' | 'least' | 'most' | 'between';
 
 /** What is read of a thing; null where it has no such property. */
@@ -6,7 +6,7 @@ export type Read = boolean | number | string | null;
 
 /**
  * One property of a thing, by which failing and passing things may differ. Example:
- * `{ name: 'weekday', kind: 'value', of: (call) => call.weekday, says: (op, day) => 'with a date on a ' + day, cost: 1 }`.
+ * `{ name: 'page', kind: 'number', of: (call) => call.page, says: (op, page) => 'with page ' + page, cost: 1 }`.
  */
 export interface Row<T> {
   readonly name: string;

@@ -21,8 +21,8 @@ export interface TripsOfFinding {
   readonly field: string;
 }
 
-/** Trips that are looked at, at most. */
-const most = 8000;
+/** Trips that are looked at, at most: those of failing answers first. */
+const most = 5000;
 
 /** All trips of these answers. */
 function tripsIn(calls: readonly JournalCall[]): ShownTrip[] {
@@ -73,8 +73,9 @@ export function tripsOfFinding(
   const [, index, field] = /^\/data\/lines\/(\d+)\/(\w+)$/.exec(place) ?? [];
   if (index === undefined || field === undefined) return null;
   const bad = tripsIn([shown]).find((one) => one.place === Number(index) + 1);
-  const [ofFailing, ofPassing] = [tripsIn(failing), tripsIn(passing)];
-  if (bad === undefined || ofFailing.length + ofPassing.length > most) return null;
+  const ofFailing = tripsIn(failing);
+  if (bad === undefined || ofFailing.length > most) return null;
+  const ofPassing = tripsIn(passing).slice(0, most - ofFailing.length);
   for (const [verb, is] of forms) {
     if (!is(bad.trip[field], bad)) continue;
     const fails = (one: ShownTrip): boolean => is(one.trip[field], one);

@@ -1,18 +1,9 @@
-import type { Exchange } from '../../contract/exchange.ts';
-import type { CasesByCall, FindingLine } from '../../journal/line-types.ts';
-import { linesOfKind, readJournal } from '../../journal/read-journal.ts';
+import type { RunInJournal } from '../../report/patterns/read-run.ts';
 import { contrast, fewest } from '../../report/patterns/contrast.ts';
 import { fisher } from '../../report/patterns/fisher.ts';
 import { patternsOf, questionsOf } from '../../report/patterns/patterns-of.ts';
 import type { Pattern } from '../../report/patterns/pattern.ts';
 import type { Expected } from './expected.ts';
-
-/** What a journal holds of a run. */
-export interface Recorded {
-  readonly exchanges: readonly Exchange[];
-  readonly findings: readonly FindingLine[];
-  readonly cases: ReadonlyMap<string, CasesByCall>;
-}
 
 /** What the sentences on a fault are worth. `too few`: so few different requests fail, or pass, that no
  * property could be told from chance. */
@@ -30,17 +21,8 @@ export interface Judged {
   readonly sentences: readonly string[];
 }
 
-/** Reads what patterns are made of. */
-export async function recorded(file: string): Promise<Recorded> {
-  const { run, findings, requirements } = await readJournal(file);
-  const exchanges: Exchange[] = [];
-  for await (const line of linesOfKind(file, run?.id ?? '', 'exchange')) exchanges.push(line);
-  const cases = [...requirements].flatMap(([id, { byCall }]) => (byCall === undefined ? [] : [[id, byCall] as const]));
-  return { exchanges, findings: [...findings.values()], cases: new Map(cases) };
-}
-
 /** The patterns of a run, and the CPU that they took. */
-export function measured({ exchanges, findings, cases }: Recorded): {
+export function measured({ exchanges, findings, cases }: RunInJournal): {
   readonly patterns: ReadonlyMap<string, Pattern>;
   readonly cpu: number;
 } {
@@ -51,7 +33,7 @@ export function measured({ exchanges, findings, cases }: Recorded): {
 }
 
 /** Judges what is said of a fault by what was expected: the sentence on most of its findings counts. */
-export function judge({ fault, telling, true: isTrue }: Expected, run: Recorded): Judged {
+export function judge({ fault, telling, true: isTrue }: Expected, run: RunInJournal): Judged {
   const { patterns, cpu } = measured(run);
   const byId = new Map([...patterns.values()].map((one) => [one.id, one]));
   const weight = ({ id }: Pattern): number => [...patterns.values()].filter((one) => one.id === id).length;
@@ -72,7 +54,7 @@ export function judge({ fault, telling, true: isTrue }: Expected, run: Recorded)
 /** A predicate is one of at least so many that are tried. */
 const leastTried = 100;
 
-function silence(telling: RegExp | null, { exchanges, findings, cases }: Recorded): Worth {
+function silence(telling: RegExp | null, { exchanges, findings, cases }: RunInJournal): Worth {
   if (telling === null) return 'rightly silent';
   const canTell = [...questionsOf(exchanges, findings, cases)].some(({ calls, fails }) => {
     const of = (fail: boolean): number =>
@@ -86,7 +68,7 @@ function silence(telling: RegExp | null, { exchanges, findings, cases }: Recorde
 
 /** How many claims are made of a run whose outcomes are dealt out again over its calls: none may be. */
 export function claimsByChance(
-  { exchanges, findings, cases }: Recorded,
+  { exchanges, findings, cases }: RunInJournal,
   shuffle: <T>(all: readonly T[]) => readonly T[],
 ): { readonly claims: readonly string[]; readonly questions: number } {
   const questions = [...questionsOf(exchanges, findings, cases)];

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { existsSync, mkdirSync } from 'node:fs';
 import { shuffled } from '../../arbitraries/index.ts';
 import { expected } from './expected.ts';
-import { claimsByChance, type Judged, judge, measured, type Recorded, recorded } from './judge.ts';
+import { readRun } from '../../report/patterns/read-run.ts';
+import { claimsByChance, type Judged, judge, measured } from './judge.ts';
 import { journalOf } from './journals.ts';
 
 /** Seed that draws the third that is held out, and those of the shuffled outcomes. */
@@ -33,7 +34,7 @@ const judged: Judged[] = [];
 let claims = 0;
 let questions = 0;
 for (const row of rows) {
-  const run: Recorded = await recorded(await journalOf(row.fault, values.journals));
+  const run = await readRun(await journalOf(row.fault, values.journals));
   const one = judge(row, run);
   judged.push(one);
   console.log(`${one.worth.padEnd(14)} ${row.fault} (${one.findings} findings, ${one.causes} causes, ${one.cpu} ms)`);
@@ -45,7 +46,7 @@ for (const row of rows) {
     for (const words of made.claims) console.log(`    shuffled ${seed}: ${words}`);
   }
 }
-const clean = measured(await recorded(await journalOf(null, values.journals)));
+const clean = measured(await readRun(await journalOf(null, values.journals)));
 
 for (const [name, part] of [
   ['tuned', judged.filter(({ fault }) => !heldOut.has(fault))],

@@ -1,5 +1,5 @@
 import type { JournalCall } from '../call.ts';
-import { flag, number, type Row, value, restating } from '../row.ts';
+import { flag, number, type Row, value } from '../row.ts';
 
 /** What came of a call, in words. */
 export function cameOf({ operation, accepted, status }: JournalCall): string {
@@ -26,9 +26,17 @@ export const connectionRows: readonly Row<JournalCall>[] = [
     ['on a connection that was used before', 'on a new connection'],
     1,
   ),
-  restating(
-    number('place on the connection', ({ onConnection: nth }) => nth, 'on a connection as its call number', '', 2.5),
-  ),
+  {
+    ...number<JournalCall>(
+      'place on the connection',
+      (call) => call.onConnection,
+      'with place on the connection',
+      '',
+      3,
+    ),
+    proxy: true,
+    restates: true,
+  },
   flag(
     'right key before on the connection',
     (call) => onConnection(call, (before) => before.some(hadRightKey)),

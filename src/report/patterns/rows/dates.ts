@@ -1,19 +1,16 @@
-import { dateParts, dateText } from '../../../arbitraries/index.ts';
+import { dateText } from '../../../arbitraries/index.ts';
 import type { Day, JournalCall } from '../call.ts';
 import { flag, number, type Op, type Read, type Row, value } from '../row.ts';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
-  ...['November', 'December'],
-];
+const months = 'January February March April May June July August September October November December'.split(' ');
 
 const of =
   <R>(read: (day: Day, call: JournalCall) => R) =>
   (call: JournalCall): R | null =>
     call.date === null ? null : read(call.date, call);
 
-const isLastOfMonth = ({ year, month, day }: Day): boolean => dateParts(dateText(year, month, day + 1)) === null;
+const isLastOfMonth = ({ year, month, day }: Day): boolean => dateText(year, month, day) === dateText(year, month, 31);
 const isWeekend = ({ weekday }: Day): boolean => weekday >= 5;
 const nth = (day: number): string =>
   `${day}${day % 100 > 10 && day % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;

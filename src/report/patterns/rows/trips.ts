@@ -43,7 +43,7 @@ const seats = (test: (free: number, all: number) => boolean) => (shown: ShownTri
 function isLastOfMonth({ call }: ShownTrip): boolean | null {
   const text = call.body['date'];
   const parts = typeof text === 'string' && isRealDate(text) ? dateParts(text) : null;
-  return parts === null ? null : dateParts(dateText(parts.year, parts.month, parts.day + 1)) === null;
+  return parts === null ? null : text === dateText(parts.year, parts.month, 31);
 }
 
 /** Rows that read these fields as well as the one of their name. */
