@@ -1,5 +1,23 @@
-import { answered, answerFits, fail, call, eachAccepted, type Exchange, pass, isAccepted, type Judge, type Json, member } from 'travel-conformance/authoring';
-import { pack, type PackParts, type PackRequirement, type Scenario, notApplicable, status, violation } from 'travel-conformance/authoring';
+import {
+  answered,
+  answerFits,
+  call,
+  eachAccepted,
+  type Exchange,
+  fail,
+  isAccepted,
+  type Judge,
+  type Json,
+  member,
+  notApplicable,
+  pack,
+  type PackParts,
+  type PackRequirement,
+  pass,
+  type Scenario,
+  status,
+  violation,
+} from 'travel-conformance/authoring';
 import { faults, forms } from './hotel-platforms.ts';
 
 const create = 'hotel.orderCreate';
@@ -15,10 +33,21 @@ const orderSchema = {
 };
 const operations: PackParts['operations'] = {
   [create]: { path: '/open/v1/hotel/order/create', statuses: [200, 400, 401], spends: 2 },
-  [detail]: { path: '/open/v1/hotel/order/detail', statuses: [200, 400, 401], spends: null, answer: { required: ['data'], properties: { data: orderSchema } } },
+  [detail]: {
+    path: '/open/v1/hotel/order/detail',
+    statuses: [200, 400, 401],
+    spends: null,
+    answer: { required: ['data'], properties: { data: orderSchema } },
+  },
 };
 
-const stay: Json = { hotel_id: 'H1001', room_type: 'double', check_in: '2031-05-01', check_out: '2031-05-02', guest: 'Li Lei' };
+const stay: Json = {
+  hotel_id: 'H1001',
+  room_type: 'double',
+  check_in: '2031-05-01',
+  check_out: '2031-05-02',
+  guest: 'Li Lei',
+};
 const askedOf = (exchange: Exchange): Json | undefined => member(exchange.request.body, 'order_no');
 const numberOf = (exchange: Exchange): string => String(answered(exchange, '/data/order_no'));
 
@@ -27,11 +56,11 @@ const newOrders: Scenario = {
   name: 'hotel: new orders',
   about: 'own',
   spends: true,
-  async run(ask, { cancels }) {
-    const made = await ask(call(create, stay, { again: true }), call(create, stay, { again: true }));
-    await ask(...made.filter(isAccepted).map((one) => call(detail, { order_no: numberOf(one) })));
+  async run(send, { cancels }) {
+    const made = await send(call(create, stay, { again: true }), call(create, stay, { again: true }));
+    await send(...made.filter(isAccepted).map((one) => call(detail, { order_no: numberOf(one) })));
     const [madeUp] = cancels.madeUpDrawn(500, 1);
-    await ask(call(detail, { order_no: madeUp ?? '' }));
+    await send(call(detail, { order_no: madeUp ?? '' }));
   },
 };
 
@@ -39,51 +68,82 @@ const newOrders: Scenario = {
 const cancelledOrder: Scenario = {
   name: 'hotel: a cancelled order',
   about: 'orders',
-  async run(ask, _facts, { orders }) {
+  async run(send, _facts, { orders }) {
     const order = await orders.take();
     if (order === null) return;
-    await ask(call(detail, { order_no: order }));
+    await send(call(detail, { order_no: order }));
     await orders.cancel(order);
-    await ask(call(detail, { order_no: order }, { again: true }));
+    await send(call(detail, { order_no: order }, { again: true }));
   },
 };
 
 /** Detail answers the order that it was asked for. */
 const asked = eachAccepted(detail, (exchange) => {
-  const entry = answered(exchange, '/data/order_no');
-  return entry === askedOf(exchange) ? [] : [violation('another order', '/data/order_no', String(askedOf(exchange)), entry)];
+  const number = answered(exchange, '/data/order_no');
+  return number === askedOf(exchange)
+    ? []
+    : [violation('another order', '/data/order_no', String(askedOf(exchange)), number)];
 });
 
 /** An order that nobody has is refused. */
 const unknownRefused: Judge = function* (history, facts) {
-  for (const entry of history.calls(detail)) if (facts.cancels.isMadeUp(askedOf(entry.exchange))) yield status(entry, 400, 'no order has this number', [], facts);
+  for (const entry of history.calls(detail))
+    if (facts.cancels.isMadeUp(askedOf(entry.exchange)))
+      yield status(entry, 400, 'no order has this number', [], facts);
 };
 
 /** New orders have numbers of their own. */
 const ownNumbers: Judge = function* (history) {
-  const made = history.calls(create).flatMap(({ exchange }) => (isAccepted(exchange) ? [exchange] : []));
-  for (const [nth, exchange] of made.entries()) {
-    const before = made.slice(0, nth).find((one) => numberOf(one) === numberOf(exchange));
-    if (before !== undefined) yield fail(exchange, [before], violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)), 'run');
+  const created = history.calls(create).flatMap(({ exchange }) => (isAccepted(exchange) ? [exchange] : []));
+  for (const [nth, exchange] of created.entries()) {
+    const before = created.slice(0, nth).find((one) => numberOf(one) === numberOf(exchange));
+    if (before !== undefined)
+      yield fail(
+        exchange,
+        [before],
+        violation('number again', '/data/order_no', 'a number of its own', numberOf(exchange)),
+        'run',
+      );
     else if (nth > 0) yield pass(exchange);
   }
-  if (made.length < 2) yield notApplicable('fewer than two orders were created');
+  if (created.length < 2) yield notApplicable('fewer than two orders were created');
 };
 
 /** An order that was cancelled before it was looked at is told as cancelled. */
 const tellsStatus: Judge = function* (history) {
   for (const { order, acceptance } of history.orders()) {
     for (const { exchange } of history.calls(detail)) {
-      if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt) continue;
-      const entry = answered(exchange, '/data/status');
-      if (entry === 'cancelled') yield pass(exchange);
-      else yield fail(exchange, [acceptance], violation('not cancelled', '/data/status', 'cancelled, as the order is', entry), 'run');
+      if (acceptance === null || answered(exchange, '/data/order_no') !== order || exchange.sentAt < acceptance.endedAt)
+        continue;
+      const shown = answered(exchange, '/data/status');
+      if (shown === 'cancelled') yield pass(exchange);
+      else
+        yield fail(
+          exchange,
+          [acceptance],
+          violation('not cancelled', '/data/status', 'cancelled, as the order is', shown),
+          'run',
+        );
     }
   }
 };
 
-const must = (name: string, statement: string, asks: Scenario, judge: Judge, needs: PackRequirement['needs'] = []): PackRequirement => {
-  return { id: `hotel.${name}`, level: 'MUST', source: 'Hotel orders, as agreed with partners', statement, asks: [asks], judge, needs };
+const must = (
+  name: string,
+  statement: string,
+  asks: Scenario,
+  judge: Judge,
+  needs: PackRequirement['needs'] = [],
+): PackRequirement => {
+  return {
+    id: `hotel.${name}`,
+    level: 'MUST',
+    source: 'Hotel orders, as agreed with partners',
+    statement,
+    asks: [asks],
+    judge,
+    needs,
+  };
 };
 
 export default pack('hotel', {
@@ -93,7 +153,10 @@ export default pack('hotel', {
     must('detail-asked', 'Detail answers the order that it was asked for.', newOrders, asked),
     must('detail-fits', 'Detail has number, status and amount.', newOrders, answerFits(detail)),
     must('unknown-refused', 'An order that nobody has is refused with 400.', newOrders, unknownRefused),
-    must('status-told', 'A cancelled order is told as cancelled.', cancelledOrder, tellsStatus, ['cancel-permission', 'orders']),
+    must('status-told', 'A cancelled order is told as cancelled.', cancelledOrder, tellsStatus, [
+      'cancel-permission',
+      'orders',
+    ]),
   ],
   faults,
   forms,

@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { options } from '../config/options.ts';
-import { requirements } from '../requirements/index.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
 import { tables, withTable } from './document-tables.fixture.ts';
 
 const textOf = (path: string): string => readFileSync(join(packageRoot, path), 'utf8');
 
 test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
-  const advice = 'write the tables of the documents anew: npx vitest run --project unit src/cli/documents.test.ts -u';
+  const advice =
+    'made from the code; to write it, run ' +
+    '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
-});
-
-test('every option and every requirement stands in the documents', () => {
-  const [optionTable, requirementTable] = [textOf('docs/configuration.md'), textOf('docs/requirements.md')];
-  for (const { flag, key } of options)
-    expect(optionTable).toContain(`\`${(flag ?? key ?? '').replaceAll('|', '\\|')}\``);
-  for (const { id } of requirements) expect(requirementTable).toContain(`| \`${id}\` |`);
 });
 
 test('the first two sh blocks of the README are one line each: run, then test', () => {

@@ -59,7 +59,7 @@ export interface Client {
 export interface Traffic {
   /** Calls sent, retries included. */
   readonly sent: number;
-  /** Those that count against the limit of calls: without what was sent again because the platform had not got it. */
+  /** Those that count against the limit of calls: all but those sent again for an answer from in front. */
   readonly counted: number;
   /** What something in front of the platform answered, how often. */
   readonly inFront: readonly FrontCount[];
@@ -67,11 +67,6 @@ export interface Traffic {
   readonly resent: number;
   readonly throttled: number;
   readonly faults: number;
-  /**
-   * Whether a cancel of an order that comes soon after another one of it is throttled, while others are not: each has
-   * to be waited for.
-   */
-  readonly repeatsThrottled: boolean;
   /** Why nothing more is sent, or null while calls are. */
   readonly stopped: StopReason | null;
   /** The same as a reason. */

@@ -7,9 +7,9 @@ import { createDepartures, type GivesWay } from './pace/departures.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { GivenUp } from './resend-or-stop/give-up.ts';
 import { createFrontState } from './resend-or-stop/in-front.ts';
-import type { Job } from './job.ts';
+import type { Sending } from './sending.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
-import { makeReady, type Sender } from './outgoing.ts';
+import { makeReady, type Sender } from './message.ts';
 import { createSendingLoop, MAX_TIMER } from './sending-loop.ts';
 import { createResending } from './resend-or-stop/resending.ts';
 import { checkHeaders } from './sendable.ts';
@@ -28,18 +28,20 @@ import { createThrottle } from './pace/throttle.ts';
 export function createClient(options: ClientOptions): Client {
   const { traffic, onSending, onExchange } = options;
   checkHeaders(options.apiKey, options.headers);
+  const product = traffic.userAgent === null ? '' : `${traffic.userAgent} `;
   const sender: Sender = {
     apiKey: options.apiKey,
     headers: options.headers,
-    ...options.userAgent,
+    userAgent: `${product}travel-conformance/${options.userAgent.version}`,
+    runId: options.userAgent.runId,
     prefix: new URL(options.baseUrl).pathname,
   };
   const wallClock = fineClock(options.now ?? Date.now);
   const clock = (): number => performance.now();
   const givesWay: GivesWay = {
     throttle: createThrottle(traffic.concurrency),
-    sides: createSideLines<Job>(traffic.concurrency),
-    circuit: createCircuit<Job>(),
+    sides: createSideLines<Sending>(traffic.concurrency),
+    circuit: createCircuit<Sending>(),
     front: createFrontState(traffic.concurrency, options.patience),
   };
   const stopping = createStopping();
@@ -70,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** Sends nothing more to a target that is given up, unless it is so for a time only, or for one operation. */
-  function giveUp(reason: GivenUp, operation: Job['call']['operation'] | null): void {
+  function giveUp(reason: GivenUp, operation: Sending['call']['operation'] | null): void {
     stopping.giveUp(reason);
     if (reason.stops === null) loop.leaveWaiting(reason.reason, operation);
     else stop(reason.stops, reason.reason);
@@ -96,7 +98,7 @@ export function createClient(options: ClientOptions): Client {
           const request = { method: call.method, path: call.path, headers: {}, bodyText: '', body: undefined };
           return resolve(notSent(call, request, ready, wallClock()));
         }
-        loop.add({ call, outgoing: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
+        loop.add({ call, message: ready, resolve, throttled: 0, retried: 0, refused: 0, last: null });
       }),
     traffic: {
       get sent() {
@@ -116,9 +118,6 @@ export function createClient(options: ClientOptions): Client {
       },
       get faults() {
         return resending.totals.faults;
-      },
-      get repeatsThrottled() {
-        return givesWay.sides.ordersApart;
       },
       get stopped() {
         return stopping.stopped;

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
+import { defaultSettings } from '../config/default-settings.fixture.ts';
 import type { Call, Client } from './call.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createClient } from './create-client.ts';
@@ -60,13 +61,10 @@ export function clientFor(baseUrl: string, overrides: Overrides = {}): Client {
     headers: {},
     userAgent: { version: '1.2.3', runId: 'r1' },
     traffic: {
-      concurrency: 8,
-      rate: null,
+      ...defaultSettings.traffic,
       timeout: 2000,
-      maxRequests: 1000,
       maxTime: 60,
       maxResponse: 1_000_000,
-      maxHeaders: 65_536,
       ...traffic,
     },
     patience: { resend: [5, 5, 5, 5], later: 5, wait: 100 },

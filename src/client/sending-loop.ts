@@ -1,8 +1,7 @@
 import type { Attempts } from './attempt/attempts.ts';
-import { MOST_CLOSED } from './attempt/connections.ts';
 import type { ClientOptions } from './client-options.ts';
-import type { Job } from './job.ts';
-import type { Outgoing } from './outgoing.ts';
+import type { Sending } from './sending.ts';
+import type { Message } from './message.ts';
 import type { Reason } from '../contract/reason.ts';
 import type { Departures } from './pace/departures.ts';
 import { notSent } from './resend-or-stop/not-sent.ts';
@@ -35,11 +34,11 @@ export interface LoopParts {
 /** Lets calls go, one after the other, as they may. */
 export interface SendingLoop {
   /** Takes a call, and lets it go once it may. */
-  add(job: Job): void;
+  add(sending: Sending): void;
   /** Lets go what may go now, and comes back when more may. */
   pump(): void;
   /** Ends what waits, or what of it is of one operation. */
-  leaveWaiting(reason: Reason, operation?: Job['call']['operation'] | null): void;
+  leaveWaiting(reason: Reason, operation?: Sending['call']['operation'] | null): void;
   /** Attempts that have left. */
   readonly sent: number;
   /** Those that count against the limit. */
@@ -63,19 +62,18 @@ export function createSendingLoop({
   let sent = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Calls that count: not what was sent again because the platform had not got it, up to as many as may be sent. */
-  const counted = (): number =>
-    sent - Math.min(parts.maxRequests, (attempts.closed >= MOST_CLOSED ? attempts.closed : 0) + front.resent);
+  /** Calls that count: not what was sent again for an answer from in front, up to as many as may be sent. */
+  const counted = (): number => sent - Math.min(parts.maxRequests, front.resent);
 
-  /** Ends a job that is not sent any more: with what came of its last attempt, if there was one. */
-  function leaveUnsent({ call, outgoing, last, resolve }: Job, reason: Reason, alone = false): void {
-    resolve(last ?? notSent(call, outgoing(0).shown, reason, wallClock(), alone));
+  /** Ends a sending that is not sent any more: with what came of its last attempt, if there was one. */
+  function leaveUnsent({ call, message, last, resolve }: Sending, reason: Reason, alone = false): void {
+    resolve(last ?? notSent(call, message(0).shown, reason, wallClock(), alone));
   }
 
-  function leaveWaiting(reason: Reason, operation: Job['call']['operation'] | null = null): void {
-    for (const job of departures.drain()) {
-      if (operation === null || job.call.operation === operation) leaveUnsent(job, reason);
-      else departures.add(job);
+  function leaveWaiting(reason: Reason, operation: Sending['call']['operation'] | null = null): void {
+    for (const sending of departures.drain()) {
+      if (operation === null || sending.call.operation === operation) leaveUnsent(sending, reason);
+      else departures.add(sending);
     }
   }
 
@@ -88,12 +86,12 @@ export function createSendingLoop({
       const readyAt = departures.readyAt();
       if (readyAt > now) return pumpAt(readyAt, now);
       if (counted() >= parts.maxRequests) return parts.onBudget();
-      const job = departures.next(now);
+      const sending = departures.next(now);
       for (const { item, reason, alone } of departures.dropped()) leaveUnsent(item, reason, alone);
-      if (job === undefined) return pumpAt(departures.keptUntil(), now);
-      const reasonNotToSend = job.call.reasonNotToSend?.() ?? null;
-      if (reasonNotToSend === null) depart(job);
-      else leaveUnsent(job, reasonNotToSend, true);
+      if (sending === undefined) return pumpAt(departures.keptUntil(), now);
+      const reasonNotToSend = sending.call.reasonNotToSend?.() ?? null;
+      if (reasonNotToSend === null) depart(sending);
+      else leaveUnsent(sending, reasonNotToSend, true);
     }
   }
 
@@ -103,37 +101,37 @@ export function createSendingLoop({
   }
 
   /** Tells of a call that is about to leave, and lets it go, unless the run is stopped by that. */
-  function depart(job: Job): void {
-    const outgoing = job.outgoing(sent + 1);
+  function depart(sending: Sending): void {
+    const message = sending.message(sent + 1);
     parts.onSending?.(
-      { call: sent + 1, operation: job.call.operation, request: outgoing.shown, sentAt: wallClock() },
-      job.call,
+      { call: sent + 1, operation: sending.call.operation, request: message.shown, sentAt: wallClock() },
+      sending.call,
     );
-    if (stopping.halted(clock()) !== null) return departures.putBack(job);
-    const one = run(job, outgoing);
+    if (stopping.halted(clock()) !== null) return departures.putBack(sending);
+    const one = run(sending, message);
     running.add(one);
     void one.finally(() => running.delete(one));
   }
 
-  async function run(job: Job, outgoing: Outgoing): Promise<void> {
-    const departure = departures.leave(job, clock());
-    const made = await attempts.make(job, outgoing, ++sent, () => departure.place.arrived(clock()));
-    const exchange = front.counted(job, made.exchange);
+  async function run(sending: Sending, message: Message): Promise<void> {
+    const departure = departures.leave(sending, clock());
+    const made = await attempts.make(sending, message, ++sent, () => departure.place.arrived(clock()));
+    const exchange = front.counted(sending, made.exchange);
     const attempted = { ...made, exchange };
     departures.back(departure, clock());
-    const again = resending.rule(job, attempted, departure, clock());
-    job.last = exchange;
-    if (again) departures.putBack(job);
-    else job.resolve(exchange);
+    const again = resending.rule(sending, attempted, departure, clock());
+    sending.last = exchange;
+    if (again) departures.putBack(sending);
+    else sending.resolve(exchange);
     // Whether another one may leave may hang on what came: whoever waits for that is told first.
-    if (job.call.reasonNotToSend === undefined) pump();
+    if (sending.call.reasonNotToSend === undefined) pump();
     else queueMicrotask(pump);
     parts.onExchange?.(exchange);
   }
 
   return {
-    add(job) {
-      departures.add(job);
+    add(sending) {
+      departures.add(sending);
       pump();
     },
     pump,

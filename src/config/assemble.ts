@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { privateMode } from '../contract/files/write.ts';
-import { isObject, type Json, type JsonObject } from '../contract/json.ts';
+import type { Json, JsonObject } from '../contract/json.ts';
 import { canonicalBaseUrl } from './base-url.ts';
-import { scopeOrAll } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import type { Mistake } from './explain.ts';
 import { modeOf, shardOf } from './formats.ts';
@@ -10,7 +9,7 @@ import type { Environment } from './given.ts';
 import { canonicalHost } from './hosts.ts';
 import { operationsOf } from './operations.ts';
 import { optionOf } from './options.ts';
-import type { OrderSource, Route, Settings, Waiver } from './settings.ts';
+import type { OrderSource, Settings, Waiver } from './settings.ts';
 
 /** What assembling needs beside the values. */
 export interface Parts {
@@ -37,37 +36,20 @@ const withoutTripDetail = {
 /** Settings from values that the schema has checked. */
 export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Settings {
   const shard = from.text('shard');
-  const rate = from.value('traffic.rate');
-  const scope = scopeOrAll(from.text('scope'));
+  const values = from.settings();
   const operations = operationsOf(from.group('operations'), mistakes, parts.baseUrl);
   return {
+    ...values,
     baseUrl: parts.baseUrl === null ? null : canonicalBaseUrl(parts.baseUrl),
     embedded: parts.embedded,
     targetFrom: from.givenBy(from.isOn('embedded') ? 'embedded' : 'baseUrl'),
     apiKey: from.text('apiKey') ?? '',
     configFile: parts.configFile,
-    profile: from.profile,
     seed: from.profile === 'nightly' && from.value('seed') === undefined ? parts.freshSeed | 0 : from.integer('seed'),
-    runs: from.integer('runs'),
     out: from.path('out') ?? resolve(parts.cwd, String(optionOf('out').default)),
     outMode: modeOf(from.text('outMode') ?? '') ?? privateMode,
     reporters: reportersOf(from.list('reporters'), parts.env),
-    verbose: from.isOn('verbose'),
-    requirements: from.text('requirements') ?? String(optionOf('requirements').default),
-    scope,
-    only: from.list('only').map(String),
-    skip: from.list('skip').map(String),
-    lastFailed: from.isOn('lastFailed'),
-    strict: from.isOn('strict'),
-    failOnDrift: from.isOn('failOnDrift'),
-    baseline: from.path('baseline'),
-    dryRun: from.isOn('dryRun'),
     shard: shard === null ? null : shardOf(shard),
-    routes: from.objects('routes').map(routeOf),
-    searchExtras: Object.fromEntries(
-      Object.entries(from.group('searchExtras')).map(([name, extras]) => [name, Array.isArray(extras) ? extras : []]),
-    ),
-    cancelExtras: from.group('cancelExtras'),
     orders: parts.orders,
     orderBudget: from.integer('orders.budget'),
     ledger: from.path('orders.ledger') ?? resolve(parts.folder, String(optionOf('orders.ledger').default)),
@@ -75,29 +57,13 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
     allowHostileCancel: hostsOf(from.list('allowHostileCancel')),
     packs: parts.packs,
     operations,
-    statement: from.group('statement'),
     acceptUntested: [
       ...from.objects('acceptUntested').map(({ id, reason }) => ({ id: String(id), reason: String(reason) })),
-      ...(scope === 'bus-search' && operations.busTripDetail === null ? [withoutTripDetail] : []),
+      ...(values.scope === 'bus-search' && operations.busTripDetail === null ? [withoutTripDetail] : []),
     ],
     waivers: from.objects('waivers').map(waiverOf),
-    pinned: from.path('pinned'),
-    documentUrl: from.text('documentUrl'),
-    ask: from.list('ask').map(String),
-    traffic: {
-      concurrency: from.integer('traffic.concurrency'),
-      rate: typeof rate === 'number' ? rate : null,
-      timeout: from.integer('traffic.timeout'),
-      maxRequests: from.integer('traffic.maxRequests'),
-      maxTime: from.integer('traffic.maxTime'),
-      maxResponse: from.integer('traffic.maxResponse'),
-      maxHeaders: from.integer('traffic.maxHeaders'),
-    },
-    redact: from.list('redact').map(String),
     tls: parts.tls,
-    inFront: { firewall: from.isOn('inFront.firewall') },
     secrets: parts.secrets,
-    proxy: from.text('proxy'),
     hosts: Object.fromEntries(
       Object.entries(from.group('hosts')).map(([name, address]) => [canonicalHost(name) ?? name, String(address)]),
     ),
@@ -110,11 +76,6 @@ export function assemble(from: Chooser, parts: Parts, mistakes: Mistake[]): Sett
 /** Hosts in the form that comparisons use, each once. */
 export function hostsOf(hosts: readonly Json[]): string[] {
   return [...new Set(hosts.flatMap((host) => canonicalHost(String(host)) ?? []))];
-}
-
-export function routeOf(route: Json): Route {
-  const { start_city_code, end_city_code } = isObject(route) ? route : {};
-  return { start_city_code: String(start_city_code), end_city_code: String(end_city_code) };
 }
 
 function reportersOf(named: readonly Json[], env: Environment): string[] {

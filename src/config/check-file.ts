@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject, member } from '../contract/json.t
 import { schemaErrors } from './config-schema.ts';
 import { explain, type Mistake } from './explain.ts';
 import type { Environment } from './given.ts';
-import { options } from './options.ts';
+import { type Option, options } from './options.ts';
 import { type Filled, fillPlaceholders } from './placeholders.ts';
 import { safe } from './quote.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
@@ -37,7 +37,9 @@ const groups = new Set(['traffic', 'orders', 'operations', 'statement', 'tls', '
 /** Keys that only a call needs. */
 const forCalls = ['/apiKey', '/headers', '/proxy', '/tls', '/hosts'];
 
-const secretPointers = options.flatMap(({ secret, key }) => (secret && key !== null ? [pointerOf(key)] : []));
+const secretPointers = pointersOf(({ secret }) => secret);
+/** Places that no variable may fill. */
+const literalPointers = pointersOf(({ literal }) => literal);
 
 /**
  * Fills and checks a configuration. Variables that nothing needs may be missing: those of keys that a flag or variable
@@ -63,8 +65,17 @@ export function checkFile(
   const needed = unfilled.filter(({ pointer }) => !isWithin(pointer, unneeded));
   // What a wrong variable fills in is no second mistake.
   const filledWrong = new Set<Json | undefined>(wrongVariables.map((variable) => `\${${variable}}`));
-  const own = wrongValues.filter(({ pointer }) => !filledWrong.has(shown.written(pointer)));
-  for (const mistake of [...needed, ...own]) problems.push(inFile(file, mistake));
+  const unfillable = fills
+    .filter(({ pointer }) => isWithin(pointer, literalPointers))
+    .map(({ pointer, variable }) => ({
+      pointer,
+      text: `expected no variable, since every call shows the value, got \${${variable}}; write the value itself`,
+    }));
+  const reported = unfillable.map(({ pointer }) => pointer);
+  const own = wrongValues.filter(
+    ({ pointer }) => !filledWrong.has(shown.written(pointer)) && !reported.includes(pointer),
+  );
+  for (const mistake of [...needed, ...unfillable, ...own]) problems.push(inFile(file, mistake));
   const named = member(filled, 'public');
   const isRight = Array.isArray(named) && !wrongValues.some(({ pointer }) => isWithin(pointer, ['/public']));
   const shownPointers = isRight ? named.map(String) : [];
@@ -72,6 +83,10 @@ export function checkFile(
   const ofPublic = publicMistakes(shownPointers, (pointer) => places.some((place) => isWithin(place, [pointer])));
   for (const mistake of ofPublic) problems.push(inFile(file, mistake));
   return { ...prune(filled, [...unfilled, ...wrongValues]), secrets: secretsAmong(fills, shownPointers) };
+}
+
+function pointersOf(has: (option: Option) => boolean): string[] {
+  return options.flatMap((option) => (option.key !== null && has(option) ? [pointerOf(option.key)] : []));
 }
 
 /** The line of a mistake in a file. */

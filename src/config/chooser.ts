@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Given } from './given.ts';
-import { optionOf } from './options.ts';
+import type { ValueSettings } from './option-values.ts';
+import { optionOf, type Option, options } from './options.ts';
 import type { ConfigurationFile } from './read-configuration.ts';
 
 /**
@@ -10,6 +11,8 @@ import type { ConfigurationFile } from './read-configuration.ts';
  */
 export interface Chooser {
   readonly profile: 'gate' | 'nightly';
+  /** The settings that have the form of the configuration: the value, else the default, else null. */
+  settings(): ValueSettings;
   /** The value that somebody gave, or undefined. */
   value(key: string): Json | undefined;
   text(key: string): string | null;
@@ -50,25 +53,36 @@ export function chooser(
     return typeof found === 'string' ? found : null;
   };
   const profile = value('profile') === 'nightly' ? 'nightly' : 'gate';
+  const defaultOf = (option: Option): Json =>
+    profile === 'nightly' ? (option.nightly ?? option.default) : option.default;
+  const path = (key: string): string | null => {
+    const found = text(key);
+    return found === null ? null : resolve(given.has(key) ? cwd : file.folder, found);
+  };
   return {
     profile,
+    settings() {
+      const settings: Record<string, Json> = {};
+      for (const option of options) {
+        if (option.key === null || option.converted) continue;
+        const [top = '', inner] = option.key.split('.');
+        const setting = (option.type === 'path' ? path(option.key) : value(option.key)) ?? defaultOf(option);
+        settings[top] = inner === undefined ? setting : { ...(settings[top] as JsonObject), [inner]: setting };
+      }
+      // The schema has checked the values, and `ValueSettings` is made from the same table.
+      return settings as unknown as ValueSettings;
+    },
     value,
     text,
     list,
-    integer(key) {
-      const option = optionOf(key);
-      return Number(value(key) ?? (profile === 'nightly' ? (option.nightly ?? option.default) : option.default));
-    },
+    integer: (key) => Number(value(key) ?? defaultOf(optionOf(key))),
     isOn: (key) => value(key) === true,
     objects: (key) => list(key).filter(isObject),
     group(key) {
       const found = inFile(key);
       return isObject(found) ? found : {};
     },
-    path(key) {
-      const found = text(key);
-      return found === null ? null : resolve(given.has(key) ? cwd : file.folder, found);
-    },
+    path,
     givenBy(key) {
       const place = given.get(key)?.place;
       return place === undefined ? 'configuration' : place.startsWith('--') ? 'flag' : 'variable';

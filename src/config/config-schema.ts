@@ -1,29 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { errorText } from '../contract/error-text.ts';
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import { formats } from './formats.ts';
+import { configurationSchema } from './options/schema.ts';
 import { safe } from './quote.ts';
 
-let schema: JsonObject | undefined;
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
-
-/**
- * `schemas/config.schema.json`, wherever the package lies: two folders above the sources, three above the built files.
- */
-export function configurationSchema(): JsonObject {
-  if (schema === undefined) {
-    const places = ['../../schemas/config.schema.json', '../../../schemas/config.schema.json'].map(
-      (place) => new URL(place, import.meta.url),
-    );
-    const file = places.find((place) => existsSync(place));
-    if (file === undefined) throw new Error('schemas/config.schema.json is missing from the package: install it again');
-    schema = JSON.parse(readFileSync(file, 'utf8')) as JsonObject;
-  }
-  return schema;
-}
 
 /** Mistakes of a value at a key such as `traffic.rate`; of a whole configuration where the key is empty. */
 export function schemaErrors(key: string, value: unknown): readonly ErrorObject[] {

@@ -34,7 +34,8 @@ function arrayText({ minItems, maxItems, items, uniqueItems }: JsonObject): stri
   return `a list${what}`;
 }
 
-function text({ format, pattern, minLength, maxLength }: JsonObject): string {
+function text({ format, pattern, minLength, maxLength, examples }: JsonObject): string {
+  if (Array.isArray(examples)) return `a text such as ${listed(examples, 'or')}`;
   if (typeof format === 'string') return formats[format]?.expected ?? format;
   if (typeof pattern === 'string')
     return /^\^\w+\$$/.test(pattern) ? pattern.slice(1, -1) : `a text that begins with ${pattern.slice(1)}`;

@@ -3,7 +3,7 @@ import { pointerToken } from '../contract/json-pointer.ts';
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import { expectation } from './expectation.ts';
 import { formats } from './formats.ts';
-import { unknownName } from './hide-keys.ts';
+import { hideKeys, unknownName } from './hide-keys.ts';
 import { didYouMean, plain } from './nearest.ts';
 import { options } from './options.ts';
 import { variablesIn } from './variables.ts';
@@ -91,7 +91,9 @@ function came({ keyword, params, data, instancePath }: ErrorObject, shown: Shown
   if (typeof problem === 'string' && problem !== '') return `${problem}${filled}`;
   if (shown.secret(instancePath)) return `${kindOf(data)}${filled}`;
   if (keyword === 'maxLength' && typeof data === 'string') return `one of ${data.length}${filled}`;
-  return quote(written ?? data);
+  const came = written ?? data;
+  // Whatever does not have the form of a name may be a key.
+  return quote(keyword === 'pattern' && typeof came === 'string' ? hideKeys(came) : came);
 }
 
 /**

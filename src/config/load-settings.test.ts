@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newestSet } from '../requirements/requirement-set.ts';
+import { pointerValue } from '../contract/json-pointer.ts';
+import type { Json } from '../contract/json.ts';
+import { options } from './options.ts';
+import { pointerOf } from './secrets.ts';
 import { noTls } from './tls.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
@@ -8,60 +11,34 @@ const name = 'conformance.config.json';
 
 test('with the built-in platform and nothing else: every default', () => {
   inWorkspace((space) => {
-    expect(space.load({ flags: { embedded: true } })).toEqual({
+    const settings = space.load({ flags: { embedded: true } });
+    for (const { key, converted, default: value } of options) {
+      if (converted || key === null) continue;
+      expect([key, pointerValue(settings as unknown as Json, pointerOf(key))]).toEqual([key, value]);
+    }
+    expect(settings).toMatchObject({
       baseUrl: null,
       embedded: true,
       targetFrom: 'flag',
       apiKey: '',
       configFile: null,
-      profile: 'gate',
       seed: 1,
-      runs: 12,
       out: join(space.cwd, 'reports/latest'),
       reporters: ['json', 'junit', 'html', 'markdown', 'summary', 'console'],
-      requirements: newestSet.name,
-      scope: 'all',
       secrets: [],
-      only: [],
-      skip: [],
-      lastFailed: false,
       outMode: 0o600,
-      verbose: false,
-      strict: false,
-      failOnDrift: false,
-      baseline: null,
-      dryRun: false,
       shard: null,
-      routes: [],
-      searchExtras: {},
-      cancelExtras: {},
       orders: { kind: 'none' },
       orderBudget: 12,
       ledger: join(space.cwd, 'orders-spent.ndjson'),
       allowCancel: [],
       allowHostileCancel: [],
       operations: { busTripDetail: null, busOrderCreate: null, hotelOrderDetail: null },
-      statement: {},
       acceptUntested: [],
       waivers: [],
       packs: [],
-      pinned: null,
-      documentUrl: null,
-      ask: [],
-      traffic: {
-        concurrency: 8,
-        rate: null,
-        timeout: 10_000,
-        maxRequests: 1000,
-        maxTime: 300,
-        maxResponse: 5_000_000,
-        maxHeaders: 65_536,
-      },
-      redact: [],
       tls: noTls,
       hosts: {},
-      inFront: { firewall: false },
-      proxy: null,
       headers: {},
     });
   });

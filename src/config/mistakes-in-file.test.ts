@@ -89,7 +89,7 @@ const inFile: [what: string, configuration: unknown, ...lines: string[]][] = [
   [
     'a reporter',
     { reporters: ['json', 'htm'] },
-    ': /reporters/1: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, ' +
+    ': /reporters/1: expected one of json, junit, html, markdown, summary, ctrf, tap, badge, github and console, ' +
       'got "htm"; did you mean html?',
   ],
   ['something to ask', { ask: ['x'] }, ': /ask/0: expected key-scheme, got "x"'],

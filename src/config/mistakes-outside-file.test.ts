@@ -38,7 +38,7 @@ const outside: [what: string, input: Partial<LoadInput>, ...lines: string[]][] =
   [
     'a reporter',
     { flags: { reporter: ['htm'] } },
-    '--reporter: expected one of json, junit, html, markdown, summary, ctrf, badge, github and console, got ' +
+    '--reporter: expected one of json, junit, html, markdown, summary, ctrf, tap, badge, github and console, got ' +
       '"htm"; did you mean html?',
   ],
   [

@@ -9,35 +9,23 @@ import type { Secret } from './settings.ts';
 /** Characters of a value that is looked for inside of other texts: a shorter one is hidden where it stands alone. */
 export const shortest = 4;
 
-/** Keys of words, ids and names of ours. */
-const shownKeys = ['profile', 'requirements', 'scope', 'only', 'skip', 'shard', 'reporters', 'ask', 'packs', 'public'];
-
 /**
  * Places whose values are shown though a variable fills them; `*` stands for every index or member. All others are
  * secret.
  */
 export const shownPlaces: readonly string[] = [
-  // The target: without it nobody could read a report.
-  '/baseUrl',
-  '/allowCancel',
-  '/allowHostileCancel',
-  '/hosts',
-  '/tls/servername',
-  ...shownKeys.map((key) => `/${key}`),
+  ...options.flatMap(({ key, shown }) => (key !== null && shown ? [pointerOf(key)] : [])),
   '/acceptUntested/*/id',
   '/waivers/*/id',
   '/waivers/*/finding',
   '/waivers/*/expires',
   '/orders/create/method',
   '/operations/*/method',
-  // The ledger keeps them in plain, so that no order is spent twice.
-  '/orders/numbers',
-  ...options.flatMap(({ key, type }) => (key !== null && type === 'path' ? [pointerOf(key)] : [])),
 ];
 
 /** Places whose values are secret whoever gives them, and that `public` cannot name. */
-const alwaysSecret = options.flatMap(({ key, type, secret }) =>
-  secret && key !== null && type !== 'path' && key !== 'orders.numbers' ? [pointerOf(key)] : [],
+const alwaysSecret = options.flatMap(({ key, secret, shown }) =>
+  secret && !shown && key !== null ? [pointerOf(key)] : [],
 );
 
 /** The pointer of a configuration key: `/traffic/rate` for `traffic.rate`. */

@@ -1,11 +1,7 @@
-import type { Json, JsonObject } from '../contract/json.ts';
-import type { Scope } from '../requirements/index.ts';
+import type { Json } from '../contract/json.ts';
+import type { ValueSettings } from './option-values.ts';
 
-/** A search that has trips, as the configuration names it. */
-export interface Route {
-  readonly start_city_code: string;
-  readonly end_city_code: string;
-}
+export type { RouteOption as Route } from './option-values.ts';
 
 /** An operation that the document names without showing it, bound by whoever knows it. */
 export interface BoundOperation {
@@ -96,8 +92,11 @@ export interface Secret {
   readonly variable: string;
 }
 
-/** All settings of a run, checked and complete: flag over variable over file over default. */
-export interface Settings {
+/**
+ * All settings of a run, checked and complete: flag over variable over file over default. Here are those that have
+ * another form than in the configuration; the others come from the table of options.
+ */
+export interface Settings extends ValueSettings {
   /**
    * Without a trailing slash; null where the embedded platform is tested and not started yet, or where nothing is sent.
    */
@@ -112,35 +111,13 @@ export interface Settings {
   readonly apiKey: string;
   /** The configuration file that was read, absolute, or null. */
   readonly configFile: string | null;
-  readonly profile: 'gate' | 'nightly';
   readonly seed: number;
-  /** Generated cases per property, beside the fixed ones. */
-  readonly runs: number;
   /** Absolute folder. */
   readonly out: string;
   /** Mode of the files that a run writes, such as 0o600. */
   readonly outMode: number;
   readonly reporters: readonly string[];
-  /** Whether the console report tells all that it has. */
-  readonly verbose: boolean;
-  /** Name of the requirement set to judge by. */
-  readonly requirements: string;
-  /** The part of the contract that is gated. */
-  readonly scope: Scope;
-  readonly only: readonly string[];
-  readonly skip: readonly string[];
-  /** Whether only what failed or warned in the last run is tested. */
-  readonly lastFailed: boolean;
-  readonly strict: boolean;
-  readonly failOnDrift: boolean;
-  readonly baseline: string | null;
-  readonly dryRun: boolean;
   readonly shard: { readonly index: number; readonly of: number } | null;
-  readonly routes: readonly Route[];
-  /** Values known to be valid, for any search field but route and date. */
-  readonly searchExtras: Readonly<Record<string, readonly Json[]>>;
-  /** Members of the body of every cancel beside the order's number; a `cancel_reason` is that of the plain ones. */
-  readonly cancelExtras: JsonObject;
   readonly orders: OrderSource;
   /** Orders that a run may spend. */
   readonly orderBudget: number;
@@ -156,46 +133,17 @@ export interface Settings {
     readonly busOrderCreate: BoundOperation | null;
     readonly hotelOrderDetail: BoundOperation | null;
   };
-  readonly statement: JsonObject;
   /** By id, or by the beginning of ids up to a dot. */
   readonly acceptUntested: readonly { readonly id: string; readonly reason: string }[];
   readonly waivers: readonly Waiver[];
-  /** Absolute path of the file with pinned cases, or null. */
-  readonly pinned: string | null;
-  /** Where the document is to be read, or null; `{section}` stands for the number of a section. */
-  readonly documentUrl: string | null;
-  /** What only a run asks when told to: `key-scheme`. */
-  readonly ask: readonly string[];
-  readonly traffic: {
-    readonly concurrency: number;
-    /** Calls in any one second; null for no limit. */
-    readonly rate: number | null;
-    /** Milliseconds of a whole call. */
-    readonly timeout: number;
-    readonly maxRequests: number;
-    /** Seconds of the whole run. */
-    readonly maxTime: number;
-    /** Bytes of one decoded answer body. */
-    readonly maxResponse: number;
-    /** Bytes of the headers of one answer. */
-    readonly maxHeaders: number;
-  };
-  /** JSON pointers of personal data in answers. `*` stands for every index. */
-  readonly redact: readonly string[];
   /**
    * What variables filled into the configuration, but for what is shown by its nature or by the configuration's
    * `public`.
    */
   readonly secrets: readonly Secret[];
   readonly tls: TlsSettings;
-  /** What stands in front of the platform. `firewall`: it stops what looks like an attack. */
-  readonly inFront: { readonly firewall: boolean };
-  readonly proxy: string | null;
-  /**
-   * Addresses that connections to a host go to: `{ 'staging.example.com': '10.0.0.7' }`. Names as `canonicalHost`
-   * writes them.
-   */
+  /** Addresses by host, with names as `canonicalHost` writes them. */
   readonly hosts: Readonly<Record<string, string>>;
-  /** Further request headers; their values are secrets. */
+  /** Further request headers by name in lower case; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
 }

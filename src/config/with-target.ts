@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
-import { hostsOf, routeOf } from './assemble.ts';
+import { hostsOf } from './assemble.ts';
 import { canonicalBaseUrl } from './base-url.ts';
 import { schemaErrors } from './config-schema.ts';
 import { explain } from './explain.ts';
 import { hostOf } from './hosts.ts';
 import { operationsOf } from './operations.ts';
 import { orderSource } from './orders.ts';
-import type { Settings } from './settings.ts';
+import type { Route, Settings } from './settings.ts';
 
 /**
  * Settings for the embedded platform, once its address is known. Base URL and key are the platform's; its routes,
@@ -40,7 +40,7 @@ export function withTarget(settings: Settings, embedded: JsonObject): Settings {
     embedded: true,
     apiKey,
     proxy: null,
-    routes: settings.routes.length > 0 ? settings.routes : listed('routes').map(routeOf),
+    routes: settings.routes.length > 0 ? settings.routes : (listed('routes') as unknown as Route[]),
     searchExtras: { ...(group('searchExtras') as Record<string, Json[]>), ...settings.searchExtras },
     cancelExtras: { ...group('cancelExtras'), ...settings.cancelExtras },
     orders:

@@ -1,7 +1,8 @@
-import type { AnsweredBy, FrontCount } from './exchange.ts';
+// Made from src/contract/made. To write it:
+// npx vitest run --project unit src/contract/made/made.test.ts -u
+import type { AnsweredBy } from './exchange.ts';
 import type { Json } from './json.ts';
 import type { WrongKey } from './key-scheme.ts';
-import type { FirewallSeen } from './reasons/firewall.ts';
 
 /** A request as reports show it: redacted, its body cut to a readable size. */
 export interface ShownRequest {
@@ -27,16 +28,6 @@ export interface ShownResponse {
   readonly body: Json;
 }
 
-/** One request of the evidence of a finding. */
-export interface ShownEvidence {
-  readonly operation: string;
-  readonly request: ShownRequest;
-  /** ISO 8601 UTC. */
-  readonly at: string;
-  /** The connection, where it matters: one that no call had used, or the one that is kept for calls in turn. */
-  readonly connection?: 'new' | 'same';
-}
-
 /** A call with its answer. */
 export interface ShownExchange {
   /** Number of the call in its run, from 1, as in its User-Agent; left out by versions before 0.3. */
@@ -58,15 +49,21 @@ export interface ShownExchange {
   readonly durationMs: number;
 }
 
-/** What a report tells of what stands in front of the platform. */
-export interface SeenInFront {
-  /**
-   * What it answered in the platform's place; left out where it answered nothing. `resent`: calls that were sent again
-   * for that. `firewall`: what it stops; left out where no firewall showed.
-   */
-  readonly inFront?: {
-    readonly answers: readonly FrontCount[];
-    readonly resent: number;
-    readonly firewall?: FirewallSeen;
-  };
+/** One request of the evidence of a finding. */
+export interface ShownEvidence {
+  readonly operation: string;
+  readonly request: ShownRequest;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  /** The connection, where it matters: one that no call had used, or the one that is kept for calls in turn. */
+  readonly connection?: 'new' | 'same';
+}
+
+/** A call that could not be judged: when it was sent, to look for it in a log, and a command that sends it again. */
+export interface UnjudgedCall {
+  readonly at: string;
+  /** A line for a shell that sends it again. */
+  readonly curl: string;
+  /** Left out by 0.2. */
+  readonly request?: ShownRequest;
 }

@@ -5,13 +5,13 @@ import { pointerValue } from '../contract/json-pointer.ts';
 import { canonicalJson, type Json } from '../contract/json.ts';
 import type { BodyUnreadable } from '../contract/reasons/bound.ts';
 
-/** How answers of a bound operation are read; null where it is not bound. */
+/** How answers of a bound operation are read; null if it is not bound. */
 export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
   if (bound === null) return null;
   return {
     ...bound,
     isAccepted: (exchange) => isBoundAccepted(bound, exchange),
-    echoes: (exchange, asked) => echoes(bound, exchange, asked),
+    echoes: (exchange, sent) => echoes(bound, exchange, sent),
     reasonUnreadable: (exchange) => reasonUnreadable(bound, exchange),
     showsCancelled: (exchange) => shows(bound.cancelled, exchange),
     tellsCancelled: bound.cancelled !== null,
@@ -19,8 +19,8 @@ export function boundFacts(bound: BoundOperation | null): BoundFacts | null {
 }
 
 /**
- * What a bound operation answered. The document does not show it: a byte order mark, a fault of the two it shows, is
- * none there.
+ * The JSON of a bound operation's answer. A byte order mark is allowed: it breaks the document only for the two
+ * operations that the document shows.
  */
 export function boundJson(exchange: Exchange): Json | undefined {
   const body = exchange.answer?.body;
@@ -33,22 +33,21 @@ export function boundJson(exchange: Exchange): Json | undefined {
 }
 
 /**
- * Whether an answer has the status of acceptance. 201 is as good as 200: many frameworks answer a POST so at their
- * defaults.
+ * Whether an answer has the status of acceptance. 201 counts as 200: many frameworks answer a POST with it by default.
  */
 function hasAcceptedStatus({ accepted }: Pick<BoundOperation, 'accepted'>, { answer }: Exchange): boolean {
   return answer?.status === accepted.status || (accepted.status === 200 && answer?.status === 201);
 }
 
-/** Whether an answer of a bound operation is what the binding calls accepted. */
+/** Whether an answer of a bound operation is accepted, as the binding says it. */
 export function isBoundAccepted(bound: Pick<BoundOperation, 'accepted'>, exchange: Exchange): boolean {
   if (!hasAcceptedStatus(bound, exchange)) return false;
   return holds(bound.accepted.equals, boundJson(exchange));
 }
 
 /**
- * Why an answer with the status of acceptance tells neither that nor a refusal: its body cannot be read. Null where it
- * can.
+ * Why an answer with the status of acceptance shows neither acceptance nor a refusal: its body cannot be read. Null if
+ * it can.
  */
 export function reasonUnreadable(bound: BoundOperation, exchange: Exchange): BodyUnreadable | null {
   const { answer } = exchange;
@@ -62,7 +61,7 @@ export function reasonUnreadable(bound: BoundOperation, exchange: Exchange): Bod
   return missing === undefined ? null : { code: 'body-unreadable', body: { without: missing } };
 }
 
-/** Whether an answer names what was asked for, where the binding says at which pointer it does. */
+/** Whether an answer names the value that was sent, if the binding says at which pointer. */
 export function echoes({ echo }: Pick<BoundOperation, 'echo'>, exchange: Exchange, asked: string): boolean {
   if (echo === null) return true;
   const found = pointerValue(boundJson(exchange), echo);

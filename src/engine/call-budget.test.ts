@@ -12,7 +12,6 @@ function budgetAfter(sent: number, limit: number, packs = 0): CallBudget {
       resent: 0,
       throttled: 0,
       faults: 0,
-      repeatsThrottled: false,
       stopped: null,
       reason: null,
       limiter: null,

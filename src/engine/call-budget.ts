@@ -1,4 +1,5 @@
 import type { Client } from '../client/index.ts';
+import type { Reason } from '../contract/reason.ts';
 import type { LimitReason } from '../contract/reasons/limits.ts';
 
 /**
@@ -9,7 +10,7 @@ const leftByScenarios = { calls: 12, share: 0.15 };
 const leftByConfirming = { calls: 80, share: 0.08 };
 const none = { calls: 0, share: 0 };
 
-/** What packs may ask: this share of the limit, each of them as much as the others. The suite needs the rest. */
+/** Share of the limit that packs may use, each of them as much as the others. The suite needs the rest. */
 const packShare = 0.2;
 
 /** Calls that confirming and shrinking may cost in a run. */
@@ -23,7 +24,7 @@ export class CallBudget {
   readonly #asked = new Map<string, number>();
   #confirming = 0;
   #isLast = false;
-  /** Why scenarios were denied calls; null where they had all. */
+  /** Why scenarios were denied calls; null while they had all. */
   denied: LimitReason | null = null;
 
   constructor(limit: number, traffic: () => Client['traffic'], packs = 0) {
@@ -32,31 +33,33 @@ export class CallBudget {
     this.#traffic = traffic;
   }
 
-  /** Why a scenario may ask no more: the calls left are for asking again what is found broken. */
+  /** Why a scenario may send no more, since the calls left are needed to confirm findings; null if it may. */
   reasonNoMore(): LimitReason | null {
     if (this.#leaves(1, leftByScenarios)) return null;
-    return (this.denied = this.used);
-  }
-
-  /** That the limit of calls is reached. */
-  get used(): LimitReason {
     const { throttled, faults } = this.#traffic();
-    return { code: 'calls-used', limit: this.#limit, throttled, faults };
+    return (this.denied = { code: 'calls-used', limit: this.#limit, throttled, faults });
   }
 
-  /** Why requests of a pack were kept back; null where none was. */
+  /** Why the run sends nothing more, or has denied calls to scenarios; null if neither is so. */
+  get reasonOver(): Reason | null {
+    const { stopped, limiter, reason } = this.#traffic();
+    // The measured rate of a limiter in front is why the time was not enough.
+    return stopped === 'time' && limiter !== null ? { code: 'limiter', ...limiter } : (reason ?? this.denied);
+  }
+
+  /** Why requests of a pack were blocked; null if none was. */
   deniedTo(pack: string | undefined): LimitReason | null {
     if (pack === undefined || (this.#asked.get(pack) ?? 0) <= this.#mostOfPack) return null;
     return { code: 'pack-share-used', pack, share: this.#mostOfPack };
   }
 
-  /** Why a pack may not ask once more, which is counted; null where it may. */
+  /** Counts one more request of a pack. Why it may not be sent; null if it may. */
   reasonNot(pack: string): LimitReason | null {
     this.#asked.set(pack, (this.#asked.get(pack) ?? 0) + 1);
     return this.deniedTo(pack);
   }
 
-  /** Whether confirming may make so many calls more, which are counted then. */
+  /** Whether confirming may send so many more calls, which are counted then. */
   may(calls: number): boolean {
     if (this.#traffic().stopped !== null || this.#confirming + calls > mostCalls) return false;
     if (!this.#leaves(calls, this.#isLast ? none : leftByConfirming)) return false;
@@ -64,12 +67,12 @@ export class CallBudget {
     return true;
   }
 
-  /** No scenario comes any more: confirming may spend all that is left. */
+  /** No scenario sends any more: confirming may use all calls that are left. */
   scenariosAreOver(): void {
     this.#isLast = true;
   }
 
-  /** Whether so many calls more leave what is to be left of the limit. */
+  /** Whether so many more calls leave the calls of the limit that have to be left. */
   #leaves(calls: number, left: typeof none): boolean {
     return this.#traffic().counted + calls <= this.#limit - Math.min(left.calls, Math.ceil(left.share * this.#limit));
   }

@@ -1,191 +1,175 @@
-import { isAccepted } from '../contract/exchange.ts';
-import { member } from '../contract/json.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { prepareValidation } from '../contract/schema/index.ts';
 import { type Facts, type Scenario, usesOrders } from '../requirements/history/index.ts';
 import { matchesSelection } from '../config/index.ts';
-import { Asking } from './judging/asking.ts';
-import { Judgements } from './judging/judgements.ts';
+import { createJudgements } from './judging/judgements.ts';
 import { JudgingTime } from './judging/judging-time.ts';
-import { Confirmation } from './confirming/confirmation.ts';
-import { sendNoJson } from './discovery/recognition.ts';
+import { createConfirmation } from './confirming/confirmation.ts';
 import { Discovery } from './discovery/discovery.ts';
+import { sendNoJson } from './discovery/no-baseline.ts';
+import { countCrashes } from './door.ts';
 import { Observations } from './observations.ts';
-import { cancelBodies } from './orders/cancel-bodies.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { Orders } from './orders/orders.ts';
-import { OrderSupply } from './orders/order-supply.ts';
+import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { type Judged, registered, registeredObservations } from '../requirements/requirement.ts';
+import { registered, registeredObservations } from '../requirements/requirement.ts';
 import type { Run } from './run.ts';
-import { type Known, runFacts } from './run-facts.ts';
-import { isPlayed, type Selected, selectRequirements } from './select.ts';
-import { documentedCall } from './target.ts';
-import { reasonUntested } from './reason-untested.ts';
+import { reasonUntested, runFacts } from './run-facts.ts';
+import { createPlayer } from './scenario-player.ts';
+import { isPlayed, selectRequirements } from './select.ts';
+import { cancelBodies, documentedCall } from './target.ts';
 
-/** Milliseconds after which the first call is on its way, and there is time for what the answers need. */
+/** Milliseconds after which the first call is on its way, and there is time to prepare for the answers. */
 const whileWaiting = 10;
 
 /**
- * Runs the selected requirements against the target: finds the ground, plays the scenarios, has the judges read the
- * history, confirms.
+ * Runs the selected requirements against the target: discovery, scenarios, judges, confirmation. `pinned`: fixed cases
+ * that are sent as well. `atWork` is called with the id of each judge before it begins.
  */
-export class Engine implements Known {
-  readonly run: Run;
-  readonly discovery: Discovery;
-  readonly orders: Orders;
-  readonly supply: OrderSupply;
-  readonly confirmation: Confirmation;
+export function createEngine(
+  run: Run,
+  pinned: readonly FixedCase[] = [],
+  atWork: (id: string | null) => void = () => undefined,
+) {
+  const { settings, guard } = run;
   /** What this run checks. */
-  readonly selected: readonly Selected[];
-  readonly #pinned: readonly FixedCase[];
-  readonly #asking: Asking;
-  readonly #judgements: Judgements;
-  readonly #judged: ReadonlyMap<string, Judged>;
-  /** Whether this run may send cancels, and has some to send. */
-  readonly #cancels: boolean;
-  readonly #observations: Observations;
-  readonly #time: JudgingTime;
-  #facts: Facts | null = null;
+  const selected = selectRequirements([...registered().values()], settings, guard.hostilePermitted);
+  const judged = selected.map((one) => one.registered);
+  const judgedBy = new Map(judged.map((one) => [one.id, one]));
+  const played = playedFor(judged, run);
+  const cancels = guard.permitted && [...played.keys()].some(usesOrders);
+  const discovery = new Discovery(run, cancels);
+  const { hostname } = new URL(run.baseUrl);
+  const orders = createOrderSupply(run, new Ledger(settings.ledger, run.id, hostname, run.now, settings.outMode));
+  /** Fixed once the baseline searches are found. */
+  let found: Facts | null = null;
+  const facts = (): Facts => found ?? runFacts({ run, discovery, orders });
+  const player = createPlayer(run, discovery, orders, facts);
+  const time = new JudgingTime(settings.traffic.maxTime, atWork);
+  const points = new Observations(time);
+  const observe = (): void => points.take(run.history, facts());
+  const confirmation = createConfirmation({ run, facts, send: player.sender(null, false), time });
+  const judgements = createJudgements({
+    run,
+    facts,
+    judged,
+    sender: (id) => player.sender(id),
+    confirm: (one, failure) => confirmation.relation(one, failure),
+    time,
+    observe,
+  });
+  run.orders = orders;
+  run.judgements = judgements;
   /** Scenarios that are over, of how many. */
-  readonly progress = { done: 0, of: 0 };
+  const progress = { done: 0, of: 0 };
 
-  /** `pinned`: fixed cases that are sent as well. `atWork` is called with the id of what is judged, before it is. */
-  constructor(run: Run, pinned: readonly FixedCase[] = [], atWork: (id: string | null) => void = () => undefined) {
-    this.run = run;
-    this.#pinned = pinned;
-    const { settings } = run;
-    this.selected = selectRequirements([...registered().values()], settings, run.guard.hostilePermitted);
-    this.#cancels = run.guard.permitted && [...this.#played().keys()].some(usesOrders);
-    this.discovery = new Discovery(run, this.#cancels);
-    this.orders = new Orders(
-      run,
-      new Ledger(settings.ledger, run.id, new URL(run.baseUrl).hostname, run.now, settings.outMode),
-    );
-    this.supply = new OrderSupply(run, this.orders);
-    const facts = (): Facts => this.facts();
-    this.#asking = new Asking(run, this.discovery, this.supply, facts);
-    const time = new JudgingTime(settings.traffic.maxTime, atWork);
-    this.#time = time;
-    this.#observations = new Observations(time);
-    this.confirmation = new Confirmation(run, facts, this.#asking.asker(null, false), time);
-    const judged = this.selected.map((one) => one.registered);
-    this.#judged = new Map(judged.map((one) => [one.id, one]));
-    this.#judgements = new Judgements(run, facts, judged, this.#asking, this.confirmation, time);
-    run.onExchange = (exchange) => {
-      if (exchange.operation === 'cancel' && isAccepted(exchange))
-        this.orders.cancelled(member(exchange.request.body, 'order_no'));
-      this.#judgements.noted(() => this.#observations.take(run.history, this.facts()));
-    };
-  }
-
-  /** What the run rests on: fixed once the ground is found. */
-  facts(): Facts {
-    return this.#facts ?? runFacts(this);
-  }
-
-  /** Ids of requirements and open points whose judging did not end. */
-  get late(): readonly string[] {
-    return this.#time.late;
-  }
-
-  /** Answers to the open points; none where none is registered. */
-  observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
-    this.#observations.take(this.run.history, this.facts());
-    return this.#observations.lines(this.run.settings.statement, traffic);
-  }
-
-  /** Runs everything that is selected, judges it, and leaves the outcomes. */
-  async execute(): Promise<void> {
-    const { run, discovery, selected } = this;
-    for (const { requirement } of selected) run.select(requirement);
-    const played = [...this.#played()].map(([scenario, ids]) => ({ scenario, ids }));
-    this.progress.of = played.length;
-    const ready = discovery.ready().then(() => void (this.#facts = runFacts(this)));
-    setTimeout(() => void prepareValidation(), whileWaiting);
-    // What needs no accepted search, cancels above all, goes out while one is looked for.
-    await discovery.reached();
-    if (discovery.notThePlatform !== null) {
-      for (const outcome of run.outcomes.values()) outcome.lack(discovery.notThePlatform);
-      return;
-    }
-    if (this.#cancels) {
-      await this.#tryKeyOnCancel();
-      // Where no search is accepted, a cancel that names no order tells whether the platform is there.
-      if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
-    }
-    const phases = new Phases(async (phase) => {
-      if (phase === 'without-key') await this.#settle(false);
-    });
-    const held: FixedCase[] = [];
-    await Promise.all([
-      ready,
-      ...this.#pinned.flatMap((fixed) => {
-        const judged = this.#judged.get(fixed.requirement);
-        if (judged === undefined || !isPlayed(workOf(fixed), run.settings)) return [];
-        return phases.run('search', workOf(fixed).phase, async () => {
-          await ready;
-          if (await runPinned(fixed, judged, run, this.confirmation)) held.push(fixed);
-        });
-      }),
-      ...played.map(({ scenario, ids }) =>
-        phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
-          await this.#asking.play(scenario, ids, until);
-          this.progress.done += 1;
-        }),
-      ),
-    ]);
-    await this.supply.tidyUp();
-    run.budget.scenariosAreOver();
-    run.conclude();
-    await this.#settle(true);
-    this.#judgements.end();
-    for (const outcome of run.outcomes.values()) {
-      const reason = reasonUntested(outcome.requirement, this);
-      if (reason !== null) outcome.noBaseline(reason);
-    }
-    for (const fixed of held) tellHeld(fixed, run);
-  }
-
-  /** Judges what has come, and asks again what was found broken. */
-  async #settle(last: boolean): Promise<void> {
-    await this.#judgements.judge(last);
-    await this.confirmation.findings((id) => this.#judged.get(id) ?? null);
-  }
-
-  /** Scenarios of what is selected, each with the requirements that it is played for. */
-  #played(): ReadonlyMap<Scenario, readonly string[]> {
-    const { settings } = this.run;
-    const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
-    const ids = new Map<Scenario, string[]>();
-    // Its calls count for the requirement that it is most about: the one that the fewest scenarios are asked for.
-    const byAsks = [...this.selected.map(({ registered: one }) => one), ...observed].toSorted(
-      (one, other) => one.asks.length - other.asks.length,
-    );
-    for (const { id, asks } of byAsks)
-      for (const scenario of asks)
-        if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-    return ids;
+  /** Judges the history, and confirms the findings. */
+  async function settle(last: boolean): Promise<void> {
+    await judgements.judge(last);
+    await confirmation.findings((id) => judgedBy.get(id) ?? null);
   }
 
   /**
-   * Where searches refuse the key, a cancel of a made-up number goes first: refused for the key as well, it is the
-   * last, and no order is taken.
+   * If searches refuse the key, a cancel of a made-up number is sent first: if it is refused for the key as well, no
+   * other cancel is sent, and no order is taken.
    */
-  async #tryKeyOnCancel(): Promise<void> {
-    const { run } = this;
+  async function tryKeyOnCancel(): Promise<void> {
     if (!run.key.unproved) return;
-    const [order] = run.guard.madeUp(run.settings.seed + 4);
-    // One 401 may be a fault of its own, or of one server behind the address.
+    const [order] = guard.madeUp(settings.seed + 4);
+    const body = { order_no: order?.value ?? '', ...cancelBodies(settings).plain };
+    // One 401 may be an isolated error, or of one server behind the address.
     for (let tries = 0; tries < 2; tries += 1) {
-      const exchange = await run.send(
-        documentedCall('cancel', { order_no: order?.value ?? '', ...cancelBodies(run.settings).plain }, null, {
-          connection: 'new',
-        }),
-      );
+      const exchange = await run.send(documentedCall('cancel', body, null, { connection: 'new' }));
       if (exchange.answer?.status !== 401) return;
     }
   }
+
+  /** Runs everything that is selected, judges it, and leaves the outcomes. */
+  async function execute(): Promise<void> {
+    for (const { requirement } of selected) run.select(requirement);
+    progress.of = played.size;
+    const ready = discovery.ready().then(() => void (found = facts()));
+    setTimeout(() => void prepareValidation(), whileWaiting);
+    // Scenarios that need no accepted search, cancels above all, are played during discovery.
+    await discovery.reached();
+    if (discovery.notThePlatform !== null) {
+      for (const outcome of run.outcomes.values()) outcome.notApplicable(discovery.notThePlatform);
+      return;
+    }
+    if (cancels) {
+      await tryKeyOnCancel();
+      // If no search is accepted, a cancel that names no order shows whether the platform is there.
+      if (!run.platformHeard && run.client.traffic.stopped === null) await sendNoJson(run, 'cancel');
+    }
+    const phases = new Phases(async (phase) => {
+      if (phase === 'without-key') await settle(false);
+    });
+    const passed: FixedCase[] = [];
+    await Promise.all([
+      ready,
+      ...pinned.flatMap((fixed) => {
+        const one = judgedBy.get(fixed.requirement);
+        const work = workOf(fixed);
+        if (one === undefined || !isPlayed(work, settings)) return [];
+        return phases.run('search', work.phase, async () => {
+          await ready;
+          if (await runPinned(fixed, one, run, confirmation)) passed.push(fixed);
+        });
+      }),
+      ...[...played].map(([scenario, ids]) =>
+        phases.run(usesOrders(scenario) ? 'cancel' : 'search', scenario.phase ?? 'together', async (until) => {
+          await player.play(scenario, ids, until);
+          progress.done += 1;
+        }),
+      ),
+    ]);
+    await orders.tidyUp();
+    run.budget.scenariosAreOver();
+    countCrashes(run);
+    await settle(true);
+    judgements.end();
+    for (const outcome of run.outcomes.values()) {
+      const reason = reasonUntested(outcome.requirement, { run, discovery, orders });
+      if (reason !== null) outcome.untested(reason);
+    }
+    for (const fixed of passed) tellHeld(fixed, run);
+  }
+
+  return {
+    run,
+    discovery,
+    orders,
+    confirmation,
+    selected,
+    progress,
+    facts,
+    execute,
+    /** Ids of requirements and open points whose judging did not end. */
+    get late(): readonly string[] {
+      return time.late;
+    },
+    /** Answers to the open points; none if none is registered. */
+    observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
+      observe();
+      return points.lines(settings.statement, traffic);
+    },
+  };
+}
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/** The scenarios that a run plays for these requirements and its open points. */
+function playedFor(
+  judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
+  { settings }: Run,
+): ReadonlyMap<Scenario, readonly string[]> {
+  const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
+  const ids = new Map<Scenario, string[]>();
+  // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
+  for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))
+    for (const scenario of asks)
+      if (isPlayed(scenario, settings)) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+  return ids;
 }

@@ -9,8 +9,10 @@ import { type BoundOperation, type Settings } from '../config/index.ts';
 import { loadSettings } from '../config/load.ts';
 import type { Exchange, TransportKind } from '../contract/exchange.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
-import { Journal, type JournalLine } from '../journal/journal.ts';
-import { Run, type RunParts } from './run.ts';
+import { Journal } from '../journal/journal.ts';
+import type { JournalLine } from '../journal/line-types.ts';
+import { createRun } from './door.ts';
+import type { Run, RunParts } from './run.ts';
 import { said } from '../contract/reason.ts';
 
 /** What a made-up target answers: a status with JSON, or no answer at all. */
@@ -110,7 +112,7 @@ export function fakeRun(target: Target, change: Partial<Settings> = {}, now: () 
   const calls: Call[] = [];
   const bodies: JsonObject[] = [];
   const journal = new LateJournal(settings.out);
-  const run = new Run({
+  const run = createRun({
     settings,
     baseUrl: 'http://target.example',
     embedded: false,
@@ -150,7 +152,6 @@ function fakeClient(
     resent: 0,
     throttled: 0,
     faults: 0,
-    repeatsThrottled: false,
     stopped: null,
     reason: null,
     limiter: null,

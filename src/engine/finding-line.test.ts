@@ -1,3 +1,4 @@
+import type { LineOf } from '../journal/line-types.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';
@@ -16,19 +17,19 @@ const redactor = createRedactor({ secrets: ['sesame-sesame'], pointers: ['/data/
 const showing = {
   redactor,
   show: (exchange: Exchange) => showExchange(redactor.exchange(exchange), 'https://a.example'),
-  callOf: () => undefined,
-  mayRepeat: () => true,
+  calls: new Map(),
+  guard: { mayRepeat: () => true },
 };
 const status500: Violation = { cause: 'status 500', message: 'm', expected: 'e', actual: 'a' };
 
 /** The line on what `bus.trip` says of an answer. */
-function lineOn(exchange: Exchange): Record<string, unknown> {
+function lineOn(exchange: Exchange): LineOf<'finding'> {
   return lineOf(busTrip.judge(exchange)?.[0] ?? expect.fail(), exchange);
 }
 
-function lineOf(violation: Violation, exchange: Exchange): Record<string, unknown> {
+function lineOf(violation: Violation, exchange: Exchange): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
-  return findingLine(outcome.violate({ violation, exchange, comparedWith: [] }), showing);
+  return findingLine(outcome.fail({ violation, exchange, comparedWith: [] }), showing);
 }
 
 /** So many trips, of which the sixth from the end has no remark. */
@@ -62,11 +63,11 @@ function evidenceFor(
   exchanges: readonly Exchange[],
   callOf: (exchange: Exchange) => Call | undefined,
   mayRepeat = true,
-): Record<string, unknown> {
+): LineOf<'finding'> {
   const outcome = new Outcome(requirementById('bus.trip') ?? expect.fail());
   const exchange = exchanges.at(-1) ?? expect.fail();
-  const finding = outcome.violate({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
-  return findingLine(finding, { ...showing, callOf, mayRepeat: () => mayRepeat });
+  const finding = outcome.fail({ violation: status500, exchange, comparedWith: exchanges.slice(0, -1) });
+  return findingLine(finding, { ...showing, calls: { get: callOf }, guard: { mayRepeat: () => mayRepeat } });
 }
 
 test('all requests that show a finding stand in its line in the order of their calls, with the connection where it matters', () => {

@@ -2,28 +2,23 @@ import type { Call } from '../client/call.ts';
 import type { Redactor } from '../client/index.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
-import { operationRow, spendsAnOrder } from '../contract/operations.ts';
+import { onlyReads, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import { itemAt, type JsonItem } from '../contract/json-item.ts';
 import type { ShownExchange } from '../contract/report.ts';
-import { exchangesOf } from './confirming/evidence.ts';
-import type { Finding } from './outcome.ts';
-import type { JournalLine } from '../journal/journal.ts';
-import type { FindingLine } from '../journal/line-types.ts';
+import { exchangesOf, type Finding } from './outcome.ts';
+import type { FindingLine, LineOf } from '../journal/line-types.ts';
 import { redactViolation } from '../journal/redact-line.ts';
 
-/** What of a run a finding's line is made with. */
+/** The parts of a run that a finding's line is made with. */
 export interface Showing {
   readonly redactor: Pick<Redactor, 'exchange'> & { within(exchanges: readonly Exchange[]): Pick<Redactor, 'text'> };
-  /** The call that an exchange came from; undefined for one of a recording. */
-  readonly callOf: (exchange: Exchange) => Call | undefined;
-  /** Whether a call may be sent again. */
-  readonly mayRepeat: (call: Call) => boolean;
-  /** An exchange as reports show it. */
+  readonly calls: Pick<WeakMap<Exchange, Call>, 'get'>;
+  readonly guard: { mayRepeat(call: Call): boolean };
   readonly show: (exchange: Exchange) => ShownExchange;
 }
 
 /** The journal's line on a finding, without secrets. */
-export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): JournalLine {
+export function findingLine({ evidence, examples, ...rest }: Finding, showing: Showing): LineOf<'finding'> {
   const { violation, exchange, comparedWith } = evidence;
   return {
     kind: 'finding',
@@ -39,8 +34,13 @@ export function findingLine({ evidence, examples, ...rest }: Finding, showing: S
 
 /** The requests that show a finding, in their order, to be sent again; or why they must not be. */
 function evidenceIn(inTurn: readonly Exchange[], showing: Showing): Pick<FindingLine, 'evidence' | 'evidenceLack'> {
-  const calls = inTurn.map((exchange) => showing.callOf(exchange));
-  const once = calls.find((call) => call !== undefined && !showing.mayRepeat(call));
+  const calls = inTurn.map((exchange) => showing.calls.get(exchange));
+  const once = calls.find(
+    (call) =>
+      call !== undefined &&
+      !onlyReads(call.operation) &&
+      !(spendsAnOrder(call.operation) && showing.guard.mayRepeat(call)),
+  );
   if (once !== undefined) return { evidence: [], evidenceLack: lackOf(once.operation) };
   const evidence = inTurn.map((exchange, nth) => {
     const { operation, request, at } = showing.show(exchange);
@@ -58,7 +58,7 @@ function lackOf(operation: Operation): string {
   return `one of its calls is of ${operation}, and each of these changes something`;
 }
 
-/** What stands around the place of a finding, where only the beginning of the answer is shown; else null. */
+/** The item around the place of a finding if only the beginning of the answer is shown; else null. */
 function itemOf({ pointer }: Violation, exchange: Exchange, showing: Showing): JsonItem | null {
   const isCut = exchange.answer?.body.kind === 'json' && typeof showing.show(exchange).response?.body === 'string';
   return pointer === undefined || !isCut ? null : itemAt(answerJson(showing.redactor.exchange(exchange)), pointer);

@@ -8,7 +8,7 @@ import type { Json } from '../contract/json.ts';
 import type { Reason } from '../contract/reason.ts';
 import { type FakeRun, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { Orders } from './orders/orders.ts';
+import { createOrderSupply, type OrderSupply } from './orders/order-supply.ts';
 import { documentedCall, type How } from './target.ts';
 
 const plain = { cancel_reason: 'change of plans' };
@@ -23,11 +23,11 @@ const settings: Partial<Settings> = { orders: { kind: 'numbers', numbers }, orde
 function scene(
   target: Target,
   change: Partial<Settings> = {},
-): FakeRun & { orders: Orders; ledger: string; cancel: (body: Json | RawBody, how?: How) => Promise<Exchange> } {
+): FakeRun & { orders: OrderSupply; ledger: string; cancel: (body: Json | RawBody, how?: How) => Promise<Exchange> } {
   const fake = fakeRun(target, { ...settings, ...change });
   const { run } = fake;
   const { ledger } = run.settings;
-  const orders = new Orders(run, new Ledger(ledger, run.id, 'target.example', run.now), (list) => list);
+  const orders = createOrderSupply(run, new Ledger(ledger, run.id, 'target.example', run.now), (list) => list);
   return { ...fake, orders, ledger, cancel: (body, how) => run.send(documentedCall('cancel', body, null, how)) };
 }
 

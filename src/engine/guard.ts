@@ -18,9 +18,9 @@ import { isDocumented, operationRow, spendsAnOrder } from '../contract/operation
 import type { Reason } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { heldBy, type KnownNumbers, objectIn, ordersIn } from './guarded-request.ts';
-import { cancelBodies } from './orders/cancel-bodies.ts';
+import { cancelBodies } from './target.ts';
 
-/** What the guard goes by. */
+/** The settings that the guard uses. */
 interface GuardSettings {
   readonly settings: Pick<
     Settings,
@@ -31,10 +31,10 @@ interface GuardSettings {
 }
 
 /**
- * Stands on the way of every cancel, and of whatever else changes an order, whoever sends it. It lets one go only where
- * the host is permitted, where each number is one that it has made up itself or that of an order which this run has
- * claimed, where nobody has to guess what the last cancel of that order did, and within the budget. It reads the whole
- * request: address, key, and the body at any depth. `guarded-request.ts` says what may stand there.
+ * Checks every cancel, and every other call that changes an order, before it is sent. A call may leave only if the host
+ * is permitted, if each number was made up by the guard or is that of an order which this run has claimed, if the
+ * outcome of the last cancel of that order is known, and within the budget. It reads the whole request: address, key,
+ * and the body at any depth. `guarded-request.ts` says what may be there.
  */
 export class Guard {
   readonly permitted: boolean;
@@ -46,7 +46,7 @@ export class Guard {
   readonly #madeUp = new Set<string>();
   readonly #claimed = new Set<string>();
   /**
-   * Members beside an order's number that may hold digits: those of the configuration, and reasons that were drawn
+   * Members next to an order's number that may hold digits: those of the configuration, and reasons that were drawn
    * here.
    */
   readonly #members = new Set<string>();
@@ -123,7 +123,7 @@ export class Guard {
     return [...this.#claimed];
   }
 
-  /** An order is this run's: it stands in the ledger, on disk. */
+  /** An order is this run's: it is in the ledger, on disk. */
   claimed(order: string): void {
     this.#claimed.add(order);
   }
@@ -132,7 +132,7 @@ export class Guard {
     this.#claimed.delete(order);
   }
 
-  /** Why a call must not be sent; null where it may. Whatever only reads may. */
+  /** Why a call must not be sent; null if it may. A call that only reads may always be sent. */
   reasonNot(call: Call): Reason | null {
     if (call.operation !== 'cancel' && this.#isCancel(call.path))
       return { code: 'call-kept-back', held: 'address of the cancel' };
@@ -140,9 +140,9 @@ export class Guard {
     if (row?.spends === null) return null;
     const spends = row?.spends === 'an order';
     if (spends && !this.permitted) return this.notPermitted;
-    const { orders, hostile, stray, notThePlatform } = heldBy(call, this.#known);
-    if (notThePlatform !== null) return { code: 'order-not-claimed', order: notThePlatform };
-    // What is hostile is the suite's to choose: a pack names orders of the run, and made-up ones.
+    const { orders, hostile, stray, notClaimed } = heldBy(call, this.#known);
+    if (notClaimed !== null) return { code: 'order-not-claimed', order: notClaimed };
+    // Only the suite sends hostile numbers: a pack names orders of the run, and made-up ones.
     const isOfPack = !isDocumented(call.operation) || requirementById(call.sentFor ?? '')?.pack !== undefined;
     if (hostile && (isOfPack || !this.hostilePermitted)) return { code: 'call-kept-back', held: 'hostile number' };
     if (stray !== null) return { code: 'call-kept-back', held: stray };
@@ -155,7 +155,7 @@ export class Guard {
     return null;
   }
 
-  /** Whether a cancel may go out again where its answer was lost: it names no order that there is. */
+  /** Whether a cancel may be sent again if it got no answer: it names no order that exists. */
   mayRepeat(call: Call): boolean {
     const { orders, hostile } = heldBy(call, this.#known);
     return orders.length === 0 && !hostile;
@@ -169,12 +169,12 @@ export class Guard {
     }
   }
 
-  /** An attempt of a call leaves: whatever comes of it, its orders are named. */
+  /** An attempt of a call leaves: whatever its outcome, its orders are named. */
   left(call: Call): void {
     for (const order of this.#ordersOf(call)) this.#named.add(order);
   }
 
-  /** What came of a call. */
+  /** A call has ended with this exchange. */
   ended(call: Call, exchange: Exchange): void {
     const effect = effectOf(exchange);
     for (const order of this.#ordersOf(call)) {
@@ -182,7 +182,8 @@ export class Guard {
       this.#underWay.set(order, left);
       if (exchange.fault?.kind !== 'not-sent') this.#named.add(order);
       if (effect === 'done') this.#cancelled.add(order);
-      // What is no JSON is no cancel that could be sent again; what is cancelled for certain cannot be spent again.
+      // A body that is not JSON is not a cancel that could be sent again; an order that is certainly cancelled cannot
+      // be spent again.
       if (
         effect === 'unknown' &&
         isObject('json' in call.body ? call.body.json : objectIn(call.body.raw)) &&
@@ -198,7 +199,7 @@ export class Guard {
     return spendsAnOrder(call.operation) ? ordersIn(call, this.#known) : [];
   }
 
-  /** Numbers of orders that there are. */
+  /** Numbers of orders that exist. */
   known(): string[] {
     return [...this.#supplied, ...this.ours];
   }
@@ -215,7 +216,7 @@ export class Guard {
   }
 }
 
-/** Paths of which is remembered whether they are the cancel, at most. */
+/** Paths, at most, of which the guard remembers whether they are the cancel. */
 const mostPaths = 100;
 
 /** All wrong keys that the suite makes of a key: by the seed of the run, and for fixed cases. */

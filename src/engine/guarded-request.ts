@@ -14,7 +14,7 @@ import { canonicalJson, isObject, type Json, type JsonObject, standsIn } from '.
 import { operationAt, operationRow, spendsAnOrder } from '../contract/operations.ts';
 import type { GuardReason } from '../contract/reasons/orders.ts';
 
-/** What the guard knows of numbers and of what stands beside them, as it grows during a run. */
+/** What the guard knows of order numbers and of the members next to them. It grows during a run. */
 export interface KnownNumbers {
   /** Numbers that the configuration supplies. */
   readonly supplied: ReadonlySet<string>;
@@ -23,40 +23,40 @@ export interface KnownNumbers {
   /** Numbers that this run has made up. */
   readonly madeUp: ReadonlySet<string>;
   /**
-   * Members that may stand beside an order's number though they hold digits, as `memberText` writes them:
+   * Members that may be next to an order's number though they hold digits, as `memberText` writes them:
    * `cancelExtras`, and reasons that this run has drawn.
    */
   readonly members: ReadonlySet<string>;
-  /** What every cancel has beside its number. */
+  /** The members of every cancel besides its number. */
   readonly plain: JsonObject;
   /** Whether the suite itself has made this wrong key of the right one. */
   readonly isOwnKey: (key: string) => boolean;
 }
 
-/** What of a request may be aimed at an order that nobody here knows. */
+/** The part of a request that may be aimed at an order which this run does not know. */
 type Stray = Extract<GuardReason, { readonly code: 'call-kept-back' }>['held'];
 
-/** What a request holds, wherever: in its path, its query, its body at any depth, names of members, its key. */
+/** The orders in a request, wherever: in its path, query, body at any depth, names of members, key. */
 export interface Holds {
   /** Orders of this run. */
   readonly orders: readonly string[];
   /** An order that is supplied and not claimed. */
-  readonly notThePlatform: string | null;
+  readonly notClaimed: string | null;
   /**
-   * What may be aimed at an order that nobody here knows: it has a number, or a text with a digit, that this run has
-   * neither made up nor claimed. Null where it is not.
+   * The part that may be aimed at an order which this run does not know: a number, or a text with a digit, that this
+   * run has neither made up nor claimed. Null if there is none.
    */
   readonly stray: Stray | null;
   /**
-   * What stands for the order's number is neither made up nor an order of this run, and names nobody that can be known:
-   * `*`, `null`, an own number in a list.
+   * Whether the value in place of the order's number is neither made up nor an order of this run, and names no known
+   * order: `*`, `null`, an own number in a list.
    */
   readonly hostile: boolean;
 }
 
 const strayNumber = 'unknown number';
 
-/** Characters of an order's number that stand in another text by chance. */
+/** Characters of an order's number that may be in another text by chance. */
 const shortest = 4;
 
 /** Whether a text is an order's number, or has it in it. */
@@ -71,20 +71,20 @@ export function ordersIn(call: Call, { claimed }: Pick<KnownNumbers, 'claimed'>)
   return [...claimed].filter((order) => texts.some((text) => names(text, order)));
 }
 
-/** What a call of an operation that changes something, or may change something, holds. */
+/** The orders in a call of an operation that changes something, or may change something. */
 export function heldBy(call: Call, known: KnownNumbers): Holds {
   return {
     orders: ordersIn(call, known),
-    notThePlatform: notThePlatformIn(call, known),
+    notClaimed: notClaimedIn(call, known),
     ...(spendsAnOrder(call.operation) ? spending(call, known) : creating(call, known)),
   };
 }
 
-function notThePlatformIn(call: Call, { supplied, claimed }: KnownNumbers): string | null {
+function notClaimedIn(call: Call, { supplied, claimed }: KnownNumbers): string | null {
   const others = [...supplied].filter((order) => !claimed.has(order));
   if (others.length === 0) return null;
   const texts = allTexts(call);
-  // A short number stands in the texts of a user's own template by chance.
+  // A short number may be in the texts of a user's own template by chance.
   const isTemplate = operationRow(call.operation) === null;
   const own = isTemplate ? textsOf(call.asked ?? null) : texts;
   return others.find((order) => (order.length > shortest ? texts : own).some((text) => names(text, order))) ?? null;
@@ -94,7 +94,7 @@ function notThePlatformIn(call: Call, { supplied, claimed }: KnownNumbers): stri
 const numberNames = new Set(['orderno', 'ordernumber', 'ordernum', 'orderid']);
 
 /**
- * Beside an order's number an operation that creates something, or that a configuration binds, has texts of its user:
+ * Besides an order's number an operation that creates something, or that a configuration binds, has texts of its user:
  * an id of a hotel, a date.
  */
 function creating(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
@@ -131,7 +131,7 @@ function spending(call: Call, known: KnownNumbers): Pick<Holds, 'stray' | 'hosti
   return isAllHarmless(at.values, known) ? read : { ...read, stray: strayNumber };
 }
 
-/** A body: the value of `order_no`, here or in the path, and whatever stands beside it. */
+/** A body: the value of `order_no`, here or in the path, and the members next to it. */
 function inJson(
   body: Json,
   values: JsonObject,
@@ -150,7 +150,8 @@ function inJson(
 }
 
 /**
- * What is in place of a number and is none: without a digit, from the list of such, or made of an order of this run.
+ * Whether a value in place of a number is a hostile form: without a digit, from the list of hostile forms, or made of
+ * an order of this run.
  */
 function isHostileForm(number: Json | undefined, known: KnownNumbers): boolean {
   if (number === undefined || isAllHarmless(number, known)) return true;
@@ -166,14 +167,14 @@ function isHostileForm(number: Json | undefined, known: KnownNumbers): boolean {
 }
 
 /**
- * A body that is sent as it is: one that the suite makes of a cancel of its own, or one without a digit beside whole
- * numbers of this run.
+ * A body that is sent as it is: one that the suite makes of its own cancel, or one whose only digits are whole numbers
+ * of this run.
  */
 function inText(text: string, values: JsonObject, known: KnownNumbers): Pick<Holds, 'stray' | 'hostile'> {
   const namesOrder = /order_?no/i.test(text);
   if ((namesOrder || /\p{N}/u.test(text)) && isOwnBroken(text, known)) return { stray: null, hostile: false };
   const object = objectIn(text);
-  // Any other spelling may have a member twice, and who reads it takes either.
+  // Any other spelling may have a member twice, and a reader may take either.
   if (object !== null && JSON.stringify(object) === text) return inJson(object, values, known, false);
   const rest = [...known.claimed, ...known.madeUp]
     .filter((number) => text.includes(number))
@@ -200,7 +201,7 @@ function isOwnBroken(text: string, known: KnownNumbers): boolean {
   );
 }
 
-/** A text without a number where that stands whole: no letter, digit or joining sign goes on before or behind it. */
+/** A text without a number, if that is whole there: no letter, digit or joining sign before or after it. */
 function withoutNumber(text: string, number: string): string {
   const parts = text.split(number);
   const joins = (nth: number): boolean =>
@@ -250,7 +251,7 @@ function jsonIn(body: Call['body']): Json {
   try {
     return 'json' in body ? (JSON.parse(JSON.stringify(body.json)) as Json) : null;
   } catch {
-    // What is no JSON value is not sent.
+    // A value that is not JSON is not sent.
     return null;
   }
 }
@@ -259,7 +260,7 @@ function textOf(raw: string | Uint8Array): string {
   return typeof raw === 'string' ? raw : Buffer.from(raw).toString('utf8');
 }
 
-/** The object that a text is as JSON; null for none. */
+/** A text read as a JSON object; null if it is not one. */
 export function objectIn(raw: string | Uint8Array): JsonObject | null {
   try {
     const value = JSON.parse(textOf(raw)) as Json;

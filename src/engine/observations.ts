@@ -14,23 +14,20 @@ export class Observations {
   readonly #errors = new Map<string, string>();
   readonly #time: JudgingTime;
 
-  /** `time` is what they have. Default: no end. */
+  /** `time`: the time that they have. Default: no end. */
   constructor(time = new JudgingTime()) {
     this.#time = time;
   }
 
-  /** Takes what a history shows by now. */
+  /** Reads a history. A point that has failed is not read again, and is reported as failed. */
   take(history: History, facts: Facts): void {
-    // One that has failed is told of as failed, whatever it would find.
     const all = [...this.#all].flatMap(([id, observation]) => (this.#errors.has(id) ? [] : [{ id, observation }]));
-    const take = ({ id, observation }: (typeof all)[number]): void => {
-      try {
-        observation.take(history, facts);
-      } catch (error) {
-        this.#errors.set(id, errorText(error));
-      }
-    };
-    this.#time.each(all, take, ({ id }) => this.#errors.set(id, errorText(this.#time.error(id, history))));
+    this.#time.each(
+      all,
+      history,
+      ({ observation }) => observation.take(history, facts),
+      ({ id }, error) => this.#errors.set(id, errorText(error)),
+    );
   }
 
   /** The answers, in the order of the table. */

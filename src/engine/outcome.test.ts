@@ -29,7 +29,7 @@ function evidence(cause: string, size = 20, operation: 'search' | 'cancel' = 'se
 }
 
 function idOf(id: string, cause: string, operation?: 'search' | 'cancel'): string {
-  return new Outcome({ ...requirement, id }).violate(evidence(cause, 20, operation)).id;
+  return new Outcome({ ...requirement, id }).fail(evidence(cause, 20, operation)).id;
 }
 
 test('the id of a finding is the same in every run and version', () => {
@@ -48,10 +48,10 @@ test('requirement, operation and cause each make another id', () => {
 test('one cause is one finding: the smallest request is kept, others are examples, and all are counted', () => {
   const entry: string[] = [];
   const outcome = new Outcome(requirement, (finding) => entry.push(finding.id));
-  outcome.violate(evidence('status 500', 40));
+  outcome.fail(evidence('status 500', 40));
   const smaller = evidence('status 500', 10);
-  outcome.violate(smaller);
-  for (const size of [30, 31, 32, 33, 34]) outcome.violate(evidence('status 500', size));
+  outcome.fail(smaller);
+  for (const size of [30, 31, 32, 33, 34]) outcome.fail(evidence('status 500', size));
   const [finding] = outcome.findings.values();
   expect(outcome.findings.size).toBe(1);
   expect(entry).toEqual([finding?.id]);
@@ -67,7 +67,7 @@ test('an answer that breaks it in two ways, or twice in one way, is one answer',
     exchange: { ...evidence(cause).exchange, call },
   });
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
-  for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.violate(one);
+  for (const one of [at(1, 'a'), at(1, 'b'), at(2, 'a'), at(2, 'a')]) outcome.fail(one);
   expect([...outcome.findings.values()].map(({ occurrences, answers }) => [occurrences, answers])).toEqual([
     [3, 2],
     [1, 1],
@@ -78,13 +78,13 @@ test('an answer that breaks it in two ways, or twice in one way, is one answer',
 test('of two requests of one length the first is kept', () => {
   const outcome = new Outcome(requirement);
   const first = evidence('status 500', 10);
-  outcome.violate(first);
-  expect(outcome.violate(evidence('status 500', 10)).evidence).toBe(first);
+  outcome.fail(first);
+  expect(outcome.fail(evidence('status 500', 10)).evidence).toBe(first);
 });
 
 test('causes and operations are findings of their own', () => {
   const outcome = new Outcome(requirement);
-  for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.violate(one);
+  for (const one of [evidence('a'), evidence('b'), evidence('a', 20, 'cancel'), evidence('a')]) outcome.fail(one);
   expect(
     [...outcome.findings.values()].map((one) => [one.operation, one.evidence.violation.cause, one.occurrences]),
   ).toEqual([
@@ -98,9 +98,9 @@ test('causes and operations are findings of their own', () => {
 test('passed and lost cases are counted, and the most frequent reasons of losses are told', () => {
   const outcome = new Outcome(requirement);
   for (let nth = 0; nth < 4; nth += 1) outcome.pass();
-  outcome.lose(said('reset'));
-  for (let nth = 0; nth < 4; nth += 1) outcome.lose(said('throttled'), true);
-  for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('timeout'));
+  outcome.unknown(said('reset'));
+  for (let nth = 0; nth < 4; nth += 1) outcome.unknown(said('throttled'), true);
+  for (let nth = 0; nth < 2; nth += 1) outcome.unknown(said('timeout'));
   expect(outcome.tally()).toStrictEqual({
     level: 'MUST',
     findings: 0,
@@ -116,14 +116,14 @@ test('passed and lost cases are counted, and the most frequent reasons of losses
 test('where it cannot be told, the line has a call of the most frequent reason, but none that spends an order', () => {
   const search = sampleExchange({ body: { page: 0 } });
   const cancel = sampleExchange({ operation: 'cancel' });
-  const lineAfter = (change: (outcome: Outcome) => void): Record<string, unknown> => {
+  const lineAfter = (change: (outcome: Outcome) => void): ReturnType<Outcome['line']> => {
     const outcome = new Outcome(requirement);
     change(outcome);
     return outcome.line((exchange) => showExchange(exchange, 'http://target.example'));
   };
   const often = (outcome: Outcome, exchange: Exchange): void => {
-    outcome.lose(said('throttled'), true, sampleExchange({ body: { page: 9 } }));
-    for (let nth = 0; nth < 2; nth += 1) outcome.lose(said('reset'), true, exchange);
+    outcome.unknown(said('throttled'), true, sampleExchange({ body: { page: 9 } }));
+    for (let nth = 0; nth < 2; nth += 1) outcome.unknown(said('reset'), true, exchange);
   };
   expect(lineAfter((outcome) => often(outcome, search))).toMatchObject({
     verdict: 'inconclusive',
@@ -132,17 +132,17 @@ test('where it cannot be told, the line has a call of the most frequent reason, 
   expect(lineAfter((outcome) => often(outcome, cancel))).not.toHaveProperty('unjudged');
   const passing = lineAfter((outcome) => {
     for (let nth = 0; nth < 99; nth += 1) outcome.pass();
-    outcome.lose(said('reset'), false, search);
+    outcome.unknown(said('reset'), false, search);
   });
-  expect(passing['verdict']).toBe('pass');
+  expect(passing.verdict).toBe('pass');
   expect(passing).not.toHaveProperty('unjudged');
 });
 
 test('the line of the journal says what the verdict rests on, and what shards are added up by where it is asked for', () => {
   const outcome = new Outcome(requirement);
-  outcome.pass();
-  const { id } = outcome.violate(evidence('a'));
-  outcome.lose(said('throttled'), true);
+  outcome.pass(7);
+  const { id } = outcome.fail(evidence('a'));
+  outcome.unknown(said('throttled'), true);
   outcome.uses(sampleExchange());
   outcome.calls = 3;
   const show = (exchange: Exchange) => showExchange(exchange, 'http://target.example');
@@ -158,6 +158,7 @@ test('the line of the journal says what the verdict rests on, and what shards ar
     calls: 3,
     sharedCalls: 1,
     findings: [id],
+    byCall: { passing: [7], failing: { [id]: [1] } },
   };
   expect(outcome.line(show)).toEqual(line);
   expect(outcome.line(show, true)).toEqual({
@@ -171,7 +172,7 @@ test.each([
   ['acme', { code: 'suite-failed', error: 'first', pack: 'acme' }],
 ])('the first error takes the verdict, and whose rule it is is told: pack %s', (pack, reason) => {
   const outcome = new Outcome({ ...requirement, ...(pack === undefined ? {} : { pack }) });
-  for (const error of ['first', 'second']) outcome.fail(error);
+  for (const error of ['first', 'second']) outcome.crashed(error);
   expect(outcome.line(() => expect.fail('there is no call to show'))).toMatchObject({
     verdict: 'inconclusive',
     reason,
@@ -196,8 +197,8 @@ test('an answer that another requirement asked for is a shared call, once', () =
 test('the first thing that is missing is told', () => {
   const outcome = new Outcome(requirement);
   expect(outcome.tally()).toMatchObject({ judged: 0, lost: 0, missing: null, lostBecause: [] });
-  outcome.lack(said('no route'));
-  outcome.lack(said('no order'));
+  outcome.notApplicable(said('no route'));
+  outcome.notApplicable(said('no order'));
   expect(outcome.tally().missing).toEqual(said('no route'));
 });
 
@@ -205,13 +206,13 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   const verdictAfter = (change: (outcome: Outcome) => void): unknown => {
     const outcome = new Outcome(requirement, () => {});
     change(outcome);
-    outcome.noBaseline(said('no trips'));
+    outcome.untested(said('no trips'));
     return decideVerdict(outcome.tally());
   };
   expect(verdictAfter(() => {})).toEqual({ verdict: 'untested', reason: said('no trips') });
   expect(verdictAfter((outcome) => outcome.pass())).toEqual({ verdict: 'pass', reason: null });
   const incidental = (outcome: Outcome): void => {
-    outcome.lack(said('no trips'));
+    outcome.notApplicable(said('no trips'));
     outcome.pass();
   };
   expect(verdictAfter(incidental)).toEqual({
@@ -220,7 +221,7 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   });
   // Its own probes judged none of what matters most: many answers of others do not make up for it.
   const often = (outcome: Outcome): void => {
-    outcome.lack(said('no trips'));
+    outcome.notApplicable(said('no trips'));
     for (let nth = 0; nth < 20; nth += 1) outcome.pass();
   };
   expect(verdictAfter(often)).toEqual({
@@ -230,7 +231,7 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   // What its own probes had cases for has had its ground.
   const tried = (outcome: Outcome): void => {
     outcome.pass();
-    outcome.lose(said('no answer'));
+    outcome.unknown(said('no answer'));
   };
   expect(verdictAfter(tried)).toEqual({
     verdict: 'inconclusive',
@@ -238,7 +239,7 @@ test('where a run had no ground, what its probe had nothing for is lost, and wha
   });
   const outcome = new Outcome(requirement, () => {});
   tried(outcome);
-  outcome.noBaseline(said('no trips'));
+  outcome.untested(said('no trips'));
   expect(outcome.tally().missing).toBeNull();
 });
 
@@ -249,11 +250,11 @@ test('what a declared firewall stops is neither judged nor lost, where one case 
     fault: { kind: 'in-front', reason: said('in front'), front: { what: 'firewall', status: 403, mark: null } },
   } as const;
   const outcome = new Outcome(requirement);
-  outcome.arrived('hostile-text');
+  outcome.uses(sampleExchange(), 'hostile-text');
   outcome.pass();
   for (let nth = 0; nth < 29; nth += 1) outcome.stop('hostile-text', stopped);
-  outcome.loseStopped();
-  expect([outcome.judged, outcome.lost, outcome.stopped, decideVerdict(outcome.tally()).verdict]).toEqual([
+  outcome.endStopped();
+  expect([outcome.judged, outcome.unknownCases, outcome.stopped, decideVerdict(outcome.tally()).verdict]).toEqual([
     1,
     0,
     29,
@@ -261,7 +262,7 @@ test('what a declared firewall stops is neither judged nor lost, where one case 
   ]);
   outcome.stop('malformed', stopped);
   outcome.stop('malformed', stopped);
-  outcome.loseStopped();
+  outcome.endStopped();
   expect(decideVerdict(outcome.tally())).toMatchObject({
     verdict: 'inconclusive',
     reason: { because: [{ code: 'firewall-stopped-all', calls: 2, kind: 'malformed', status: 403 }] },

@@ -1,3 +1,4 @@
+import type { LineOf } from '../journal/line-types.ts';
 import { createHash } from 'node:crypto';
 import { errorStack } from '../contract/error-text.ts';
 import { isSameReason, type Reason } from '../contract/reason.ts';
@@ -33,36 +34,47 @@ function findingId(requirement: string, operation: string, cause: string): strin
   return `f-${createHash('sha256').update(`${requirement}\n${operation}\n${cause}`).digest('hex').slice(0, 12)}`;
 }
 
-/** Of a call that does not tell: when it was sent, and how to send it again. */
+/** Of a call that could not be judged: when it was sent, and how to send it again. */
 function unjudgedCall({ at, request, curl }: ShownExchange): UnjudgedCall {
   return { at, request, curl };
 }
 
-/** What a run learns about one requirement: cases, losses, findings. */
+/** All exchanges of an evidence, in the order in which they were sent. */
+export function exchangesOf({ exchange, comparedWith }: Pick<Evidence, 'exchange' | 'comparedWith'>): Exchange[] {
+  return [...new Set([...comparedWith, exchange])].toSorted((one, other) => one.call - other.call);
+}
+
+/** Cases that are unknown for one reason: how many, and the first exchange of them. */
+interface UnknownCases {
+  readonly reason: Reason;
+  times: number;
+  readonly exchange: Exchange | null;
+}
+
+/** What a run learns about one requirement: cases that pass, fail or are unknown, and findings. */
 export class Outcome {
   readonly requirement: Requirement;
   readonly findings = new Map<string, Finding>();
+  /** Cases that passed or failed. */
   judged = 0;
-  lost = 0;
-  boundaryLost = 0;
-  /** Cases that a declared firewall stopped: they count neither as judged nor as lost. */
+  unknownCases = 0;
+  /** Those of the unknown cases without which a pass proves nothing. */
+  blockingCases = 0;
+  /** Cases that a declared firewall stopped: they are neither judged nor unknown. */
   stopped = 0;
+  /** Calls that were sent for it. */
   calls = 0;
-  missing: Reason | null = null;
+  /** Why it has no cases; null if nothing said so. */
+  reasonNone: Reason | null = null;
   suiteError: string | null = null;
-  /** Numbers of the calls of others that told something of it, and of those that show each finding. */
+  /** Numbers of the calls for others whose answers were judged for it, and of those that show each finding. */
   readonly #shared = new Set<number>();
   readonly #showing = new Map<string, Set<number>>();
   /** Numbers of the calls whose answers pass. */
   readonly #passing = new Set<number>();
-  /** Why cases were lost, how often, and the first call of each reason. */
-  readonly #lostBecause = new Map<
-    string,
-    { readonly reason: Reason; times: number; readonly exchange: Exchange | null }
-  >();
-  /**
-   * Kinds of requests of which one was judged, and those that a declared firewall stopped: how often, and the first.
-   */
+  /** By the reason, as JSON. */
+  readonly #unknown = new Map<string, UnknownCases>();
+  /** Kinds of requests of which one was judged; and of those that a declared firewall stopped, how many. */
   readonly #arrived = new Set<string>();
   readonly #stopped = new Map<string, { times: number; readonly exchange: Exchange }>();
   readonly #onFinding: (finding: Finding) => void;
@@ -72,47 +84,44 @@ export class Outcome {
     this.#onFinding = onFinding;
   }
 
-  /** Notes that an answer told something of it: one of its own calls, or one that it shares with others. */
-  uses(exchange: Exchange): void {
-    if (exchange.sentFor !== this.requirement.id) this.#shared.add(exchange.call);
+  /** Takes an exchange that was sent for it, or blocked. */
+  add({ fault }: Pick<Exchange, 'fault'>): void {
+    if (fault?.kind !== 'not-sent') this.calls += 1;
+  }
+
+  /** Notes that an exchange was judged for it. `kind`: that of its request, such as `hostile-text`. */
+  uses({ call, sentFor }: Exchange, kind = 'other'): void {
+    if (sentFor !== this.requirement.id) this.#shared.add(call);
+    this.#arrived.add(kind);
   }
 
   get sharedCalls(): number {
     return this.#shared.size;
   }
 
-  /** Answers that were judged: `judged`, but one that is broken in several ways counts once. */
+  /** Answers that were judged: as `judged`, but an answer with several failures counts once. */
   get answers(): number {
-    const violations = [...this.findings.values()].reduce((sum, one) => sum + one.occurrences, 0);
-    return this.judged - violations + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
+    const failures = [...this.findings.values()].reduce((sum, one) => sum + one.occurrences, 0);
+    return this.judged - failures + new Set([...this.#showing.values()].flatMap((calls) => [...calls])).size;
   }
 
-  /** A case that passed; `call`: the number of the call whose answer shows it. */
+  /** `call`: the number of the call whose answer passes. */
   pass(call?: number): void {
     this.judged += 1;
     if (call !== undefined) this.#passing.add(call);
   }
 
-  /** A case that was broken. */
-  violate(evidence: Evidence): Finding {
+  fail(evidence: Evidence): Finding {
     this.judged += 1;
     const { violation, exchange } = evidence;
-    const id = findingId(this.requirement.id, exchange.operation, violation.cause);
+    const { operation } = exchange;
+    const id = findingId(this.requirement.id, operation, violation.cause);
     const showing = (this.#showing.get(id) ?? new Set()).add(exchange.call);
     this.#showing.set(id, showing);
     const known = this.findings.get(id);
     if (known === undefined) {
-      const finding: Finding = {
-        id,
-        requirement: this.requirement.id,
-        operation: exchange.operation,
-        evidence,
-        occurrences: 1,
-        answers: 1,
-        reproduced: { of: 1, times: 1 },
-        examples: [],
-        shrunk: false,
-      };
+      const once = { occurrences: 1, answers: 1, reproduced: { of: 1, times: 1 }, examples: [], shrunk: false };
+      const finding: Finding = { id, requirement: this.requirement.id, operation, evidence, ...once };
       this.findings.set(id, finding);
       this.#onFinding(finding);
       return finding;
@@ -126,19 +135,19 @@ export class Outcome {
     return known;
   }
 
-  /** A case that could not be judged; `exchange`: the call that does not tell. */
-  lose(reason: Reason, boundary = false, exchange: Exchange | null = null): void {
-    this.lost += 1;
-    if (boundary) this.boundaryLost += 1;
+  /** A case that could not be judged. `exchange`: the one that does not show it. */
+  unknown(reason: Reason, blocking = false, exchange: Exchange | null = null): void {
+    this.unknownCases += 1;
+    if (blocking) this.blockingCases += 1;
     const key = canonicalJson(reason as never);
-    const known = this.#lostBecause.get(key) ?? { reason, times: 0, exchange };
+    const known = this.#unknown.get(key) ?? { reason, times: 0, exchange };
     known.times += 1;
-    this.#lostBecause.set(key, known);
+    this.#unknown.set(key, known);
   }
 
-  /** Notes that a case of a kind of request, such as `hostile-text`, was judged. */
-  arrived(kind: string): void {
-    this.#arrived.add(kind);
+  /** Says why it has no cases; the first reason stays. */
+  notApplicable(reason: Reason): void {
+    this.reasonNone ??= reason;
   }
 
   /** A case that a declared firewall stopped. */
@@ -149,85 +158,79 @@ export class Outcome {
     this.#stopped.set(kind, known);
   }
 
-  /** When all is counted: of a kind of which everything was stopped nothing is proved. */
-  loseStopped(): void {
+  /** When all is counted: if all requests of a kind were stopped, that kind is unknown, and blocks. */
+  endStopped(): void {
     for (const [kind, { times, exchange }] of this.#stopped) {
       if (this.#arrived.has(kind)) continue;
       const status = exchange.fault?.front?.status ?? null;
-      this.lose({ code: 'firewall-stopped-all', calls: times, kind, status }, true, exchange);
+      this.unknown({ code: 'firewall-stopped-all', calls: times, kind, status }, true, exchange);
     }
     this.#stopped.clear();
   }
 
-  /** Notes an error of the suite, which takes this verdict; the first one stands. */
-  fail(error: unknown): void {
+  /** Notes an error of the suite, which takes this verdict; the first error stays. */
+  crashed(error: unknown): void {
     this.suiteError ??= errorStack(error);
   }
 
-  /** Notes what is not there to exercise it; the first reason stands. */
-  lack(reason: Reason): void {
-    this.missing ??= reason;
-  }
-
   /**
-   * Notes why the run had no ground: where its own probes had none, what others' answers happened to show proves too
-   * little.
+   * Says why the run could not test it. If its own scenarios said the same reason, answers to calls for others prove
+   * too little.
    */
-  noBaseline(reason: Reason): void {
-    if (this.judged + this.lost === 0) this.lack(reason);
-    else if (this.missing !== null && isSameReason(this.missing, reason)) this.lose(reason, true);
+  untested(reason: Reason): void {
+    if (this.judged + this.unknownCases === 0) this.notApplicable(reason);
+    else if (this.reasonNone !== null && isSameReason(this.reasonNone, reason)) this.unknown(reason, true);
   }
 
-  /** Numbers of the calls that pass and, for each finding, of those that fail. */
   #byCall(): CasesByCall {
-    const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]]);
-    return { passing: [...this.#passing], failing: Object.fromEntries(failing) as CasesByCall['failing'] };
+    const failing = [...this.#showing].map(([id, calls]) => [id, [...calls]] as const);
+    return { passing: [...this.#passing], failing: Object.fromEntries(failing) };
   }
 
+  /** What the verdict depends on. */
   tally(): Tally {
+    const { requirement, judged, suiteError } = this;
     return {
-      level: this.requirement.level,
+      level: requirement.level,
       findings: this.findings.size,
-      judged: this.judged,
-      lost: this.lost,
-      boundaryLost: this.boundaryLost,
-      lostBecause: twoOf(this.#reasons().map(({ reason }) => reason)),
-      missing: this.missing,
-      suiteError: this.suiteError,
-      ...(this.requirement.pack === undefined ? {} : { pack: this.requirement.pack }),
+      judged,
+      lost: this.unknownCases,
+      boundaryLost: this.blockingCases,
+      lostBecause: twoOf(this.#byFrequency().map(({ reason }) => reason)),
+      missing: this.reasonNone,
+      suiteError,
+      ...(requirement.pack === undefined ? {} : { pack: requirement.pack }),
     };
   }
 
-  /** Why cases were lost, the reason of most first. */
-  #reasons(): { readonly reason: Reason; readonly times: number; readonly exchange: Exchange | null }[] {
-    return [...this.#lostBecause.values()].toSorted((a, b) => b.times - a.times);
+  /** The unknown cases, those with the most frequent reason first. */
+  #byFrequency(): UnknownCases[] {
+    return [...this.#unknown.values()].toSorted((a, b) => b.times - a.times);
   }
 
   /**
-   * The journal's line on it: the verdict and what it rests on; with the tally, so that those of shards can be added.
-   * `show`: a call as reports show it.
+   * The journal's line on it: the verdict and its basis. `show`: an exchange as reports show it. `withTally`: with the
+   * tally, so that the tallies of shards can be added.
    */
-  line(
-    show: (exchange: Exchange) => ShownExchange,
-    withTally = false,
-  ): { kind: 'requirement' } & Record<string, unknown> {
+  line(show: (exchange: Exchange) => ShownExchange, withTally = false): LineOf<'requirement'> {
     const tally = this.tally();
-    const { boundaryLost, lostBecause, missing, suiteError } = tally;
+    const { judged: cases, lost, boundaryLost, lostBecause, missing, suiteError } = tally;
+    const { answers, stopped, calls, sharedCalls } = this;
     const decided = decideVerdict(tally);
-    const exchange = decided.verdict === 'inconclusive' ? this.#reasons()[0]?.exchange : undefined;
+    const exchange = decided.verdict === 'inconclusive' ? this.#byFrequency()[0]?.exchange : undefined;
     return {
       kind: 'requirement',
       id: this.requirement.id,
       ...decided,
       // A call that spends an order is not sent again.
       ...(exchange && onlyReads(exchange.operation) ? { unjudged: unjudgedCall(show(exchange)) } : {}),
-      cases: this.judged,
-      answers: this.answers,
-      lost: this.lost,
-      ...(this.stopped === 0 ? {} : { stopped: this.stopped }),
-      unseenRate: unseenRate(this.judged),
-      calls: this.calls,
-      sharedCalls: this.sharedCalls,
+      cases,
+      answers,
+      lost,
+      ...(stopped === 0 ? {} : { stopped }),
+      unseenRate: unseenRate(cases),
+      calls,
+      sharedCalls,
       findings: [...this.findings.keys()],
       ...(this.findings.size === 0 ? {} : { byCall: this.#byCall() }),
       ...(withTally ? { tally: { boundaryLost, lostBecause, missing, suiteError } satisfies ShardTally } : {}),

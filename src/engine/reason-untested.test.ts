@@ -6,8 +6,8 @@ import { searchTarget, type SearchHabits } from './fake-search.fixture.ts';
 import { detailOperation, fakeRun, type Reply, type Target } from './fake-target.fixture.ts';
 import { Discovery } from './discovery/discovery.ts';
 import { Ledger } from '../journal/ledger.ts';
-import { Orders } from './orders/orders.ts';
-import { reasonUntested } from './reason-untested.ts';
+import { createOrderSupply } from './orders/order-supply.ts';
+import { reasonUntested } from './run-facts.ts';
 
 const route = { start_city_code: '310100', end_city_code: '330100' };
 
@@ -25,7 +25,7 @@ async function runOn(target: Target | SearchHabits, change: Partial<Settings> = 
   return {
     run,
     discovery,
-    orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
+    orders: createOrderSupply(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
   };
 }
 

@@ -1,6 +1,8 @@
-import { dateFrame, doubtfulDates } from '../arbitraries/index.ts';
+import { dateFrame, doubtfulDates, maxPageSize } from '../arbitraries/index.ts';
+import type { Reason } from '../contract/reason.ts';
+import type { Need, Requirement } from '../contract/requirement.ts';
 import type { Facts } from '../requirements/history/index.ts';
-import type { Orders } from './orders/orders.ts';
+import type { OrderSupply } from './orders/order-supply.ts';
 import { busiest, type Discovery } from './discovery/discovery.ts';
 import { boundFacts } from './bound-answers.ts';
 import type { Run } from './run.ts';
@@ -9,17 +11,17 @@ import type { Run } from './run.ts';
 export interface Known {
   readonly run: Run;
   readonly discovery: Discovery;
-  /** Null where it cancels none, as where it reads a recording. */
-  readonly orders: Orders | null;
+  /** Null if it cancels none, as when it reads a recording. */
+  readonly orders: OrderSupply | null;
 }
 
-/** What a run rests on, as far as it is known now: of searches nothing, where none was accepted yet. */
+/** The facts that judges and scenarios use, as they are now: without baseline searches if none was accepted yet. */
 export function runFacts({ run, discovery, orders }: Known): Facts {
-  const { settings, guard } = run;
-  const { operations, routes } = settings;
+  const { settings, guard, known, clock } = run;
+  const { operations, routes, seed } = settings;
   const reason = settings.cancelExtras['cancel_reason'];
   return {
-    seed: settings.seed,
+    seed,
     runs: settings.runs,
     apiKey: settings.apiKey,
     firewall: settings.inFront.firewall,
@@ -35,24 +37,61 @@ export function runFacts({ run, discovery, orders }: Known): Facts {
       busOrderCreate: boundFacts(operations.busOrderCreate),
       hotelOrderDetail: boundFacts(operations.hotelOrderDetail),
     },
-    frame: run.known.frame,
-    doubtfulDates: () => doubtfulDates(dateFrame([run.now(), run.now() + (run.skew ?? 0)])),
+    frame: known.frame,
+    doubtfulDates: () => doubtfulDates(dateFrame(clock.both())),
     reasonKeyRefused: (exchange) => run.key.reasonKeyRefused(exchange),
     reasonNoTrips: () => discovery.reasonNoTrips,
-    saying: (exchange) => run.saying(exchange),
+    saying: run.saying,
     cancels: {
-      ...run.known.cancels,
-      madeUp: (purpose) => guard.madeUp(settings.seed + purpose),
-      madeUpDrawn: (purpose, count) => guard.madeUpDrawn(settings.seed + purpose, count),
-      reasonsDrawn: (count) => guard.reasonsDrawn(settings.seed, count),
+      ...known.cancels,
+      madeUp: (purpose) => guard.madeUp(seed + purpose),
+      madeUpDrawn: (purpose, count) => guard.madeUpDrawn(seed + purpose, count),
+      reasonsDrawn: (count) => guard.reasonsDrawn(seed, count),
       mayAskAgain: (exchange) => {
-        const call = run.callOf(exchange);
+        const call = run.calls.get(exchange);
         return call !== undefined && guard.mayRepeat(call);
       },
       mayBeHostile: guard.hostilePermitted,
       known: () => guard.known(),
-      reasonNoOrder: () => orders?.dry ?? run.reasonNoMore,
+      reasonNoOrder: () => orders?.dry ?? run.budget.reasonOver,
       reasonNotWaited: () => orders?.fresh.reasonNoLonger ?? null,
     },
   };
 }
+
+/** Why nothing of the run tested a requirement; null if nothing was missing that it needs. */
+export function reasonUntested({ id, needs, pack }: Requirement, known: Known): Reason | null {
+  const { run, discovery, orders } = known;
+  const { guard, budget, firewall } = run;
+  const isAboutCancels = needs.includes('cancel-permission');
+  if (isAboutCancels && !guard.permitted) return guard.notPermitted;
+  if (!isAboutCancels && discovery.problem !== null) return discovery.problem;
+  // Hostile order numbers are sent while an order is not cancelled.
+  const namesOrders = needs.includes('orders') || needs.includes('hostile-cancel-permission');
+  if (isAboutCancels && namesOrders && orders?.dry != null) return orders.dry;
+  const need = needs.find((one) => isMissing[one](known));
+  if (need !== undefined) {
+    // Answers may not show whether there are trips.
+    const isForTrips = need === 'trips' || (need === 'long-route' && discovery.showsNothing);
+    const seen = isForTrips ? discovery.reasonNoTrips : null;
+    return seen === null || seen.code === 'no-trips' ? { code: 'need-missing', need } : seen;
+  }
+  const denied = budget.reasonOver ?? budget.deniedTo(pack);
+  if (denied !== null) return denied;
+  if (id.startsWith('bus.') && discovery.showsNothing) return discovery.reasonNoTrips;
+  // There is no other reason why its calls were not judged.
+  if (firewall.reason !== null && !firewall.declared) return firewall.reason;
+  const [most] = run.client.traffic.inFront;
+  return most === undefined ? null : { code: 'answered-in-front-often', ...most, of: run.client.traffic.sent };
+}
+
+const isMissing: Readonly<Record<Need, (known: Known) => boolean>> = {
+  trips: ({ discovery }) => discovery.showsNothing,
+  'long-route': ({ discovery }) => discovery.baselines.every(({ total }) => (total ?? 0) <= maxPageSize),
+  'bus-trip-detail': ({ run }) => run.settings.operations.busTripDetail === null,
+  'bus-order-create': ({ run }) => run.settings.operations.busOrderCreate === null,
+  'hotel-order-detail': ({ run }) => run.settings.operations.hotelOrderDetail?.cancelled == null,
+  'hostile-cancel-permission': ({ run }) => !run.guard.hostilePermitted,
+  'cancel-permission': () => false,
+  orders: () => false,
+};

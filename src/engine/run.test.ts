@@ -4,12 +4,14 @@ import type { Exchange } from '../contract/exchange.ts';
 import { said } from '../contract/reason.ts';
 import { requirementById } from '../requirements/index.ts';
 import { fakeRun } from './fake-target.fixture.ts';
+import { leaveOutFirewalls } from './door.ts';
+import { within } from './run.ts';
 import { documentedCall } from './target.ts';
 
 test('every exchange is handed on as it ends, and counts for the requirement that it was sent for', async () => {
   const { run } = fakeRun((_, __, nth) => (nth === 2 ? { fault: 'not-sent' } : { status: 200, json: { code: 0 } }));
   const ended: Exchange[] = [];
-  run.onExchange = (exchange) => void ended.push(exchange);
+  run.judgements = { add: (exchange) => void ended.push(exchange) };
   const outcome = run.select(requirementById('bus.data') ?? expect.fail());
   const sent = [
     await run.send(documentedCall('search', {}, 'bus.data')),
@@ -23,10 +25,10 @@ test('every exchange is handed on as it ends, and counts for the requirement tha
 test('what was sent can be told again; what another run sent, or what was kept back, cannot', async () => {
   const { run, calls } = fakeRun(() => ({ status: 200 }), { allowCancel: [] });
   const call = documentedCall('search', { page: 1 }, null);
-  expect(run.callOf(await run.send(call))).toEqual(call);
-  expect(run.callOf(sampleExchange())).toBeUndefined();
+  expect(run.calls.get(await run.send(call))).toEqual(call);
+  expect(run.calls.get(sampleExchange())).toBeUndefined();
   const kept = await run.send(documentedCall('cancel', { order_no: 'HT1' }, null));
-  expect([kept.fault?.kind, run.callOf(kept), calls.length]).toEqual(['not-sent', undefined, 1]);
+  expect([kept.fault?.kind, run.calls.get(kept), calls.length]).toEqual(['not-sent', undefined, 1]);
 });
 
 test('a cancel is sent again by the client only where it names no order', async () => {
@@ -43,12 +45,12 @@ test('work that does not end is given up some seconds after the run, and not whi
   onTestFinished(() => void vi.useRealTimers());
   const { run } = fakeRun(() => ({ status: 200 }));
   const given: unknown[] = [];
-  const late = run.within(new Promise(() => {})).catch((error: unknown) => given.push(error));
+  const late = within(run, new Promise(() => {})).catch((error: unknown) => given.push(error));
   await vi.advanceTimersByTimeAsync(60_000);
   Object.assign(run.client.traffic, { stopped: 'time' });
   await vi.advanceTimersByTimeAsync(5000);
   expect(given).toEqual([]);
-  expect(await run.within(Promise.resolve('done'))).toBe('done');
+  expect(await within(run, Promise.resolve('done'))).toBe('done');
   await vi.advanceTimersByTimeAsync(400);
   await late;
   expect(given).toEqual([new Error('it did not end with the run')]);
@@ -62,7 +64,7 @@ test("an answer that turns out to be a firewall's is a call without an answer in
   const { run } = fakeRun(() => ({ status: 500, text: page }));
   const broken = await run.send(documentedCall('search', { start_addr: '<b>' }, null));
   const plain = sampleExchange({ operation: 'search', json: { code: 0 } });
-  run.leaveOutFirewalls();
+  leaveOutFirewalls(run);
   expect(run.history.exchanges).toEqual([broken]);
   for (const start_addr of ['1 union', '../x']) {
     const front = { what: 'gateway', status: 403, mark: 'Apache' } as const;
@@ -70,12 +72,12 @@ test("an answer that turns out to be a firewall's is a call without an answer in
     run.firewall.add({ ...plain, request, answer: null, fault: { kind: 'in-front', reason: said('in front'), front } });
   }
   run.firewall.add(plain);
-  run.leaveOutFirewalls();
+  leaveOutFirewalls(run);
   const [counted = expect.fail()] = run.history.exchanges;
   expect(counted).toMatchObject({
     call: broken.call,
     answer: null,
     fault: { front: { what: 'firewall', status: 500, mark: 'Apache' } },
   });
-  expect([run.firewall.stops(counted), run.callOf(counted)]).toEqual([true, run.callOf(broken)]);
+  expect([run.firewall.stops(counted), run.calls.get(counted)]).toEqual([true, run.calls.get(broken)]);
 });

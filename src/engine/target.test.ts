@@ -4,8 +4,7 @@ import type { BoundOperation } from '../config/settings.ts';
 import { RawBody } from '../requirements/history/index.ts';
 import type { Json } from '../contract/json.ts';
 import { holds, isBoundAccepted, shows } from './bound-answers.ts';
-import { boundCall, documentedCall } from './target.ts';
-import { fillPath, fillTemplate } from './templates.ts';
+import { boundCall, documentedCall, fillPath, fillTemplate } from './target.ts';
 
 const bound: BoundOperation = {
   method: 'POST',

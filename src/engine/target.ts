@@ -1,28 +1,30 @@
 import type { Call } from '../client/call.ts';
-import type { BoundOperation } from '../config/settings.ts';
+import { isCancelPath } from '../config/index.ts';
+import type { BoundOperation, Settings } from '../config/settings.ts';
+import { decoded } from '../contract/decoded.ts';
 import { isObject, type Json, member } from '../contract/json.ts';
+import { pointerValue } from '../contract/json-pointer.ts';
 import { answerJson, type Exchange, type Operation } from '../contract/exchange.ts';
 import { documented, type DocumentedName, onlyReads, type OwnOperation } from '../contract/operations.ts';
 import type { BoundReason } from '../contract/reasons/bound.ts';
-import { type Request, RawBody } from '../requirements/history/index.ts';
-import { fillPath, fillTemplate } from './templates.ts';
+import { type CancelBodies, type Request, RawBody } from '../requirements/history/index.ts';
 
-/** How a call is to be sent, where it is not the ordinary way. */
+/** How a call is sent, if not in the ordinary way. */
 export type How = Partial<Pick<Call, 'key' | 'headerName' | 'charset' | 'connection' | 'priority' | 'repeatable'>>;
 
 /**
- * Of calls that depend on one another and make the longest chains of a run, the lives of orders: they never wait behind
- * what can go out at any time.
+ * Of calls for orders, which depend on one another and make the longest chains of a run: they never wait for calls that
+ * can be sent at any time.
  */
 export const chainPriority = 8;
-/** Of calls that find the ground. */
+/** Of calls that find baseline searches. */
 export const baselinePriority = 9;
 /**
- * Of calls that go one after the other, such as the pages of a walk: begun early, none is left when all else is done.
+ * Of calls that are sent one after the other, such as the pages of a walk: begun early, they do not end last.
  */
 export const turnPriority = 5;
 
-/** A call of an operation with nothing that is its own; what is kept back is recorded as that. */
+/** A call of an operation with nothing in it: a blocked call is recorded as this. */
 export function emptyCall(operation: Operation): Call {
   return { operation, method: 'POST', path: '', body: { raw: '' }, key: 'right', repeatable: false, sentFor: null };
 }
@@ -45,7 +47,7 @@ function sentBody(body: Json | RawBody): Call['body'] {
 
 /**
  * A call of an operation that the configuration binds, its templates filled from `values` and an earlier answer. A
- * reason where its path cannot be filled from what is known.
+ * reason if its path cannot be filled.
  */
 export function boundCall(
   operation: Operation,
@@ -70,8 +72,8 @@ export function boundCall(
 }
 
 /**
- * A call of a pack's operation: members of the body that its path names go there, and a GET has no body. A reason where
- * the path cannot be filled.
+ * A call of a pack's operation: members of the body that its path names are filled in there, and a GET has no body. A
+ * reason if the path cannot be filled.
  */
 export function ownCall(
   { method, path: template, spends }: OwnOperation,
@@ -91,7 +93,7 @@ export function ownCall(
       : Object.fromEntries(Object.entries(given).filter(([name]) => !template.includes(`{${name}}`)));
   const sent = method === 'GET' ? { raw: '' } : sentBody(rest);
   const asked = body instanceof RawBody ? {} : { asked: body };
-  // The guard lets none go out again that names an order.
+  // The guard lets no call be repeated that names an order.
   return {
     ...emptyCall(operation),
     method,
@@ -105,8 +107,8 @@ export function ownCall(
 }
 
 /**
- * A bound operation with what names the gid in its body, at any depth, and nothing else: the rest may be refused for
- * what it says.
+ * A bound operation with only the parts of its body that name the gid, at any depth: the other parts may be the reason
+ * for a refusal.
  */
 export function bare(bound: BoundOperation): BoundOperation {
   return { ...bound, body: bound.body === null ? null : withTheGidAlone(bound.body) };
@@ -130,4 +132,57 @@ function sourceFor(json: Json | undefined, gid: string | undefined): Json | unde
   const at = gid === undefined || !Array.isArray(lines) ? -1 : lines.findIndex((line) => member(line, 'gid') === gid);
   if (at <= 0 || !isObject(json) || !isObject(data) || !Array.isArray(lines)) return json;
   return { ...json, data: { ...data, lines: [lines[at] as Json, ...lines.slice(0, at), ...lines.slice(at + 1)] } };
+}
+
+/** The reason of a cancel if the configuration names none. */
+const usualReason = 'change of plans';
+
+/** The bodies of cancels, all but the number of the order. */
+export function cancelBodies({ cancelExtras }: Pick<Settings, 'cancelExtras'>): CancelBodies {
+  const { cancel_reason: reason = usualReason, ...others } = cancelExtras;
+  return { plain: { cancel_reason: reason, ...others }, withReason: (own) => ({ ...own, ...others }) };
+}
+
+/** `{gid}`, `{order_no}` or `{/json/pointer}`. */
+const placeholder = /\{([A-Za-z_]+|\/[^{}]*)\}/g;
+
+type Values = Readonly<Record<string, string>>;
+
+/**
+ * Fills the placeholders in the path and query of an operation, each percent-encoded. Null if a value is missing or is
+ * neither text nor number, and if the filled path would be the cancel operation.
+ */
+export function fillPath(template: string, values: Values, source: Json | undefined): string | null {
+  let isWhole = true;
+  const path = template.replace(placeholder, (_, name: string) => {
+    const value = valueOf(decoded(name), values, source);
+    const text = typeof value === 'number' ? JSON.stringify(value) : value;
+    // A dot alone would lead to another path, and half a surrogate pair cannot be written.
+    if (typeof text !== 'string' || ['', '.', '..'].includes(text) || !text.isWellFormed()) isWhole = false;
+    return isWhole ? encodeURIComponent(text as string) : '';
+  });
+  return isWhole && !isCancelPath(path) ? path : null;
+}
+
+/** Fills the placeholders in every string of a body template. A string that is one pointer takes the value's type. */
+export function fillTemplate(template: Json, values: Values, source: Json | undefined): Json {
+  if (typeof template === 'string') {
+    const whole = /^\{(\/[^{}]*)\}$/.exec(template)?.[1];
+    if (whole !== undefined) return pointerValue(source, whole) ?? null;
+    return template.replace(placeholder, (text, name: string) => {
+      const value = valueOf(name, values, source) ?? (name.startsWith('/') ? null : text);
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    });
+  }
+  if (Array.isArray(template)) return template.map((item) => fillTemplate(item, values, source));
+  if (template === null || typeof template !== 'object') return template;
+  // `fromEntries` keeps a member of any name, `__proto__` too.
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, fillTemplate(value, values, source)]),
+  );
+}
+
+function valueOf(name: string, values: Values, source: Json | undefined): Json | undefined {
+  if (name.startsWith('/')) return pointerValue(source, name);
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -7,6 +7,7 @@ import type { Json } from '../contract/json.ts';
 import { said } from '../contract/reason.ts';
 import { shownHalves } from '../contract/shown-halves.fixture.ts';
 import { compiled, node, temporaryFolder } from './child-process.fixture.ts';
+import type { LineOf } from './line-types.ts';
 import { Journal, journalName, withheld } from './journal.ts';
 import { leakFinder } from './leak-finder.ts';
 import { readJournal } from './read-journal.ts';
@@ -127,8 +128,8 @@ test.each([
   const json: Json = { message: `a${text}b`, [text]: [text] };
   const violation = { cause: `c${text}`, message: text, expected: '', actual: '' };
   journal.appendExchange(JSON.stringify(sampleExchange({ json })));
-  journal.append({ kind: 'finding', id: 'f-1', violation });
-  journal.append({ kind: 'requirement', id: 'bus.trip', reason: said(text) });
+  journal.append({ kind: 'finding', id: 'f-1', violation } as LineOf<'finding'>);
+  journal.append({ kind: 'requirement', id: 'bus.trip', reason: said(text) } as LineOf<'requirement'>);
   journal.close();
   expect(
     readFileSync(journal.file, 'utf8')

@@ -2,16 +2,12 @@ import { closeSync, fsyncSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFile } from '../contract/files/write.ts';
 import { visibleJson } from '../contract/unseen.ts';
+import type { JournalLine } from './line-types.ts';
 
 /** Name of the journal within a run's folder. */
 export const journalName = 'exchanges.ndjson';
 
-/** One line of the journal; `kind` comes first, so that a reader can pass over exchanges unparsed. */
-export type JournalLine = {
-  readonly kind: 'run' | 'exchange' | 'finding' | 'requirement' | 'observation' | 'order' | 'pinned' | 'end';
-} & Record<string, unknown>;
-
-/** What stands in a journal for a line with a secret in it. */
+/** The line that a journal has in place of one with a secret in it. */
 export const withheld = '{"kind":"withheld"}';
 
 /** A run could not be recorded: the machine is the cause (its disk is full), not the suite. */
@@ -62,7 +58,10 @@ export class Journal {
     this.#onFailure = onFailure;
   }
 
-  /** Appends a line; never throws: `failed` tells of a full disk. */
+  /**
+   * Appends a line, with `kind` first, so that a reader can pass over exchanges unparsed. Never throws: `failed` is set
+   * if the disk is full.
+   */
   append(line: JournalLine): void {
     this.#write(() => JSON.stringify(this.#redact(line)));
   }

@@ -17,10 +17,10 @@ import type { Requirement } from '../contract/requirement.ts';
 import type { Creating } from './creation.ts';
 
 /**
- * A line of a journal as it is read. What earlier versions, or a caller who tells a run's end, did not write is
- * missing.
+ * A line of a journal, as it is written and as it is read. Members that earlier versions did not write are optional.
+ * Example: `{ kind: 'order', event: 'claimed', order: 'HT20260001' }`.
  */
-export type ReadLine =
+export type JournalLine =
   | ({ readonly kind: 'exchange' } & Exchange)
   | ({ readonly kind: 'run' } & RunLine)
   | ({ readonly kind: 'finding' } & FindingLine)
@@ -30,6 +30,9 @@ export type ReadLine =
   | ({ readonly kind: 'order' } & OrderLine)
   | ({ readonly kind: 'end' } & EndLine)
   | { readonly kind: 'withheld' };
+
+/** The lines of one kind. */
+export type LineOf<Kind extends JournalLine['kind']> = Extract<JournalLine, { readonly kind: Kind }>;
 
 /** The first line. */
 export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' | 'seed' | 'profile' | 'runs'>> {
@@ -65,7 +68,7 @@ export interface FindingLine extends Pick<ReportFinding, OfFinding> {
   readonly item?: JsonItem | null;
   readonly exchange: ShownExchange;
   readonly controls: readonly ShownExchange[];
-  /** Left out by older versions, as in `RequirementLine`. */
+  /** As in `RequirementLine`; older versions leave it out. */
   readonly answers?: number;
 }
 
@@ -91,6 +94,8 @@ export interface RequirementLine extends Pick<ReportRequirement, OfRequirement> 
   readonly reason: Reason | null;
   /** Of a requirement with findings. */
   readonly byCall?: CasesByCall;
+  /** Ids of its findings. */
+  readonly findings?: readonly string[];
   /** In the journal of a shard. */
   readonly tally?: ShardTally;
 }
@@ -122,6 +127,8 @@ export interface EndLine
   readonly clockSkewMs?: number | null;
   /** Why the run ended early or gave no verdict; null otherwise. */
   readonly reason?: Reason | null;
+  /** The first error of writing the journal; null without one. */
+  readonly journalError?: string | null;
   /** Ids of requirements and open points whose judging did not end, where there are any. */
   readonly late?: readonly string[];
   /** In the journal of a shard. */

@@ -7,7 +7,16 @@ import type { Reason } from '../contract/reason.ts';
 import type { ReportObservation } from '../contract/report.ts';
 import type { Creating } from './creation.ts';
 import { isOfKind, journalLines } from './journal-lines.ts';
-import type { EndLine, FindingLine, OrderLine, PinnedLine, ReadLine, RequirementLine, RunLine } from './line-types.ts';
+import type {
+  EndLine,
+  FindingLine,
+  JournalLine,
+  LineOf,
+  OrderLine,
+  PinnedLine,
+  RequirementLine,
+  RunLine,
+} from './line-types.ts';
 import { exchangeIn, reasonIn } from './read-reasons.ts';
 import { TrafficMeter } from './traffic.ts';
 
@@ -64,7 +73,7 @@ export async function readJournal(file: string): Promise<JournalContent> {
  */
 export async function* linesThatTell(
   file: string,
-): AsyncGenerator<{ readonly number: number; readonly line: ReadLine }> {
+): AsyncGenerator<{ readonly number: number; readonly line: JournalLine }> {
   const isEnded = hasEnd(file);
   let number = 0;
   for await (const text of journalLines(file)) {
@@ -87,7 +96,7 @@ export class GatheredLines {
   readonly #meter = new TrafficMeter();
   readonly #orders = new GatheredOrders();
 
-  take(read: ReadLine): void {
+  take(read: JournalLine): void {
     const { kind: _, ...line } = read;
     if (read.kind === 'exchange') {
       this.#meter.add(read);
@@ -184,23 +193,23 @@ export async function* linesOfKind<K extends 'exchange' | 'finding'>(
   file: string,
   runId: string,
   kind: K,
-): AsyncGenerator<Extract<ReadLine, { kind: K }>> {
+): AsyncGenerator<LineOf<K>> {
   let ofThisRun = false;
   for await (const line of journalLines(file)) {
     if (!isOfKind(line, 'run') && !isOfKind(line, kind)) continue;
     const value = parseLine(line);
     if (value?.kind === 'run') ofThisRun = value.id === runId;
-    else if (value?.kind === kind && ofThisRun) yield value as Extract<ReadLine, { kind: K }>;
+    else if (value?.kind === kind && ofThisRun) yield value as LineOf<K>;
   }
 }
 
 /** A line as the run has written it: what is no JSON object is none. */
-export function parseLine(line: string): ReadLine | null {
+export function parseLine(line: string): JournalLine | null {
   if (line === '') return null;
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return null;
-    const read = value as unknown as ReadLine;
+    const read = value as unknown as JournalLine;
     return read.kind === 'exchange' ? exchangeIn(read) : read;
   } catch {
     return null;

@@ -1,8 +1,7 @@
 import type { Redactor } from '../client/index.ts';
-import type { Reason } from '../contract/reason.ts';
 import { redactReason } from '../contract/redact-reason.ts';
 import type { Violation } from '../contract/finding.ts';
-import type { JournalLine } from './journal.ts';
+import type { JournalLine } from './line-types.ts';
 
 /**
  * Members of a line that may quote the target, the configuration or an error; exchanges are redacted where they are
@@ -20,18 +19,16 @@ const free: Partial<Record<JournalLine['kind'], readonly string[]>> = {
  */
 export function redactLine(line: JournalLine, redactor: Redactor): JournalLine {
   const names = free[line.kind] ?? [];
-  const redacted: JournalLine = {
-    ...line,
-    ...Object.fromEntries(names.filter((name) => name in line).map((name) => [name, redactor.deep(line[name])])),
-  };
-  if (isReason(line['reason'])) return { ...redacted, reason: redactReason(line['reason'], redactor) };
-  return line.kind === 'run' && typeof line['baseUrl'] === 'string'
-    ? { ...redacted, baseUrl: withoutSecretPath(line['baseUrl'], redactor) }
-    : redacted;
-}
-
-function isReason(value: unknown): value is Reason {
-  return typeof value === 'object' && value !== null && 'code' in value;
+  const redacted = Object.entries(line).map(([name, value]) => [
+    name,
+    names.includes(name) ? redactor.deep(value) : value,
+  ]);
+  const changed = Object.fromEntries(redacted) as JournalLine;
+  if ('reason' in line && line.reason)
+    return { ...changed, reason: redactReason(line.reason, redactor) } as JournalLine;
+  return line.kind === 'run' && line.baseUrl !== undefined
+    ? ({ ...changed, baseUrl: withoutSecretPath(line.baseUrl, redactor) } as JournalLine)
+    : changed;
 }
 
 /** What is wrong, without secrets, and without the personal data in the answers that it quotes. */

@@ -40,7 +40,7 @@ const evidence = (cause: string): Evidence => ({
 });
 
 const idOf = (id: string, cause: string): string =>
-  new Outcome(requirementById(id) ?? expect.fail(id)).violate(evidence(cause)).id;
+  new Outcome(requirementById(id) ?? expect.fail(id)).fail(evidence(cause)).id;
 const dataFinding = idOf('bus.data', 'status 500');
 const seatsFinding = idOf('bus.seats', 'too few');
 
@@ -66,12 +66,11 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
   for (let call = 0; call < 4; call += 1) await run.send(documentedCall('search', {}, 'bus.trip'));
   for (const outcome of outcomes) {
     const { id } = outcome.requirement;
-    if (id === 'cancel.status') outcome.lack({ code: 'no-orders' });
-    else if (broken.includes(id)) outcome.violate(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
+    if (id === 'cancel.status') outcome.notApplicable({ code: 'no-orders' });
+    else if (broken.includes(id)) outcome.fail(evidence(id === 'bus.data' ? 'status 500' : 'too few'));
     else outcome.judged = 3;
   }
-  if (broken.length > 0)
-    for (let nth = 0; nth < 3; nth += 1) outcomes.find((one) => one.requirement.id === 'bus.trip')?.lose(said('reset'));
+  if (broken.length > 0) for (let nth = 0; nth < 3; nth += 1) run.outcomes.get('bus.trip')?.unknown(said('reset'));
   for (const outcome of outcomes) run.journal.append(outcome.line((exchange) => run.show(exchange)));
   run.journal.append({
     kind: 'observation',
@@ -90,7 +89,7 @@ async function journalOf(broken: readonly string[], ended = true): Promise<strin
       requests: 4,
       throttled: 0,
       endedBy: 'done',
-      note: null,
+      reason: null,
       clockSkewMs: 12,
       ordersSpent: 1,
       ordersLeft: 2,

@@ -124,7 +124,7 @@ function merged(...shards: readonly [Shard, ...Shard[]]): Report {
   );
 }
 function lose(outcome: Outcome, times: number): void {
-  for (let nth = 0; nth < times; nth += 1) outcome.lose(said('reset'));
+  for (let nth = 0; nth < times; nth += 1) outcome.unknown(said('reset'));
 }
 const rowOf = ({ requirements }: Report, id: string): unknown => requirements.find((one) => one.id === id);
 
@@ -149,7 +149,7 @@ test.each<[string, Shard, Shard, object]>([
   [
     'is inconclusive for one boundary case that was lost, and shows its call',
     { 'bus.trip': (one) => void (one.judged = 99) },
-    { 'bus.trip': (one) => one.lose(said('timeout'), true, sampleExchange({ body: { page: 9 } })) },
+    { 'bus.trip': (one) => one.unknown(said('timeout'), true, sampleExchange({ body: { page: 9 } })) },
     { verdict: 'inconclusive', cases: 99, lost: 1, unjudged: { curl: expect.stringContaining('"page":9') } },
   ],
   [
@@ -161,13 +161,13 @@ test.each<[string, Shard, Shard, object]>([
   [
     'fails where one shard found it broken',
     { 'bus.trip': (one) => void (one.judged = 9) },
-    { 'bus.trip': (one) => void one.violate(evidence(1)) },
+    { 'bus.trip': (one) => void one.fail(evidence(1)) },
     { verdict: 'fail', cases: 10 },
   ],
   [
     'lacks what its own shard lacked',
-    { 'watched:cancel.status': (one) => one.lack(said('no cancels in this shard')) },
-    { 'cancel.status': (one) => one.lack(said('no orders')) },
+    { 'watched:cancel.status': (one) => one.notApplicable(said('no cancels in this shard')) },
+    { 'cancel.status': (one) => one.notApplicable(said('no orders')) },
     { verdict: 'untested', reason: { text: 'no orders' } },
   ],
 ])('a requirement %s, as if one run had counted', (_, one, other, row) => {
@@ -180,7 +180,7 @@ test('a cause that several shards found is one finding: its smallest request, al
   const broken =
     (...lengths: number[]): ((outcome: Outcome) => void) =>
     (outcome) =>
-      lengths.forEach((length) => outcome.violate(evidence(length)));
+      lengths.forEach((length) => outcome.fail(evidence(length)));
   const { findings, verdict } = merged(
     { 'bus.trip': broken(20) },
     { 'bus.trip': broken(3, 9, 9) },
@@ -201,7 +201,7 @@ test('a cause that several shards found is one finding: its smallest request, al
 });
 
 test('of how many answers a finding was seen in some: those of the shards without it count', () => {
-  const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.violate(evidence(9)));
+  const twice = (outcome: Outcome): void => [1, 2].forEach(() => outcome.fail(evidence(9)));
   const { findings, requirements } = merged(
     { 'bus.trip': (one) => void (one.judged = 7) },
     { 'bus.trip': twice },
@@ -256,7 +256,7 @@ test('what a shard that was cut short was to tell is not known, unless another f
   const cut = shardReport(2, 2, { 'bus.trip': () => undefined, 'bus.data': () => undefined }, null);
   const other = shardReport(1, 2, {
     'bus.trip': (one) => void (one.judged = 9),
-    'bus.data': (one) => void one.violate(evidence(1)),
+    'bus.data': (one) => void one.fail(evidence(1)),
   });
   const report = mergeReports([other, cut], policy, nothing);
   expect(rowOf(report, 'bus.trip')).toMatchObject({
@@ -268,7 +268,7 @@ test('what a shard that was cut short was to tell is not known, unless another f
 });
 
 test('what the baseline knows is known in the merged report, whatever the shards called it', () => {
-  const shard = shardReport(1, 1, { 'bus.trip': (one) => void one.violate(evidence(1)) });
+  const shard = shardReport(1, 1, { 'bus.trip': (one) => void one.fail(evidence(1)) });
   const [{ id }] = shard.findings as unknown as [{ id: string }];
   const alone = { ...shard, shard: { index: 1, of: 1, probed: ['bus.trip'], tallies: {}, latencies: {} } };
   expect(mergeReports([alone], policy, { known: new Set([id]), drift: [] })).toMatchObject({

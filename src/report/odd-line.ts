@@ -1,7 +1,7 @@
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';
 import { validate } from '../contract/schema/index.ts';
-import type { ReadLine } from '../journal/line-types.ts';
+import type { JournalLine } from '../journal/line-types.ts';
 import { GatheredLines, linesThatTell } from '../journal/read-journal.ts';
 import { buildReport } from './build-report.ts';
 import { policyIn } from './policy-in.ts';
@@ -27,7 +27,7 @@ export async function oddLine(file: string): Promise<OddLine | null> {
 }
 
 /** Why a line is none that a run writes, in a sentence's part; null where it is one. */
-export function lineProblem(line: ReadLine): string | null {
+export function lineProblem(line: JournalLine): string | null {
   return line.kind === 'exchange' ? problemOfExchange(line) : problemOfReport(line);
 }
 
@@ -35,7 +35,7 @@ export function lineProblem(line: ReadLine): string | null {
  * A line is one of ours where the report of a run that has written nothing else is one: the report's schema says what
  * there must be.
  */
-function problemOfReport(line: ReadLine): string | null {
+function problemOfReport(line: JournalLine): string | null {
   const gathered = new GatheredLines();
   gathered.take({ kind: 'run', id: '', startedAt: new Date(0).toISOString() });
   try {

@@ -1,6 +1,7 @@
 import type { Report } from '../contract/report.ts';
 import { visibleLine, xmlAttribute, xmlText } from './escape.ts';
-import { count, gateText, isStrict, knownFailures } from './report-facts.ts';
+import { type ReportView, viewOf } from './view/report-view.ts';
+import { count } from './view/words.ts';
 
 const label = 'travel conformance';
 /** Dark enough for white text to be read on it (contrast over 4.5). */
@@ -10,45 +11,57 @@ const colors = { passed: '#2b7a2b', known: '#8a5a00', failed: '#c0322b', none: '
  * What the badge says: `conforms`, `conforms, 2 warnings`, `3 broken`, `gate passed, 2 known failures`, `gate failed`,
  * `no verdict`.
  */
-export function badgeMessage(report: Report): string {
-  const about = `${report.target.embedded ? ' (built-in platform)' : ''}${report.scope === undefined ? '' : ` (${report.scope.name})`}${report.partial ? ' (partial)' : ''}`;
-  return `${shortVerdict(report)}${about}`;
+function message(view: ReportView): string {
+  const { target, scope, partial } = view.report;
+  return (
+    `${shortVerdict(view)}${target.embedded ? ' (built-in platform)' : ''}` +
+    `${scope === undefined ? '' : ` (${scope.name})`}${partial ? ' (partial)' : ''}`
+  );
 }
 
-function shortVerdict(report: Report): string {
+function shortVerdict({ report, gate, isStrict }: ReportView): string {
   const { fail, warn } = report.summary;
   if (report.verdict === 'none') return 'no verdict';
-  const gate = gateText(report);
-  if (gate === 'gate passed') return `${gate}, ${count(knownFailures(report), 'known failure')}`;
+  if (gate === 'gate passed') return `${gate}, ${count(knownFailures(report, isStrict), 'known failure')}`;
   if (gate !== null) return gate;
   if (report.verdict === 'conforms') return `conforms${warn > 0 ? `, ${count(warn, 'warning')}` : ''}`;
-  const broken = isStrict(report) ? fail + warn : fail;
+  const broken = isStrict ? fail + warn : fail;
   return broken > 0 ? `${broken} broken` : 'violates';
 }
 
-function color({ verdict, gate }: Report): string {
-  if (verdict === 'none') return colors.none;
-  return gate === 'failed' ? colors.failed : verdict === 'violates' ? colors.known : colors.passed;
+/** Requirements that are broken in a run that passed the gate: the baseline has them, or they are waived. */
+function knownFailures({ requirements }: Report, isStrict: boolean): number {
+  return requirements.filter(
+    ({ level, verdict }) =>
+      (level === 'MUST' || isStrict) && (verdict === 'fail' || verdict === 'warn' || verdict === 'waived'),
+  ).length;
 }
 
 /** `badge.json`: for the endpoint badge of shields.io. */
 export function renderBadgeJson(report: Report): string {
-  return `${JSON.stringify({ schemaVersion: 1, label, message: visibleLine(badgeMessage(report)), color: color(report).slice(1) })}\n`;
+  const view = viewOf(report);
+  const badge = { schemaVersion: 1, label, message: visibleLine(message(view)), color: colors[view.tone].slice(1) };
+  return `${JSON.stringify(badge)}\n`;
 }
 
 /** `badge.svg`: the same as a picture of 20 pixels' height, readable without the network. */
 export function renderBadgeSvg(report: Report): string {
-  const message = badgeMessage(report);
-  const left = textWidth(label) + 12;
-  const right = textWidth(message) + 12;
+  const view = viewOf(report);
+  const right = message(view);
+  const [leftWidth, rightWidth] = [textWidth(label) + 12, textWidth(right) + 12];
+  const width = leftWidth + rightWidth;
   const text = (x: number, words: string): string =>
     `<text x="${x}" y="14" textLength="${textWidth(words)}" ` +
     `lengthAdjust="spacingAndGlyphs">${xmlText(visibleLine(words))}</text>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${xmlAttribute(visibleLine(`${label}: ${message}`))}">
-  <title>${xmlText(visibleLine(`${label}: ${message}`))}</title>
-  <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
-  <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#454545"/><rect x="${left}" width="${right}" height="20" fill="${color(report)}"/></g>
-  <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">${text(6, label)}${text(left + 6, message)}</g>
+  const whole = visibleLine(`${label}: ${right}`);
+  const size = `width="${width}" height="20"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img" aria-label="${xmlAttribute(whole)}">
+  <title>${xmlText(whole)}</title>
+  <clipPath id="r"><rect ${size} rx="3"/></clipPath>
+  <g clip-path="url(#r)"><rect width="${leftWidth}" height="20" fill="#454545"/>
+  <rect x="${leftWidth}" width="${rightWidth}" height="20" fill="${colors[view.tone]}"/></g>
+  <g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">
+  ${text(6, label)}${text(leftWidth + 6, right)}</g>
 </svg>
 `;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
 import { renderConsole } from './console.ts';
-import { sortFindings } from './report-facts.ts';
+import { viewOf } from './view/report-view.ts';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 const plain = { color: false, width: 100 };
@@ -13,7 +13,7 @@ const whole = { ...plain, verbose: true };
 test('the verdict is the last line, with what to do about it', () => {
   const report = sampleReport({ findings: 40 });
   const lines = renderConsole(report, plain).trimEnd().split('\n');
-  expect(lines.slice(-2)).toEqual([report.sentence, 'Next (platform): Send the summary to whoever runs the platform.']);
+  expect(lines.slice(-2)).toEqual([report.sentence, 'Next (platform): Send this report to the platform team.']);
   const { fail, warn, inconclusive, untested, waived, pass } = report.summary;
   expect(lines.at(-3)).toBe(
     [
@@ -31,20 +31,20 @@ test('the verdict is the last line, with what to do about it', () => {
     ...report,
     configuration: { ...(report.configuration as JsonObject), reporters: ['json', 'summary'] },
   };
-  expect(renderConsole(written, plain)).toContain('Send summary.txt to whoever runs the platform.');
+  expect(renderConsole(written, plain)).toContain('Send reports/latest/summary.txt to the platform team.');
 });
 
-test('with --verbose each requirement has a row, with its checks', () => {
+test('with --verbose each requirement has a row, with its cases', () => {
   const report = sampleReport({ findings: 40 });
   const lines = renderConsole(report, whole).split('\n');
   for (const one of report.requirements) {
     const rows = lines.filter((line) => line.startsWith(one.verdict.padEnd(12)) && line.split(/ +/)[1] === one.id);
     expect(rows).toHaveLength(1);
-    if (one.cases > 1) expect(rows[0]).toContain(`${one.cases} checks`);
+    if (one.cases > 1) expect(rows[0]).toContain(`${one.cases} cases`);
   }
   for (const { id } of report.observations) expect(lines.join('\n')).toContain(`\n - ${id}  `);
   const short = renderConsole(report, plain);
-  expect(short).not.toContain(' checks');
+  expect(short).not.toContain(' cases');
   expect(short).not.toContain('evidence');
 });
 
@@ -65,9 +65,9 @@ test('a failure has what it takes to act on it', () => {
 
 test('each finding and stale waiver stands there once, and what was left behind', () => {
   const report = sampleReport({ findings: 40 });
-  const { failures, warnings } = sortFindings(report);
+  const [failures, warnings] = viewOf(report).groups;
   const text = renderConsole(report, plain);
-  for (const finding of [...failures, ...warnings])
+  for (const finding of [...(failures?.findings ?? []), ...(warnings?.findings ?? [])])
     expect(
       text.split(`replay --report reports/latest/report.json -- ${finding.id}\n`).length +
         text.split(`  ${finding.id}  `).length,
@@ -86,18 +86,22 @@ test('each finding and stale waiver stands there once, and what was left behind'
   expect(text).toContain('bus order B-20261120-1');
 });
 
-test('what was not proved stands under its cause, with whose matter that is and what to do; most of it first', () => {
+test('what could not be judged is below its cause, with who has to act and what to do; the cause of most first', () => {
   const report = sampleReport({ findings: 40 });
   const text = renderConsole(report, { ...plain, width: 300 });
-  const entry = text.slice(text.indexOf('Not proved: '), text.indexOf('Stale waivers'));
+  const entry = text.slice(text.indexOf('Not judged: '), text.indexOf('Stale waivers'));
   const numbers = [
     ...entry.matchAll(
-      /^ (?:(\d+) requirements|[a-z.,\- ]+): .*\((?:platform|your set-up|network|limit of the suite)\)\n {3}[A-Z].*[.?]$/gm,
+      new RegExp(
+        '^ (?:(\\d+) requirements|[a-z.,\\- ]+): .*\\((?:platform|your set-up|network|limit of the suite)\\)\n' +
+          ' {3}[A-Z].*[.?]$',
+        'gm',
+      ),
     ),
   ].map(([, n]) => Number(n ?? 1));
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
-  expect(text.indexOf('Not proved: ')).toBeLessThan(text.indexOf('Warnings ('));
+  expect(text.indexOf('Not judged: ')).toBeLessThan(text.indexOf('Warnings ('));
   expect(text.indexOf('Warnings (')).toBeLessThan(text.indexOf('Failures ('));
 });
 
@@ -105,15 +109,15 @@ test('open points are one line, which names what is new since the report that it
   const report = sampleReport();
   const observed = report.observations.filter(({ value }) => value !== null);
   const line = (one: Report): string =>
-    /^Open points: .*$/m.exec(renderConsole(one, { ...plain, width: 300 }))?.[0] ?? '';
+    /^Undocumented behaviour: .*$/m.exec(renderConsole(one, { ...plain, width: 300 }))?.[0] ?? '';
   const first = {
     ...report,
     observations: report.observations.map((one) =>
       one.value === null ? one : { ...one, since: report.run.startedAt },
     ),
   };
-  const untold = report.observations.length - observed.length;
-  expect(line(first)).toBe(`Open points: ${observed.length} observed, ${untold} could not be told`);
+  const unclear = report.observations.length - observed.length;
+  expect(line(first)).toBe(`Undocumented behaviour: ${observed.length} points observed, ${unclear} unclear`);
   const since = (id: string): string =>
     observed.slice(0, 4).some((one) => one.id === id) ? report.run.startedAt : '2026-11-01T00:00:00.000Z';
   const later = {
@@ -121,7 +125,7 @@ test('open points are one line, which names what is new since the report that it
     observations: first.observations.map((one) => (one.value === null ? one : { ...one, since: since(one.id) })),
   };
   expect(line(later)).toBe(
-    `Open points: ${observed.length} observed, ${untold} could not be told, 4 new: ${observed
+    `Undocumented behaviour: ${observed.length} points observed, ${unclear} unclear, 4 new: ${observed
       .slice(0, 3)
       .map(({ id }) => id)
       .join(', ')} and 1 more`,

@@ -1,21 +1,21 @@
 import { isObject, type Json, type JsonObject, member } from '../contract/json.ts';
 import type { Report, Verdict } from '../contract/report.ts';
 import type { Level } from '../contract/requirement.ts';
-import { isVerdict } from './report-facts.ts';
+import { isVerdict } from './view/words.ts';
 
-/** What makes two runs runs of one target: the base URL; the embedded platform is one, whatever its port. */
+/** The target of a run: the base URL; the built-in platform is one target, whatever its port. */
 export function targetOf({ target }: Pick<ReportDigest, 'target'>): string {
   return target.embedded ? 'built-in platform' : target.baseUrl;
 }
 
-/** What tells one run from all others. */
+/** A key that no other run has. */
 export function runKey({ run }: Pick<ReportDigest, 'run'>): string {
   return JSON.stringify([run.id, run.startedAt]);
 }
 
 /**
- * What comparing reports and their history need of one: a few kilobytes. A report is one; `reports/history` keeps only
- * this.
+ * The part of a report that comparisons and the history need: a few kilobytes. A report is one; `reports/history` keeps
+ * only this.
  */
 export interface ReportDigest {
   readonly schemaVersion: 1;
@@ -70,63 +70,52 @@ export interface DigestFinding {
   readonly waived: boolean;
 }
 
-/** Longest text of a digest in UTF-16 units, and entries of one list: what others wrote stays small. */
+/** Longest text of a digest in UTF-16 units, and entries of one list: the files of others stay small, too. */
 const longestText = 300;
 const longestList = 20_000;
 const longestValue = 2000;
 
-/**
- * The digest of a report, of another digest, or of whatever claims to be one; null for anything else. Unknown members
- * are passed over.
- */
+/** The digest of a report, of another digest, or of anything that claims to be one; null for anything else. */
 export function digestOf(report: unknown): ReportDigest | null {
-  const [requirements, findings, observations] = [
-    list(report, 'requirements'),
-    list(report, 'findings'),
-    list(report, 'observations'),
-  ];
+  const [requirements, findings, observations] = (['requirements', 'findings', 'observations'] as const).map((name) =>
+    list(report, name),
+  );
   const { verdict, gate, target, run } = isObject(report) ? report : {};
-  if (
-    !isKnownSchema(member(report, 'schemaVersion')) ||
-    requirements === null ||
-    findings === null ||
-    observations === null ||
-    !isObject(target) ||
-    !isObject(run)
-  )
-    return null;
+  if (!isKnownSchema(member(report, 'schemaVersion')) || !isObject(target) || !isObject(run)) return null;
+  if (requirements == null || findings == null || observations == null) return null;
   if (verdict !== 'conforms' && verdict !== 'violates' && verdict !== 'none') return null;
   const startedAt = Date.parse(text(run, 'startedAt'));
   if (Number.isNaN(startedAt)) return null;
   return {
     schemaVersion: 1,
-    tool: { version: text(member(report, 'tool'), 'version') },
-    document: { sha256: text(member(report, 'document'), 'sha256') },
-    // What a scope leaves out is left out on purpose, too.
+    tool: texts(member(report, 'tool'), 'version'),
+    document: texts(member(report, 'document'), 'sha256'),
+    // A scope leaves something out, too.
     partial: member(report, 'partial') === true || member(report, 'scope') !== undefined,
-    target: { baseUrl: text(target, 'baseUrl'), embedded: target['embedded'] === true },
+    target: { ...texts(target, 'baseUrl'), embedded: target['embedded'] === true },
     run: {
-      id: text(run, 'id'),
+      ...texts(run, 'id', 'profile', 'endedBy'),
+      ...numbers(run, 'durationMs', 'seed', 'requests', 'throttled'),
       startedAt: new Date(startedAt).toISOString(),
-      durationMs: number(run, 'durationMs'),
-      seed: number(run, 'seed'),
-      profile: text(run, 'profile'),
-      requests: number(run, 'requests'),
-      throttled: number(run, 'throttled'),
-      endedBy: text(run, 'endedBy'),
     },
     verdict,
-    // Older reports tell it by their verdict alone.
+    // In older reports the verdict implies it.
     gate: gate === 'passed' || gate === 'failed' ? gate : verdict === 'conforms' ? 'passed' : 'failed',
-    sentence: text(report, 'sentence'),
+    ...texts(report, 'sentence'),
     strict: member(report, 'strict') === true || member(member(report, 'configuration'), 'strict') === true,
     requirements: requirements.flatMap(requirementOf),
-    findings: findings.map(findingOf),
+    findings: findings.map((one) => ({
+      ...texts(one, 'id', 'requirement', 'message'),
+      ...numbers(one, 'occurrences'),
+      reproduced: numbers(one['reproduced'], 'of', 'times'),
+      waived: one['waived'] === true,
+    })),
     observations: observations.map((one) => ({
-      id: text(one, 'id'),
+      ...texts(one, 'id'),
       value: observedValue(one),
-      ...kept(one, 'evidence'),
-      ...kept(one, 'since'),
+      // Older reports do not have them.
+      ...(typeof one['evidence'] === 'string' ? texts(one, 'evidence') : {}),
+      ...(typeof one['since'] === 'string' ? texts(one, 'since') : {}),
     })),
     latency: latencyOf(report),
   };
@@ -135,15 +124,8 @@ export function digestOf(report: unknown): ReportDigest | null {
 function requirementOf(one: JsonObject): DigestRequirement[] {
   const { verdict, reason } = one;
   if (!isVerdict(verdict)) return [];
-  return [
-    {
-      id: text(one, 'id'),
-      level: one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST',
-      verdict,
-      cases: number(one, 'cases'),
-      reason: textIn(reason),
-    },
-  ];
+  const level = one['level'] === 'SHOULD' ? 'SHOULD' : 'MUST';
+  return [{ ...texts(one, 'id'), level, verdict, ...numbers(one, 'cases'), reason: textIn(reason) }];
 }
 
 /** The words of a reason: a text in reports of schema version 1 and in digests, a member in later ones. */
@@ -152,21 +134,9 @@ function textIn(reason: unknown): string | null {
   return typeof text === 'string' ? text.slice(0, longestText) : null;
 }
 
-/** Whether a report, or a digest, is of a version that can be read. */
+/** Whether a report or a digest is of a version that can be read. */
 export function isKnownSchema(version: unknown): boolean {
   return version === 1 || version === 2;
-}
-
-function findingOf(one: JsonObject): DigestFinding {
-  const reproduced = one['reproduced'];
-  return {
-    id: text(one, 'id'),
-    requirement: text(one, 'requirement'),
-    message: text(one, 'message'),
-    occurrences: number(one, 'occurrences'),
-    reproduced: { of: number(reproduced, 'of'), times: number(reproduced, 'times') },
-    waived: one['waived'] === true,
-  };
 }
 
 /**
@@ -178,33 +148,13 @@ export function observedValue(one: { readonly value?: unknown }): Json {
   return written.length <= longestValue ? value : `${written.slice(0, longestText)}… (${written.length} characters)`;
 }
 
-/** A text that older reports do not have. */
-function kept<Name extends string>(one: JsonObject, name: Name): { readonly [key in Name]?: string } {
-  return typeof one[name] === 'string' ? ({ [name]: text(one, name) } as { [key in Name]: string }) : {};
-}
-
 function latencyOf(report: unknown): ReportDigest['latency'] {
-  const kept = list(report, 'latency');
-  if (kept !== null)
-    return kept.map((one) => ({
-      operation: text(one, 'operation'),
-      calls: number(one, 'calls'),
-      median: number(one, 'median'),
-      p95: number(one, 'p95'),
-    }));
-  return (list(report, 'traffic') ?? []).flatMap((one) => {
-    const latency = one['latency'];
-    return isObject(latency)
-      ? [
-          {
-            operation: text(one, 'operation'),
-            calls: number(one, 'calls'),
-            median: number(latency, 'median'),
-            p95: number(latency, 'p95'),
-          },
-        ]
-      : [];
-  });
+  const rows =
+    list(report, 'latency') ??
+    (list(report, 'traffic') ?? []).flatMap(({ operation, latency }) =>
+      isObject(latency) ? [{ ...latency, operation: operation ?? null }] : [],
+    );
+  return rows.map((one) => ({ ...texts(one, 'operation'), ...numbers(one, 'calls', 'median', 'p95') }));
 }
 
 function list(value: unknown, name: string): JsonObject[] | null {
@@ -217,7 +167,17 @@ function text(value: unknown, name: string): string {
   return typeof found === 'string' ? found.slice(0, longestText) : '';
 }
 
-function number(value: unknown, name: string): number {
-  const found = member(value, name);
-  return typeof found === 'number' && Number.isFinite(found) ? found : 0;
+/** Members as texts of a length that can be kept; empty ones for anything else. */
+function texts<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, text(value, name)])) as Record<Name, string>;
+}
+
+/** Members as numbers; 0 for anything else. */
+function numbers<Name extends string>(value: unknown, ...names: readonly Name[]): Record<Name, number> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const found = member(value, name);
+      return [name, typeof found === 'number' && Number.isFinite(found) ? found : 0];
+    }),
+  ) as Record<Name, number>;
 }

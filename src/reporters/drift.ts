@@ -2,10 +2,11 @@ import { canonicalJson, isObject, type Json, type JsonObject, member } from '../
 import type { Report, ReportObservation } from '../contract/report.ts';
 import { observedValue, type ReportDigest } from './digest.ts';
 import { mayBeOneZone } from './one-zone.ts';
+import { areFormsOf, isPart, isSame } from './statement-agreement.ts';
 
-/** Open points whose value is another in every run. */
+/** Open points whose value differs in every run. */
 const everMoving: readonly string[] = ['open.latency'];
-/** Lists of what was seen: one that was not seen this time is still there; a new one is news. */
+/** Lists of values that were seen: a new one is a change, one that was not seen this time is not. */
 const lists: readonly string[] = ['open.refund-statuses', 'open.content-type', 'open.extra-fields'];
 
 /** When two answers were seen, ISO 8601. */
@@ -15,14 +16,14 @@ export interface Times {
 }
 
 /**
- * Whether an open point is answered otherwise than before, and not only measured otherwise: times, rates, ranges of UTC
- * offsets that fit one zone and rare values that were not met this time are no change; nor is what could not be told
- * then or now.
+ * Whether the answer to an open point is another than before. Other measurements of the same answer are not a change:
+ * times, rates, ranges of UTC offsets that fit one zone, rare values that did not occur this time. Nor is an answer that
+ * is or was unclear.
  */
 export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
   if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after))
     return false;
-  if (lists.includes(id)) return texts(after).some((one) => !texts(before).includes(one));
+  if (lists.includes(id)) return !isPart(after, before);
   switch (id) {
     case 'open.time-zone':
       return !mayBeOneZone(before, times.before, after, times.after);
@@ -38,24 +39,15 @@ export function hasDrifted(id: string, before: Json, after: Json, times: Times):
           shapeDrifted(asObject(before)[status] ?? null, asObject(after)[status] ?? null),
       );
     case 'open.timestamp-form':
-      return String(after)
-        .split(' or ')
-        .some(
-          (form) =>
-            !String(before)
-              .split(' or ')
-              .some((one) => isSameForm(one, form)),
-        );
+      return !areFormsOf(after, before);
     default:
-      return Array.isArray(before) && Array.isArray(after)
-        ? canonicalJson(sorted(before)) !== canonicalJson(sorted(after))
-        : true;
+      return !(Array.isArray(before) && Array.isArray(after) && isSame(before, after));
   }
 }
 
 /**
- * The observations of a report, each with the time since when its answer is what it is, as far as an earlier report
- * tells: its own time there, or the time of that run.
+ * The observations of a report, each with the time since which it has its answer: the one in the earlier report, or the
+ * time of that run.
  */
 export function datedObservations(report: Report, before: ReportDigest | null): ReportObservation[] {
   const then = new Map((before?.observations ?? []).map((one) => [one.id, one]));
@@ -74,22 +66,7 @@ export function datedObservations(report: Report, before: ReportDigest | null): 
   });
 }
 
-/**
- * Whether two forms of a timestamp are one: where trailing zeros are dropped, whole milliseconds may be all that a run
- * meets.
- */
-function isSameForm(a: string, b: string): boolean {
-  const loose = (form: string): string =>
-    form
-      .replace(/, (?:milli|micro|nano)seconds with comma/, ', seconds with comma fraction')
-      .replace(/, (?:milli|micro|nano)seconds/, ', seconds with fraction');
-  return a === b || loose(a) === b || a === loose(b);
-}
-
-/**
- * A body of another kind, a member that is new or gone, or a type that a member had not: but not less of what there
- * was.
- */
+/** Whether a body is of another kind, or a member is new, gone, or has a new type. Fewer types are not a change. */
 function shapeDrifted(before: Json, after: Json): boolean {
   const kinds = (value: Json): Json[] => (Array.isArray(value) ? value : [value]);
   return kinds(after).some((now) =>
@@ -110,14 +87,6 @@ function shapeDrifted(before: Json, after: Json): boolean {
 
 function alternatives(types: Json): string[] {
   return String(types).split(' or ');
-}
-
-function texts(value: Json): string[] {
-  return Array.isArray(value) ? value.map(canonicalJson) : [];
-}
-
-function sorted(values: readonly Json[]): Json[] {
-  return values.toSorted((a, b) => (canonicalJson(a) < canonicalJson(b) ? -1 : 1));
 }
 
 function asObject(value: Json): JsonObject {

@@ -105,16 +105,14 @@ export function withoutWorkflowCommands(log: string): string {
 
 /** The message of a GitHub workflow command. */
 export function workflowMessage(text: string): string {
-  return text.replace(
-    /[%\r\n]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return text.replace(/[%\r\n]/g, percentCode);
 }
 
 /** A property of a GitHub workflow command. */
 export function workflowProperty(text: string): string {
-  return text.replace(
-    /[%\r\n:,]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+  return text.replace(/[%\r\n:,]/g, percentCode);
+}
+
+function percentCode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

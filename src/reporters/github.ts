@@ -1,26 +1,16 @@
-import type { Report, ReportFinding } from '../contract/report.ts';
-import { cut } from './bound-report.ts';
+import type { Report } from '../contract/report.ts';
 import { visibleLine, withoutWorkflowCommands, workflowMessage, workflowProperty } from './escape.ts';
-import { replayLine } from './finding-commands.ts';
-import { byReason } from './reasons.ts';
-import {
-  count,
-  isStrict,
-  requirementsById,
-  sectionText,
-  sortFindings,
-  staleWaivers,
-  staleWaiverText,
-  whereText,
-} from './report-facts.ts';
-import { noteOf } from './note.ts';
+import { cutAt } from './view/bound-report.ts';
+import type { FindingGroup } from './view/finding.ts';
+import { viewOf } from './view/report-view.ts';
+import { count, present } from './view/words.ts';
 
 /** GitHub shows ten annotations of a type for one step. */
 const perType = 10;
 /** Longest part of a message, in UTF-16 units. */
 const longest = 600;
 
-/** A gate of the built-in platform is green by itself. */
+/** A gate that tests the built-in platform is always green. */
 const noTarget =
   'The built-in platform was tested (--embedded): give the target as baseUrl in the configuration, or as ' +
   'CONFORMANCE_BASE_URL';
@@ -35,43 +25,39 @@ interface Annotation {
 /**
  * Workflow commands for standard output: annotations on a GitHub Actions run, failures first, at most ten of each type.
  */
-export function renderGithub(report: Report): string {
-  const { failures, warnings, known } = sortFindings(report);
-  const requirements = requirementsById(report);
-  const findings = (type: Annotation['type'], list: readonly ReportFinding[]): Annotation[] =>
-    list.map((finding) => {
-      const requirement = requirements.get(finding.requirement);
-      const title =
-        `${finding.requirement} ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`.trimEnd();
-      return {
-        type,
-        title,
-        lines: [
-          `${whereText(finding) === null ? '' : `${whereText(finding)}: `}expected ${finding.expected}`,
-          `got ${finding.actual}`,
-          `request id ${finding.requestId ?? 'none'}, ${finding.at}`,
-          replayLine(report, finding),
-        ],
-      };
-    });
-  const note = noteOf(report);
+export function renderGithub(whole: Report): string {
+  const view = viewOf(whole, { prose: longest });
+  const { report, stale } = view;
+  const types = { fail: 'error', warn: view.isStrict ? 'error' : 'warning', known: 'notice', waived: null } as const;
+  const findings = (kind: FindingGroup['kind']): Annotation[] =>
+    view.groups.flatMap((group) => (group.kind === kind ? annotationsOf(group, types[kind]) : []));
+  const failures = findings('fail');
+  // Whether the gate fails for something that has no annotation: a changed observation, a pinned case.
+  const isUnnamed =
+    report.gate === 'failed' && report.verdict !== 'none' && failures.length === 0 && stale.length === 0;
   const annotations: Annotation[] = [
     ...(report.target.embedded
       ? [{ type: 'warning' as const, title: 'No target of yours was tested', lines: [noTarget] }]
       : []),
     ...(report.verdict === 'none'
-      ? [{ type: 'error' as const, title: 'No verdict', lines: [report.sentence, ...(note === null ? [] : [note])] }]
+      ? [{ type: 'error' as const, title: view.word, lines: present([report.sentence, view.note]) }]
       : []),
-    ...findings('error', failures),
-    ...staleWaivers(report).map((waiver) => ({
-      type: 'error' as const,
-      title: `Stale waiver of ${waiver.id}`,
-      lines: [staleWaiverText(waiver)],
-    })),
-    ...findings(isStrict(report) ? 'error' : 'warning', warnings),
-    ...(['inconclusive', 'untested'] as const).flatMap((verdict) => blocked(report, verdict)),
-    { type: countsUnnamed(report, failures) ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
-    ...findings('notice', known),
+    ...failures,
+    ...stale.map(({ id, todo }) => ({ type: 'error' as const, title: `Stale waiver of ${id}`, lines: [todo] })),
+    ...findings('warn'),
+    // One for each reason, however many requirements it keeps from being judged.
+    ...view.gaps.flatMap(({ verdict, gaps }) =>
+      gaps.map(({ reason, requirements: own }): Annotation => {
+        const ids = own.map(({ id, share }) => `${id}${share === null ? '' : ` (${share})`}`);
+        return {
+          type: 'warning',
+          title: `${own.length === 1 ? own[0]?.id : `${own.length} requirements`} ${verdict}`,
+          lines: own.length === 1 && own[0]?.share === null ? [reason] : [reason, ids.join(', ')],
+        };
+      }),
+    ),
+    { type: isUnnamed ? 'error' : 'notice', title: report.tool.name, lines: [report.sentence] },
+    ...findings('known'),
   ];
   const lines = (['error', 'warning', 'notice'] as const).flatMap((type) =>
     atMostTen(annotations.filter((one) => one.type === type)),
@@ -79,24 +65,19 @@ export function renderGithub(report: Report): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** One annotation for each reason that keeps requirements from being judged, however many these are. */
-function blocked(report: Report, verdict: 'inconclusive' | 'untested'): Annotation[] {
-  return [...byReason(report, verdict)].map(([reason, own]) => {
-    const ids = own.map(({ requirement, share }) => `${requirement.id}${share === null ? '' : ` (${share})`}`);
-    const title = own.length === 1 ? `${own[0]?.requirement.id} ${verdict}` : `${own.length} requirements ${verdict}`;
-    return {
-      type: 'warning',
-      title,
-      lines: own.length === 1 && own[0]?.share === null ? [reason] : [reason, ids.join(', ')],
-    };
-  });
-}
-
-/** Whether the gate fails for what no annotation above tells: a changed observation, a pinned case. */
-function countsUnnamed(report: Report, failures: readonly ReportFinding[]): boolean {
-  return (
-    report.gate === 'failed' && report.verdict !== 'none' && failures.length === 0 && staleWaivers(report).length === 0
-  );
+function annotationsOf({ findings }: FindingGroup, type: Annotation['type'] | null): Annotation[] {
+  return type === null
+    ? []
+    : findings.map((one) => ({
+        type,
+        title: `${one.requirement} ${one.rule}`,
+        lines: [
+          `${one.where === null ? '' : `${one.where}: `}expected ${one.expected}`,
+          `got ${one.actual}`,
+          `request id ${one.traceId}, ${one.at}`,
+          one.replay,
+        ],
+      }));
 }
 
 function atMostTen(annotations: readonly Annotation[]): string[] {
@@ -110,6 +91,6 @@ function atMostTen(annotations: readonly Annotation[]): string[] {
 }
 
 function command({ type, title, lines }: Annotation): string {
-  const message = lines.map((line) => withoutWorkflowCommands(visibleLine(cut(line, longest)))).join('\n');
-  return `::${type} title=${workflowProperty(visibleLine(cut(title, longest)))}::${workflowMessage(message)}`;
+  const message = lines.map((line) => withoutWorkflowCommands(visibleLine(cutAt(line, longest * 2)))).join('\n');
+  return `::${type} title=${workflowProperty(visibleLine(cutAt(title, longest)))}::${workflowMessage(message)}`;
 }

@@ -24,10 +24,12 @@ const tagNames = new Set(
   ).split(' '),
 );
 const attributeNames = new Set(
-  `lang charset http-equiv content name rel href id class title aria-labelledby aria-label aria-hidden aria-pressed role tabindex hidden open datetime scope for type placeholder autocomplete viewbox
-  preserveaspectratio x y x1 x2 y1 y2 rx width height text-anchor data-verdict data-label data-filter data-copy data-open data-needs-script`.split(
-    /\s+/,
-  ),
+  (
+    'lang charset http-equiv content name rel href id class title aria-labelledby aria-label aria-hidden ' +
+    'aria-pressed role tabindex hidden open datetime scope for type placeholder autocomplete viewbox ' +
+    'preserveaspectratio x y x1 x2 y1 y2 rx width height text-anchor data-verdict data-label data-filter ' +
+    'data-copy data-open data-needs-script'
+  ).split(' '),
 );
 
 /** Reads our HTML strictly: known tags and attributes, quoted values, every element closed; gives tags and text. */
@@ -36,8 +38,15 @@ function readHtml(source: string): { tags: Tag[]; text: string } {
   const open: string[] = [];
   const unknown = new Set<string>();
   let text = '';
-  const token =
-    /<!doctype html>|<(style|script)>([\s\S]*?)<\/\1>|<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z0-9-]+(?:="[^"<>]*")?)*)\s*(\/?)>|([^<>]+)|([<>])/gy;
+  const token = new RegExp(
+    [
+      '<!doctype html>',
+      String.raw`<(style|script)>([\s\S]*?)<\/\1>`,
+      String.raw`<(\/?)([a-z][a-z0-9]*)((?:\s+[a-zA-Z0-9-]+(?:="[^"<>]*")?)*)\s*(\/?)>`,
+      '([^<>]+)|([<>])',
+    ].join('|'),
+    'gy',
+  );
   let end = 0;
   for (const match of source.matchAll(token)) {
     end = match.index + match[0].length;

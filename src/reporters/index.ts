@@ -8,6 +8,7 @@ import { renderJson } from './json.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Reporter } from './reporter.ts';
+import { renderTap } from './tap.ts';
 import { ticketSummary } from './ticket-summary.ts';
 import { writeFiles, type WrittenReports } from './write-reports.ts';
 
@@ -23,7 +24,7 @@ export { renderHistory } from './history/history-page.ts';
 export { digestOf, observedValue, type ReportDigest, runKey, targetOf } from './digest.ts';
 export { renderConsole } from './console.ts';
 export { progressLine } from './progress-line.ts';
-export { count, ordersText, sectionText } from './report-facts.ts';
+export { count, ordersText, sectionText } from './view/words.ts';
 export { wrapText } from './wrap-text.ts';
 
 /** Every reporter, in the order in which files are written: the report itself first. */
@@ -34,6 +35,7 @@ export const reporters: readonly Reporter[] = [
   { name: 'markdown', file: 'report.md', render: renderMarkdown },
   { name: 'summary', file: 'summary.txt', render: ticketSummary },
   { name: 'ctrf', file: 'ctrf.json', render: renderCtrf },
+  { name: 'tap', file: 'report.tap', render: renderTap },
   { name: 'badge', file: 'badge.svg', render: renderBadgeSvg },
   { name: 'badge', file: 'badge.json', render: renderBadgeJson },
   { name: 'github', file: null, render: renderGithub },

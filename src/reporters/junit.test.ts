@@ -54,7 +54,7 @@ test('a failure says section, expected, actual, request and how to replay', () =
   for (const part of [
     '§2',
     `expected: ${finding?.expected}`,
-    `actual: ${finding?.actual}`,
+    `got: ${finding?.actual}`,
     finding?.curl,
     `replay --report reports/latest/report.json -- ${finding?.id}`,
   ]) {
@@ -74,7 +74,7 @@ test('a warning passes with its text, and fails a strict run', () => {
   ).toHaveLength(loose.summary.warn);
 });
 
-test('no verdict is an error, and a violation without a failing testcase is a failure: the file is green only where the exit code is 0', () => {
+test('no verdict is an error, and a violation without a failing testcase is a failure: green means exit code 0', () => {
   const clean = sampleReport();
   expect(elements(readXml(renderJunit(clean)), 'error')).toHaveLength(0);
   const none = elements(

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { renderConsole } from './console.ts';
 import { renderMarkdown } from './markdown.ts';
-import { hostileText, sampleFinding, sampleReport } from './sample-report.fixture.ts';
+import { sampleFinding } from './sample-finding.fixture.ts';
+import { hostileText, sampleReport } from './sample-report.fixture.ts';
 
 /** The Markdown without its fenced blocks. */
 function outsideFences(markdown: string): string {
@@ -55,7 +56,7 @@ test('a finding has its request, what it is compared with, its answer and its re
   );
   const control = report.findings[0]?.control?.curl ?? expect.fail();
   expect(text).toContain(
-    `<summary>Control: the same request but for one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`,
+    `<summary>Control: a request that differs in one thing, answered 200</summary>\n\n\`\`\`sh\n${control}\n`,
   );
   expect(renderConsole(report, { color: false, width: 100, verbose: true })).toContain(`   control    ${control}\n`);
   expect(text).toContain('<summary>Answer: status 200</summary>\n\n```json\n{\n  "code": 0,');

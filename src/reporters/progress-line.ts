@@ -1,4 +1,4 @@
-import { count } from './report-facts.ts';
+import { count } from './view/words.ts';
 
 /** What `progressLine` is made of. */
 export interface Progress {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../contract/json.ts';
 import type { Report, ReportFinding } from '../contract/report.ts';
-import { sampleReport, sampleTrip } from './sample-report.fixture.ts';
+import { sampleTrip } from './sample-finding.fixture.ts';
+import { sampleReport } from './sample-report.fixture.ts';
 
 /**
  * A report whose one finding is about a member of the seventh of twelve trips, which has no such member where `value`

@@ -2,7 +2,7 @@ import { canonicalJson, isObject, type Json, member } from '../contract/json.ts'
 import type { Caveat, Report, ReportObservation } from '../contract/report.ts';
 import { isWithin, offsetAt, rangeOf } from '../contract/utc-offset.ts';
 
-/** What an observation says, beside its value. */
+/** The value of an observation, and what makes it less than sure. */
 interface Seen {
   readonly value: Json;
   readonly caveat?: Caveat | undefined;
@@ -12,10 +12,7 @@ interface Seen {
 
 type Agrees = (declared: Json, seen: Seen) => boolean;
 
-/**
- * Whether an observed value is one that the declared one allows, where that is not the same value. What a value cannot
- * tell is no contradiction.
- */
+/** Whether the declared value allows an observed one that is not the same. Whatever a value leaves open is allowed. */
 const agreement: Readonly<Record<string, Agrees>> = {
   requiredSearchFields: (declared, { value }) => isSame(declared, value),
   timeZone: (declared, { value, at }) => {
@@ -23,7 +20,7 @@ const agreement: Readonly<Record<string, Agrees>> = {
     const offset = offsetAt(String(declared), Date.parse(at));
     return range === null || offset === null || isWithin(offset, range);
   },
-  // Where whatever is given is accepted, the values that do nothing are not told.
+  // If every value is accepted, those without an effect are not observed.
   sortKeys: (declared, { value, caveat }) => caveat === 'others ignored' || isSame(declared, value),
   distTypes: (declared, { value, caveat }) => caveat === 'others ignored' || isSame(declared, value),
   keySchemes: (declared, { value }) => isSame(lower(declared), lower(value)),
@@ -44,17 +41,12 @@ const agreement: Readonly<Record<string, Agrees>> = {
       value,
       texts(declared).map((pointer) => pointer.replaceAll(/\/(?:\*|\d+)(?=\/|$)/g, '/[]')),
     ),
-  timestampForm: (declared, { value }) => {
-    const allowed = formsOf(declared);
-    return formsOf(value).every((form) =>
-      allowed.some((one) => one === form || one === general(form) || general(one) === form),
-    );
-  },
+  timestampForm: (declared, { value }) => areFormsOf(value, declared),
   rateLimit: (declared, { value }) => {
     const [met, rate, retryAfter] = ['met', 'rate', 'retryAfter'].map(
       (name) => [member(declared, name), member(value, name)] as const,
     );
-    // That none came says nothing against a limit: the run may have been slower.
+    // If no 429 came, there may still be a limit: the run may have been slower.
     if (met?.[1] !== true) return true;
     const isSlower = typeof rate?.[0] === 'number' && typeof rate[1] === 'number' && rate[1] < rate[0] / 2;
     return met[0] !== false && !isSlower && (typeof retryAfter?.[0] !== 'boolean' || retryAfter[0] === retryAfter[1]);
@@ -62,8 +54,8 @@ const agreement: Readonly<Record<string, Agrees>> = {
 };
 
 /**
- * Whether a declared answer was observed otherwise: what the run judged of it decides; where it judged nothing, what it
- * observed. False where nothing was observed.
+ * Whether the run observed another answer than the declared one: its verdict on the answer decides; without a verdict,
+ * the observation. False if nothing was observed.
  */
 export function isObservedOtherwise(
   report: Report,
@@ -80,12 +72,13 @@ export function isObservedOtherwise(
     : !agrees(declared, { value, caveat, at: report.run.startedAt });
 }
 
-/** Whether two lists have the same values, in whatever order. */
-function isSame(one: Json, other: Json): boolean {
+/** Whether two lists have the same values, in any order. */
+export function isSame(one: Json, other: Json): boolean {
   return isPart(one, other) && isPart(other, one);
 }
 
-function isPart(part: Json, whole: Json | readonly string[]): boolean {
+/** Whether every value of one list is in another. */
+export function isPart(part: Json, whole: Json | readonly string[]): boolean {
   const all = new Set(listOf(whole as Json).map(canonicalJson));
   return listOf(part).every((value) => all.has(canonicalJson(value)));
 }
@@ -108,6 +101,14 @@ function plainType(type: string): string {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join('; ');
+}
+
+/** Whether every form of timestamps that one text names is among those of another, which may name any precision. */
+export function areFormsOf(some: Json, all: Json): boolean {
+  const allowed = formsOf(all);
+  return formsOf(some).every((form) =>
+    allowed.some((one) => one === form || one === general(form) || general(one) === form),
+  );
 }
 
 /** Forms of timestamps that a text names, without spaces and capitals. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { Report, ReportObservation } from '../contract/report.ts';
 import { openPoints } from '../requirements/index.ts';
-import { minuteText } from './report-facts.ts';
+import { minuteText } from './view/words.ts';
 import { isObservedOtherwise } from './statement-agreement.ts';
 
 /** Keys whose observed value is what this run happened to meet: it may grow. */

@@ -1,5 +1,5 @@
 import type { Verdict } from '../contract/report.ts';
-import type { ChangeList } from './change-lines.ts';
+import type { ChangeList } from './view/changes.ts';
 
 /** How terminal text may look. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan';

@@ -1,28 +1,15 @@
-import type { Report, ReportFinding, ReportRequirement, Verdict } from '../contract/report.ts';
-import { cut } from './bound-report.ts';
+import type { Report, ReportRequirement, Verdict } from '../contract/report.ts';
 import { visibleLine } from './escape.ts';
-import { replayLine } from './finding-commands.ts';
-import { reasonText } from './reasons.ts';
-import {
-  count,
-  isStrict,
-  occurrencesText,
-  passText,
-  sectionText,
-  sortFindings,
-  staleWaivers,
-  staleWaiverText,
-  targetText,
-  topicOf,
-  waiverOf,
-  whereText,
-} from './report-facts.ts';
-import { noteOf } from './note.ts';
+import type { FindingView } from './view/finding.ts';
+import { reasonText } from './view/not-judged.ts';
+import { type ReportView, viewOf } from './view/report-view.ts';
+import type { RequirementView } from './view/requirements.ts';
+import { count, present } from './view/words.ts';
 
 /** Findings of one requirement that are written out; the rest is counted. */
 const shownFindings = 10;
-/** Longest member of a finding, in UTF-16 units: keeps files far below GitLab's 30 MB. */
-const longest = 8000;
+/** Longest text of a finding, in UTF-16 units: keeps files far below GitLab's 30 MB. */
+const limits = { prose: 8000, command: 8000 };
 
 /** A requirement, a stale waiver or the verdict in the terms of test reports. All texts are visible text. */
 export interface TestCase {
@@ -47,72 +34,71 @@ export interface TestCase {
  * untested, waived and what only the baseline knows is skipped with the reason. `run.verdict` comes last and fails
  * where nothing else does, so that no test report looks green where the exit code is not 0.
  */
-export function testCases(report: Report): TestCase[] {
-  const findings = new Map<string, ReportFinding[]>();
-  for (const finding of report.findings)
+export function testCases(whole: Report): TestCase[] {
+  const view = viewOf(whole, limits);
+  const { report } = view;
+  const findings = new Map<string, FindingView[]>();
+  for (const finding of view.groups.flatMap((group) => group.findings))
     findings.set(finding.requirement, [...(findings.get(finding.requirement) ?? []), finding]);
   const cases = [
-    ...report.requirements.map((one) => requirementCase(report, one, findings.get(one.id) ?? [])),
-    ...staleWaiverCases(report),
+    ...report.requirements.map((one, index) =>
+      requirementCase(view, one, view.requirements[index] as RequirementView, findings.get(one.id) ?? []),
+    ),
+    ...staleWaiverCases(view),
   ];
-  return uniqueNames([...cases, verdictCase(report, cases)]);
+  return uniqueNames([...cases, verdictCase(view, cases)]);
 }
 
-function requirementCase(report: Report, requirement: ReportRequirement, findings: readonly ReportFinding[]): TestCase {
-  const { verdict } = requirement;
+function requirementCase(
+  { report, isStrict }: ReportView,
+  requirement: ReportRequirement,
+  { pass }: RequirementView,
+  findings: readonly FindingView[],
+): TestCase {
+  const { id, level, statement, verdict } = requirement;
   const base = {
-    suite: topicOf(requirement.id),
-    name: `${requirement.id} ${requirement.statement}`,
+    suite: id.split('.', 1)[0] ?? id,
+    name: `${id} ${statement}`,
     type: null,
     text: '',
     verdict,
     requirement,
   };
-  const skipped = (message: string): TestCase => ({ ...base, outcome: 'skipped', message: line(message) });
-  if (verdict === 'pass') return { ...base, outcome: 'passed', message: null, text: passText(requirement) };
+  const skipped = (message: string): TestCase => ({ ...base, outcome: 'skipped', message: visibleLine(message) });
+  if (verdict === 'pass') return { ...base, outcome: 'passed', message: null, text: pass ?? '' };
   if (verdict === 'inconclusive' || verdict === 'untested')
     return skipped(`${verdict}: ${reasonText(report, requirement)}`);
-  if (verdict === 'waived') {
-    const waiver = report.waivers.find((one) => one.id === requirement.id && one.state === 'used');
-    return skipped(
-      waiver === undefined ? 'waived' : `waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}`,
-    );
-  }
-  const { failures, warnings, known } = sortFindings({ ...report, requirements: [requirement], findings });
-  const counted = [...failures, ...warnings];
-  if (counted.length === 0 && known.length > 0) return skipped(`known from the baseline: ${known[0]?.message ?? ''}`);
+  if (verdict === 'waived') return skipped(findings.find(({ waived }) => waived !== null)?.waived ?? 'waived');
+  const counted = findings.filter(({ kind }) => kind === 'fail' || kind === 'warn');
+  const known = findings.find(({ kind }) => kind === 'known');
+  if (counted.length === 0 && known !== undefined) return skipped(`known from the baseline: ${known.message}`);
   const more = counted.length > 1 ? ` (and ${count(counted.length - 1, 'further finding')})` : '';
-  const message = `${line(counted[0]?.message ?? requirement.reason?.text ?? 'no finding was kept')}${more}`;
-  const shown = counted.slice(0, shownFindings).map((finding) => findingText(report, requirement, finding));
+  const message = `${visibleLine(counted[0]?.message ?? requirement.reason?.text ?? 'no finding was kept')}${more}`;
+  const shown = counted.slice(0, shownFindings).map(findingText);
   if (counted.length > shownFindings) shown.push(`${counted.length - shownFindings} further findings: see report.json`);
   const text = shown.join('\n\n');
-  if (verdict === 'fail' || isStrict(report))
-    return { ...base, outcome: 'failed', message, type: `${requirement.level} broken`, text };
+  if (verdict === 'fail' || isStrict) return { ...base, outcome: 'failed', message, type: `${level} broken`, text };
   return { ...base, outcome: 'passed', message: `warning: ${message}`, text: `warning: ${message}\n\n${text}` };
 }
 
-function findingText(report: Report, requirement: ReportRequirement, finding: ReportFinding): string {
-  const waiver = waiverOf(report, finding);
-  return [
-    `${finding.id}  ${requirement.level} ${sectionText(requirement.section)}  ${requirement.statement}`,
-    ...(whereText(finding) === null ? [] : [`where: ${whereText(finding)}`]),
-    `expected: ${finding.expected}`,
-    `actual: ${finding.actual}`,
-    `${occurrencesText(finding)}; sent ${finding.at}; request id ${finding.requestId ?? 'none'}`,
-    `request: ${finding.curl}`,
-    `replay: ${replayLine(report, finding)}`,
-    ...(waiver === undefined ? [] : [`waived: ${waiver.reason}`]),
-  ]
-    .map(line)
+function findingText(one: FindingView): string {
+  return present([
+    `${one.id}  ${one.rule}  ${one.statement}`,
+    ...one.facts.map(([label, text]) => `${label}: ${text}`),
+    `request: ${one.curl}`,
+    `replay: ${one.replay}`,
+    one.waived,
+  ])
+    .map(visibleLine)
     .join('\n');
 }
 
-function staleWaiverCases(report: Report): TestCase[] {
-  return staleWaivers(report).map((waiver) => ({
+function staleWaiverCases({ stale }: ReportView): TestCase[] {
+  return stale.map(({ id, finding, todo }) => ({
     suite: 'run',
-    name: `${waiver.id} waiver ${waiver.finding ?? 'of the requirement'}`,
+    name: `${id} waiver ${finding ?? 'of the requirement'}`,
     outcome: 'failed',
-    message: line(staleWaiverText(waiver)),
+    message: visibleLine(todo),
     type: 'stale waiver',
     text: '',
     verdict: null,
@@ -120,39 +106,37 @@ function staleWaiverCases(report: Report): TestCase[] {
   }));
 }
 
-function verdictCase(report: Report, others: readonly TestCase[]): TestCase {
+function verdictCase({ report, note, targetNote, how }: ReportView, others: readonly TestCase[]): TestCase {
+  const { verdict, gate, sentence, tool, document, target } = report;
   const base = {
     suite: 'run',
     name: 'run.verdict The run came to a verdict, and nothing counts against it.',
     verdict: null,
     requirement: null,
   };
-  const message = line([report.sentence, noteOf(report) ?? ''].join(' ').trimEnd());
-  if (report.verdict === 'none') return { ...base, outcome: 'error', message, type: 'no verdict', text: '' };
-  if (report.gate === 'failed' && !others.some((one) => one.outcome === 'failed'))
+  const message = visibleLine(present([sentence, note]).join(' '));
+  if (verdict === 'none') return { ...base, outcome: 'error', message, type: 'no verdict', text: '' };
+  if (gate === 'failed' && !others.some((one) => one.outcome === 'failed'))
     return { ...base, outcome: 'failed', message, type: 'gate failed', text: '' };
-  const facts =
-    `gate ${report.gate}, verdict ${report.verdict}, profile ${report.run.profile}, seed ${report.run.seed}, ` +
-    `${report.tool.name} ${report.tool.version}, document ${report.document.sha256}`;
-  return {
-    ...base,
-    outcome: 'passed',
-    message: null,
-    type: null,
-    text: [report.sentence, targetText(report), facts].map(line).join('\n'),
-  };
+  const facts = [
+    `gate ${gate}`,
+    `verdict ${verdict}`,
+    ...how,
+    `${tool.name} ${tool.version}`,
+    `document ${document.sha256}`,
+  ];
+  const text = [sentence, `${target.baseUrl}${targetNote}`, facts.join(', ')].map(visibleLine).join('\n');
+  return { ...base, outcome: 'passed', message: null, type: null, text };
 }
 
 /** GitLab keeps only the first of two test cases with one name. */
 function uniqueNames(cases: readonly TestCase[]): TestCase[] {
   const taken = new Set<string>();
   return cases.map((one) => {
-    const plain = line(one.name);
+    const plain = visibleLine(one.name);
     let name = plain;
     for (let n = 2; taken.has(name); n += 1) name = `${plain} (${n})`;
     taken.add(name);
-    return { ...one, suite: line(one.suite), name };
+    return { ...one, suite: visibleLine(one.suite), name };
   });
 }
-
-const line = (text: string): string => visibleLine(cut(text, longest));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileText, sampleReport } from './sample-report.fixture.ts';
 import { ticketSummary } from './ticket-summary.ts';
 
-test('a ticket begins with the verdict and has a paragraph for each finding, with what was expected, what came and how to try it', () => {
+test('a ticket begins with the verdict and has a paragraph for each finding: expected, got, and how to try it', () => {
   const report = sampleReport({ findings: 3 });
   const paragraphs = ticketSummary(report).split('\n\n');
   expect(paragraphs[0]?.split('\n')[0]).toBe(report.sentence);
@@ -14,7 +14,7 @@ test('a ticket begins with the verdict and has a paragraph for each finding, wit
   }
 });
 
-test('what was not proved is a line for each cause', () => {
+test('what could not be judged is a line for each cause', () => {
   const report = sampleReport({ findings: 3 });
   const text = ticketSummary(report);
   const { inconclusive, untested } = report.summary;
@@ -23,7 +23,7 @@ test('what was not proved is a line for each cause', () => {
   expect(lines.reduce((sum, line) => sum + Number.parseInt(line, 10), 0)).toBe(inconclusive + untested);
 });
 
-test('however many findings there are, and whatever the target sent, it stays text of a length that can be pasted', () => {
+test('with any number of findings and any text of the target, it is short enough to be pasted', () => {
   const text = ticketSummary(sampleReport({ findings: 500, hostile: hostileText }));
   expect(text).toContain('further findings: see report.html');
   expect(text.length).toBeLessThan(120_000);

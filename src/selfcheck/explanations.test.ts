@@ -26,7 +26,7 @@ const table: Readonly<Record<string, readonly [form: string, requirement: string
  * milliseconds.
  */
 const onLiteralHistories: Readonly<Record<string, string>> = {
-  'repeats-may-be-accepted': 'suites/hotel-cancel/lives.test.ts',
+  'repeats-may-be-accepted': 'suites/hotel-cancel/order-trials.test.ts',
   'total-changed': 'suites/bus-search/paging.test.ts',
 };
 

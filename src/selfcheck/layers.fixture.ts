@@ -45,7 +45,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   journal: {
     holds: 'files that a run writes or reads as it goes on: journal, ledger, pinned cases, recordings',
     packages: [],
-    node: ['fs', 'path'],
+    node: ['crypto', 'fs', 'path', 'zlib'],
   },
   engine: {
     holds: 'discovery, phases, sending, orders and their guard, judging, confirmation, the session',

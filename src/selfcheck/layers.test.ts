@@ -169,7 +169,7 @@ test.each<[string, string, RegExp]>([
   ['suites/x.suite.ts', '../src/client/index.ts', /suites may not import client\. .* src\/requirements/],
   ['src/sandbox/x.test.ts', '../contract/schema/index.ts', /sandbox may not import contract/],
   ['suites/x.suite.ts', '../src/sandbox/index.ts', /suites may not import sandbox/],
-  ['src/cli/x.ts', './source-files.fixture.ts', /no room imports selfcheck/],
+  ['src/cli/x.ts', '../selfcheck/source-files.fixture.ts', /no room imports selfcheck/],
   ['src/new/x.ts', './y.ts', /there is no room new: choose one of contract, /],
 ])('%s may not import %s', (path, written, message) => {
   const [one] = importsOf(path, `import '${written}';`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Settings } from '../config/index.ts';
+import { defaultSettings } from '../config/default-settings.fixture.ts';
 import { Refusal } from '../sandbox/call.ts';
 import { defaultApiKey } from '../sandbox/index.ts';
 import type { Hooks } from '../sandbox/steps.ts';
@@ -52,15 +52,7 @@ function throttledCancels(nth: number): Hooks {
 }
 
 function run(hooks: Hooks, maxTime: number): Promise<EmbeddedRun> {
-  const traffic: Settings['traffic'] = {
-    concurrency: 8,
-    rate: null,
-    timeout: 5000,
-    maxRequests: 1000,
-    maxTime,
-    maxResponse: 5_000_000,
-    maxHeaders: 65_536,
-  };
+  const traffic = { ...defaultSettings.traffic, timeout: 5000, maxTime };
   return embeddedRun({ hooks, change: { only: ['auth', 'cancel'], runs: 1, traffic } });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { invalid, Refusal } from '../sandbox/call.ts';
 import { defaultApiKey } from '../sandbox/index.ts';
 import type { Hooks } from '../sandbox/steps.ts';
-import { nextSteps } from '../reporters/owners.ts';
+import { nextSteps } from '../reporters/view/next-steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
 /** Answers some calls of the documented operations with the right key by a status: which, by their number, from 1. */

@@ -19,7 +19,7 @@ const others: Readonly<Record<string, string>> = {
 
 test('files of the user are opened, written and removed in src/contract/files alone', () => {
   const found = sourceFiles().filter((path) => {
-    if (isTestFile(path) || /^src\/(?:files|selfcheck|reference)\//.test(path)) return false;
+    if (isTestFile(path) || /^src\/(?:contract\/files|selfcheck)\//.test(path)) return false;
     return [...textOf(path).matchAll(/import \{([^}]*)\} from 'node:fs(?:\/promises)?';/g)].some(([, names = '']) =>
       doors.test(names),
     );

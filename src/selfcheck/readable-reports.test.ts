@@ -7,6 +7,7 @@ import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.t
 import { createRedactor } from '../client/index.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
 import { MAX_DEPTH } from '../client/attempt/decode-body.ts';
+import type { LineOf } from '../journal/line-types.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
@@ -69,7 +70,7 @@ beforeAll(() => {
   for (const { path, text } of evidenceFiles(report, report.findings, whole)) keep(join('evidence', path), text);
   const journal = new Journal(folder, (line) => line);
   journal.appendExchange(JSON.stringify(sampleExchange({ body: { start_addr: odd }, json: deep })));
-  journal.append({ kind: 'finding', id: 'f-000000000001', violation: { message: odd } });
+  journal.append({ kind: 'finding', id: 'f-000000000001', violation: { message: odd } } as LineOf<'finding'>);
   journal.close();
   files.push(journal.file);
 });

@@ -216,7 +216,7 @@ test.each<[string, Exchange[], string]>([
 const twoWeeks = [today, at('20:00', '2026-12-04'), at('20:00', '2026-12-05', 'refused')];
 
 test.each<[string, Json, Exchange[], string[]]>([
-  ['as many days as are sold', 14, twoWeeks, ['held by 3']],
+  ['as many days as are sold', 14, twoWeeks, ['pass by 3']],
   ['other days than are sold', 13, twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of 13: 13 / 14']],
   ['no limit, and there is one', 'none', twoWeeks, ['answer broken by 3 beside 2, 1: 14 instead of none: none / 14']],
   [
@@ -225,7 +225,7 @@ test.each<[string, Json, Exchange[], string[]]>([
     [at('20:00', '2028-11-20')],
     ['answer broken by 1: none instead of 14: 14 / none'],
   ],
-  ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['held by 1']],
+  ['a limit, and days after it are accepted with nothing to show', 14, [empty('2028-11-20')], ['pass by 1']],
 ])('a declared sales window: %s', (_, declared, exchanges, expected) => {
   expect(casesSeen('salesWindowDays', declared, exchanges)).toEqual(expected);
 });

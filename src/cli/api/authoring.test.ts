@@ -11,23 +11,23 @@ const names = [
   'allSearches',
   'answerFits',
   'answered',
-  'broken',
   'call',
   'cancel',
   'controlled',
   'eachAccepted',
   'eachSearch',
   'eachTrip',
-  'held',
+  'fail',
   'isAccepted',
   'linesOf',
   'member',
+  'notApplicable',
   'pack',
+  'pass',
   'search',
-  'skipped',
   'status',
   'statusListed',
-  'untold',
+  'unknown',
   'violation',
 ];
 
@@ -48,7 +48,7 @@ test('what these make has the form that the engine reads', () => {
     again: true,
   });
   expect([search({}).operation, cancel({}).operation]).toEqual(['search', 'cancel']);
-  expect(pass(shown)).toEqual({ is: 'pass', by: exchange });
+  expect(pass(shown)).toEqual({ is: 'pass', exchange });
   expect(notApplicable('none')).toEqual({ is: 'notApplicable', reason: said('none') });
   expect(authoring.isAccepted(shown)).toBe(true);
   expect(authoring.answered(shown, '/data/amount')).toBeNull();
@@ -65,7 +65,7 @@ test('what these make has the form that the engine reads', () => {
   expect(violation('none', '/data/fee', 'a number', undefined).actual).toBe('the field is missing');
   expect(fail(shown, [], wrong, 'run')).toEqual({
     is: 'fail',
-    by: exchange,
+    exchange,
     comparedWith: [],
     violation: wrong,
     basis: 'run',

@@ -9,13 +9,14 @@
  * @module travel-conformance
  */
 export { run, type RunControl, type RunResult } from './run.ts';
+export type { Configuration } from '../../config/configuration.ts';
 export type {
+  AcceptedGapOption,
   BoundOperationOption,
-  Configuration,
   OperationOption,
   RouteOption,
   WaiverOption,
-} from './configuration.ts';
+} from '../../config/option-values.ts';
 export type { Progress } from '../../engine/session/channel.ts';
 export {
   type FrozenRequirement,

@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { configurationSchema } from '../../config/load.ts';
 import { defaultApiKey, defaultConfiguration, startReference } from '../../sandbox/index.ts';
 import { requirements, run, type Configuration, UsageError } from './index.ts';
 
@@ -161,53 +160,3 @@ test(
   },
   patience,
 );
-
-test('the type of the configuration has the keys of its schema', () => {
-  // A key too many or too few is a mistake of types here, and one that the schema lacks a failure below.
-  const keys: Record<keyof Configuration | 'dryRun', true> = {
-    $schema: true,
-    baseUrl: true,
-    embedded: true,
-    apiKey: true,
-    profile: true,
-    seed: true,
-    runs: true,
-    requirements: true,
-    routes: true,
-    searchExtras: true,
-    cancelExtras: true,
-    orders: true,
-    allowCancel: true,
-    allowHostileCancel: true,
-    packs: true,
-    operations: true,
-    statement: true,
-    acceptUntested: true,
-    waivers: true,
-    pinned: true,
-    documentUrl: true,
-    ask: true,
-    traffic: true,
-    redact: true,
-    public: true,
-    tls: true,
-    proxy: true,
-    inFront: true,
-    headers: true,
-    hosts: true,
-    scope: true,
-    only: true,
-    skip: true,
-    lastFailed: true,
-    shard: true,
-    out: true,
-    outMode: true,
-    reporters: true,
-    verbose: true,
-    baseline: true,
-    strict: true,
-    failOnDrift: true,
-    dryRun: true,
-  };
-  expect(Object.keys(keys).toSorted()).toEqual(Object.keys(configurationSchema()['properties'] ?? {}).toSorted());
-});

@@ -4,7 +4,7 @@ import { prepareRun } from '../session/prepare-run.ts';
 import { commandChannel, type Progress } from '../../engine/session/channel.ts';
 import { runSession } from '../../engine/session/index.ts';
 import type { Report } from '../../contract/report.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../../config/configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
 /** What of a run is not configuration. */

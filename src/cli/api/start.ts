@@ -5,7 +5,7 @@ import { freshSeed } from '../settings/read-settings.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { objectSettings } from '../../config/load.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../../config/configuration.ts';
 
 /** Settings of a configuration that a program gives. Throws a `UsageError`. */
 export function settingsOf(configuration: Configuration, cwd: string): Settings {

@@ -16,10 +16,10 @@ import { readSettings } from '../settings/read-settings.ts';
 import { conformance as makeTests, runSession, type TestApi } from '../../engine/session/index.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import { namedConfiguration, readForReaders } from '../../config/for-readers.ts';
-import type { Configuration } from './configuration.ts';
+import type { Configuration } from '../../config/configuration.ts';
 import { finish, settingsOf } from './start.ts';
 
-export type { Configuration } from './configuration.ts';
+export type { Configuration } from '../../config/configuration.ts';
 export type { TestApi } from '../../engine/session/index.ts';
 
 /**

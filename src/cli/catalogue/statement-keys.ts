@@ -18,10 +18,8 @@ export function statementKeys(): readonly StatementKey[] {
     if (statementKey === null) return [];
     const property = member(properties, statementKey);
     if (!isObject(property))
-      throw new Error(
-        `schemas/config.schema.json has no ${statementKey} in its statement: add it with its title and description`,
-      );
-    const { title: _, description, ...schema } = property;
+      throw new Error(`the statement has no key ${statementKey}: add it to src/config/options/statement.ts`);
+    const { description, ...schema } = property;
     return [{ key: statementKey, point: id, help: String(description).replace(` (${id})`, ''), schema }];
   });
 }

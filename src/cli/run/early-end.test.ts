@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { AtWork } from '../../engine/session/at-work.ts';
+import { AtWork } from '../../engine/session/channel.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { EarlyEnd } from './early-end.ts';
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { AtWork } from '../../engine/session/at-work.ts';
+import { AtWork } from '../../engine/session/channel.ts';
 import { runSession, type Session } from '../../engine/session/index.ts';
-import { runFailure } from '../../engine/session/run-failure.ts';
+import { runFailure } from '../../engine/session/failures.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
 import '../../../suites/all.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AtWork } from '../../engine/session/at-work.ts';
+import { AtWork } from '../../engine/session/channel.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { errorStack } from '../../contract/error-text.ts';
 import type { Reason } from '../../contract/reason.ts';

@@ -1,6 +1,6 @@
 import { hostOf, mayCancel, type Settings, UsageError } from '../../config/index.ts';
 import { quote } from '../../config/quote.ts';
-import { cancelBodies } from '../../engine/orders/cancel-bodies.ts';
+import { cancelBodies } from '../../engine/target.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import type { Session } from '../../engine/session/run-session.ts';
 import { errorText } from '../../contract/error-text.ts';

@@ -57,7 +57,7 @@ async function report(
   const refused = !accepted && answers.some((one) => one.answer?.status === 401);
   const plan = planOf(settings, baseUrl, embedded);
   const spends = usesOrders(settings.scope) && plan.stock.permitted && plan.stock.spendable > 0;
-  const extra = Object.keys(discovery.needed);
+  const extra = Object.keys(discovery.requiredFields);
   const problem = discovery.problem === null ? null : wordsOf(discovery.problem).text;
   const unwritten = fileProblem(run.out, spends && !embedded ? settings.ledger : null);
   // Where the target is not there, or does not let a run in, nothing else matters yet.

@@ -34,9 +34,9 @@ export async function examineTarget(session: Session): Promise<Diagnosis> {
   await discovery.ready();
   // Without a route nothing was asked: any search tells whether the target is there and takes the key.
   if (settings.routes.length === 0)
-    await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.frame().notPastFrom, 1)), null));
+    await run.send(documentedCall('search', discovery.body(anyRoute, addDays(run.clock.frame().notPastFrom, 1)), null));
   const limited = run.client.traffic.stopped === 'budget';
   await run.client.close();
   run.journal.close();
-  return { discovery, exchanges, skew: run.skew, limited };
+  return { discovery, exchanges, skew: run.clock.skew, limited };
 }

@@ -4,12 +4,12 @@ import { createRecognition } from '../../contract/recognition.ts';
 import { createAgents } from './agents.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { createConnections } from './connections.ts';
-import type { Job } from '../job.ts';
+import type { Sending } from '../sending.ts';
 import { createLargeAnswers } from './large-answers.ts';
-import type { Outgoing } from '../outgoing.ts';
+import type { Message } from '../message.ts';
 import { readOutcome, unlessIdle } from './read-outcome.ts';
 import { httpDate } from '../resend-or-stop/retry-after.ts';
-import { type Message, type Sending, sendOnce } from './send-once.ts';
+import { type Transfer, type Way, sendOnce } from './send-once.ts';
 import { neverConnected } from './transport-fault.ts';
 import { readProxy } from './tunnel.ts';
 
@@ -23,11 +23,9 @@ export interface Attempted {
 /** The attempts of calls: each is one message on the connection that its call is to take, and one exchange. */
 export interface Attempts {
   /** Makes one; never rejects. `onArrived` is called once the target is known to have the call. */
-  make(job: Job, outgoing: Outgoing, number: number, onArrived: () => void): Promise<Attempted>;
+  make(sending: Sending, message: Message, number: number, onArrived: () => void): Promise<Attempted>;
   /** Ends those under way with this error. */
   abort(error: Error): void;
-  /** Calls that passed on a new connection after a used one was closed under them. */
-  readonly closed: number;
   /** Ends all connections. */
   destroy(): void;
 }
@@ -44,29 +42,27 @@ export function createAttempts(
   const connections = createConnections(agents);
   const hasCertificate = [tls.cert, tls.pfx].some((one) => typeof one === 'string');
   const large = createLargeAnswers(traffic.maxResponse);
-  const underWay = new Set<Sending>();
+  const underWay = new Set<Transfer>();
   const recognised = createRecognition();
 
-  /** As a forward proxy wants it: the whole URL in the request line, and the proxy's credentials. */
-  function throughProxy(message: Message): Message {
-    if (!forwards) return message;
+  /** What a forward proxy wants, with its credentials. */
+  function forwardOf({ path }: Message): NonNullable<Way['forward']> {
     const authorization = proxy?.authorization ?? null;
     return {
-      ...message,
-      requestTarget: `${base.origin}${message.path}`,
-      headers: authorization === null ? message.headers : [...message.headers, ['Proxy-Authorization', authorization]],
+      target: `${base.origin}${path}`,
+      headers: authorization === null ? [] : [['Proxy-Authorization', authorization]],
     };
   }
 
   return {
-    async make(job, outgoing, number, onArrived) {
-      const { call, throttled, retried } = job;
-      const { agent, single } = connections.take(job);
+    async make(sending, message, number, onArrived) {
+      const { call, throttled, retried } = sending;
+      const { agent, single } = connections.take(sending);
       const sentAt = wallClock();
-      const message = throughProxy({ method: call.method, origin: base.origin, ...outgoing, agent });
-      const sending = sendOnce(message, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
-      underWay.add(sending);
-      const outcome = unlessIdle(await sending.outcome, sending.reused(), sending.waited());
+      const way = { origin: base.origin, agent, ...(forwards ? { forward: forwardOf(message) } : {}) };
+      const transfer = sendOnce(message, way, { ...traffic, maxResponse: large.limit().bytes }, onArrived);
+      underWay.add(transfer);
+      const outcome = unlessIdle(await transfer.outcome, transfer.reused(), transfer.waited());
       const { answer, fault, values } = await readOutcome(
         outcome,
         large.limit(),
@@ -74,14 +70,14 @@ export function createAttempts(
         hasCertificate,
       );
       if (answer?.body.kind === 'json' || answer?.body.kind === 'cut') large.took(answer.bytes, values);
-      underWay.delete(sending);
+      underWay.delete(transfer);
       if (single) agent.destroy();
       const exchange = recognised({
         // Each by its name: behind a spread V8 defines members one by one in its runtime, which was a hundredth of the
         // CPU of a long run.
         operation: call.operation,
         credentials: credentialsOf(call.key),
-        request: outgoing.shown,
+        request: message.shown,
         sentFor: call.sentFor,
         answer,
         fault,
@@ -89,24 +85,21 @@ export function createAttempts(
         sentAt,
         endedAt: wallClock(),
         targetDate: httpDate(answer?.headers['date']?.[0]),
-        connection: sending.reused() ? 'used' : 'new',
-        connectionNumber: connections.numberOf(sending.socket()),
+        connection: transfer.reused() ? 'used' : 'new',
+        connectionNumber: connections.numberOf(transfer.socket()),
         throttled,
         retried,
       });
       if (fault?.kind === 'reset' && exchange.connection === 'used') {
         connections.keptFailed();
-        job.closed = true;
-      } else if (job.closed === true && answer !== null) {
+        sending.closed = true;
+      } else if (sending.closed === true && answer !== null) {
         connections.passedOnNew();
-        delete job.closed;
+        delete sending.closed;
       }
       return { exchange, reachedNobody: outcome.kind === 'error' && neverConnected(outcome.error) };
     },
-    get closed() {
-      return connections.passed;
-    },
-    abort: (error) => underWay.forEach((sending) => sending.abort(error)),
+    abort: (error) => underWay.forEach((transfer) => transfer.abort(error)),
     destroy: () => agents.destroy(),
   };
 }

@@ -51,6 +51,20 @@ test('once a kept connection was closed under a call, what is sent once only goe
   expect(calls - sent).toBeGreaterThanOrEqual(6);
 });
 
+test('calls under which a kept connection was closed count: the target never gets more than are allowed', async () => {
+  let calls = 0;
+  const url = await serveRaw((socket) => {
+    calls += 1;
+    const seen = (socket as { seen?: boolean }).seen === true;
+    (socket as { seen?: boolean }).seen = true;
+    if (seen) socket.resetAndDestroy();
+    else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+  });
+  const client = clientFor(url, { traffic: { maxRequests: 30, concurrency: 1 } });
+  for (let nth = 0; nth < 40; nth++) await client.send(aCall());
+  expect([calls, client.traffic.sent, client.traffic.counted, client.traffic.stopped]).toEqual([30, 30, 30, 'budget']);
+});
+
 test('what is sent once only goes on a new connection where the free one has been idle: the target may be closing it', async () => {
   const url = await serve((_request, response) => void response.end('{}'));
   const client = clientFor(url);

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Agents } from './agents.ts';
-import type { Job } from '../job.ts';
+import type { Sending } from '../sending.ts';
 import { idleFor } from './idle-guard.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface Taken {
 
 /** Which connection each call takes, and which number that has in the report. */
 export interface Connections {
-  take(job: Job): Taken;
+  take(sending: Sending): Taken;
   /** In the order in which calls were made on them; null for a call that got none. */
   numberOf(socket: Socket | null): number | null;
   /** A kept connection was closed under a call: what may be sent once only goes on new ones from then on. */
@@ -28,15 +28,13 @@ export interface Connections {
    * twice.
    */
   passedOnNew(): void;
-  /** Calls that did. */
-  readonly passed: number;
 }
 
 /**
  * Calls whose kept connection was closed under them, and that passed on new ones, after which no connection is used
  * again.
  */
-export const MOST_CLOSED = 10;
+const MOST_CLOSED = 10;
 
 /** The connections of one run. */
 export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fresh'>): Connections {
@@ -62,8 +60,5 @@ export function createConnections(agents: Pick<Agents, 'shared' | 'apart' | 'fre
     },
     keptFailed: () => void (keptFail = true),
     passedOnNew: () => void passed++,
-    get passed() {
-      return passed;
-    },
   };
 }

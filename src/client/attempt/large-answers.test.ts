@@ -75,3 +75,14 @@ test('a target whose answers never end is read less far, after some of them', as
   expect(Math.max(...bytes.slice(4))).toBeLessThan(1_000_000);
   expect(sent).toBeLessThan(100_000_000);
 });
+
+test('of very many headers the first hundred are kept, and those that something is read from', async () => {
+  const url = await serve((request, response) => {
+    for (let nth = 0; nth < 1500; nth++) response.setHeader(`x-${nth}`, String(nth));
+    request.resume().on('end', () => response.setHeader('Content-Type', 'application/json').end('{}'));
+  });
+  const { answer } = await clientFor(url).send(aCall());
+  const names = Object.keys(answer?.headers ?? {});
+  expect(names.filter((name) => name.startsWith('x-'))).toEqual(Array.from({ length: 100 }, (_, nth) => `x-${nth}`));
+  expect(answer).toMatchObject({ headers: { 'content-type': ['application/json'] }, body: { kind: 'json' } });
+});

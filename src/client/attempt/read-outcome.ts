@@ -61,14 +61,28 @@ function saysItsEnd(headers: Readonly<Record<string, readonly string[]>>): boole
   );
 }
 
+/** Headers that are kept of an answer, and characters of their names and values: a run keeps all its answers. */
+const MOST_KEPT = { headers: 100, characters: 16_384 };
+/** Headers that something is read from: these are kept wherever they are, but no more than ten of a name. */
+const READ = new Set(
+  'cf-ray connection content-encoding content-length content-type date location retry-after server transfer-encoding'
+    .concat(' via www-authenticate x-amzn-errortype x-squid-error')
+    .split(' '),
+);
+
 /** Headers under lower-case names; own properties whatever the names, `__proto__` too. */
 function headersOf(rawHeaders: readonly string[]): Record<string, string[]> {
   const headers = new Map<string, string[]>();
+  let characters = 0;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!.toLowerCase();
+    const value = rawHeaders[i + 1]!;
     const values = headers.get(name);
-    if (values === undefined) headers.set(name, [rawHeaders[i + 1]!]);
-    else values.push(rawHeaders[i + 1]!);
+    characters += name.length + value.length;
+    const isFirst = i < 2 * MOST_KEPT.headers && characters <= MOST_KEPT.characters;
+    if (!isFirst && !(READ.has(name) && (values?.length ?? 0) < 10)) continue;
+    if (values === undefined) headers.set(name, [value]);
+    else values.push(value);
   }
   return Object.fromEntries(headers);
 }

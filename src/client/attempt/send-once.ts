@@ -2,20 +2,16 @@ import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import supertest from 'supertest';
 import type { TransportReason } from '../../contract/reasons/transport.ts';
+import type { Message } from '../message.ts';
 import { createGrowingBytes } from './growing-bytes.ts';
 
-/** One HTTP message to send, ready to the byte. */
-export interface Message {
-  readonly method: string;
+/** Where a message goes, and how. */
+export interface Way {
   /** `http://host:port`, without a path. */
   readonly origin: string;
-  /** Path with query. */
-  readonly path: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string | Buffer;
   readonly agent: Agent;
-  /** Written into the request line instead of the path: what a forward proxy wants. */
-  readonly requestTarget?: string;
+  /** What a forward proxy wants: the whole URL in the request line in place of the path, and its own headers. */
+  readonly forward?: { readonly target: string; readonly headers: Message['headers'] };
 }
 
 /** Bounds of one call. */
@@ -34,7 +30,7 @@ export type Outcome =
   | { readonly kind: 'error'; readonly error: unknown };
 
 /** A call under way. */
-export interface Sending {
+export interface Transfer {
   readonly outcome: Promise<Outcome>;
   /** Ends it at once with this error. */
   abort(error: Error): void;
@@ -129,8 +125,8 @@ class OpenCall {
  * Sends one message through supertest and gives what came; never rejects. `onAnswer` is called at
  * the first byte of the answer's head.
  */
-export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void): Sending {
-  const test = new supertest.Test(message.origin, message.method, message.path);
+export function sendOnce(message: Message, way: Way, bounds: Bounds, onAnswer: () => void): Transfer {
+  const test = new supertest.Test(way.origin, message.method, message.path);
   const call = new OpenCall(test, onAnswer);
   const late = (): void => call.abort(clientError('E_DEADLINE', { code: 'no-answer-in-time', ms: bounds.timeout }));
   const timer = setTimeout(late, bounds.timeout);
@@ -138,20 +134,20 @@ export function sendOnce(message: Message, bounds: Bounds, onAnswer: () => void)
   test.on('request', () => {
     call.request = test.req as ClientRequest;
     // Byte for byte: supertest writes some paths in its own way.
-    call.request.path = message.requestTarget ?? message.path;
+    call.request.path = way.forward?.target ?? message.path;
     // Node reads both when the request gets its socket; supertest offers no option for them.
     Object.assign(call.request, { maxHeaderSize: bounds.maxHeaders, maxHeadersCount: 0 });
     watchRequest(call.request, call);
   });
   try {
     test
-      .agent(message.agent)
+      .agent(way.agent)
       .buffer(true)
       .maxResponseSize(Number.MAX_SAFE_INTEGER)
       .parse(collect(call, bounds.maxResponse) as never)
       .serialize(((body: unknown) => body) as never)
       .ok(() => true);
-    for (const [name, value] of message.headers) test.set(name, value);
+    for (const [name, value] of [...message.headers, ...(way.forward?.headers ?? [])]) test.set(name, value);
     test.send(message.body as never);
     test.end((error: unknown, response) => {
       if (error) return call.fail(error);

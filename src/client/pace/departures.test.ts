@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CIRCUIT, createCircuit } from '../resend-or-stop/circuit.ts';
 import { createFrontState } from '../resend-or-stop/in-front.ts';
 import { createDepartures, type Departure, type Departures, type GivesWay } from './departures.ts';
-import type { Job } from '../job.ts';
+import type { Sending } from '../sending.ts';
 import { aCall } from '../local-target.fixture.ts';
 import { createSideLines } from './side-lines.ts';
 import { createThrottle } from './throttle.ts';
@@ -13,22 +13,22 @@ const concurrency = 2;
 function station({ rate = null }: { rate?: number | null } = {}) {
   const givesWay: GivesWay = {
     throttle: createThrottle(concurrency),
-    sides: createSideLines<Job>(concurrency),
-    circuit: createCircuit<Job>(),
+    sides: createSideLines<Sending>(concurrency),
+    circuit: createCircuit<Sending>(),
     front: createFrontState(8),
   };
   const departures = createDepartures(rate, givesWay);
   return { departures, givesWay };
 }
 
-function job({
+function sending({
   priority = 0,
   key = 'right',
   throttled = 0,
-}: { priority?: number; key?: 'right' | 'none'; throttled?: number } = {}): Job {
+}: { priority?: number; key?: 'right' | 'none'; throttled?: number } = {}): Sending {
   return {
     call: aCall({ priority, key }),
-    outgoing: () => expect.fail('nothing is sent here'),
+    message: () => expect.fail('nothing is sent here'),
     resolve: () => {},
     throttled,
     retried: 0,
@@ -38,28 +38,28 @@ function job({
 }
 
 /** The next call leaves, if there is one that may. */
-function depart(departures: Departures, now: number): { job: Job; departure: Departure } | null {
+function depart(departures: Departures, now: number): { sending: Sending; departure: Departure } | null {
   if (departures.readyAt() > now) return null;
   const next = departures.next(now);
-  return next === undefined ? null : { job: next, departure: departures.leave(next, now) };
+  return next === undefined ? null : { sending: next, departure: departures.leave(next, now) };
 }
 
 test('no more are under way than the throttle allows; the next one waits for an answer, whatever the time', () => {
   const { departures } = station();
-  const [one, two, three] = [job(), job(), job()];
+  const [one, two, three] = [sending(), sending(), sending()];
   for (const each of [one, two, three]) departures.add(each);
   const first = depart(departures, 0);
-  expect(depart(departures, 0)?.job).toBe(two);
+  expect(depart(departures, 0)?.sending).toBe(two);
   expect(departures.readyAt()).toBe(Infinity);
-  expect(first?.job).toBe(one);
+  expect(first?.sending).toBe(one);
   departures.back(first?.departure ?? expect.fail('nothing left'), 5);
-  expect(depart(departures, 5)?.job).toBe(three);
+  expect(depart(departures, 5)?.sending).toBe(three);
   expect(departures.waiting).toBe(false);
 });
 
 test('with a rate, a place is free a second after its call was answered, or is known to be there', () => {
   const { departures } = station({ rate: 1 });
-  for (const each of [job(), job()]) departures.add(each);
+  for (const each of [sending(), sending()]) departures.add(each);
   const first = depart(departures, 0) ?? expect.fail('nothing left');
   expect(departures.readyAt()).toBe(Infinity);
   departures.back(first.departure, 300);
@@ -69,7 +69,7 @@ test('with a rate, a place is free a second after its call was answered, or is k
 
 test('what goes out again is before all others twice; throttled once more it waits behind those of its priority', () => {
   const { departures } = station();
-  const [urgent, plain, again] = [job({ priority: 1 }), job(), job()];
+  const [urgent, plain, again] = [sending({ priority: 1 }), sending(), sending()];
   departures.add(plain);
   departures.add(urgent);
   for (const throttled of [1, 2]) {
@@ -84,7 +84,7 @@ test('what goes out again is before all others twice; throttled once more it wai
 
 test('a throttled call without a key goes back to the front of the line of its own, however often, and holds up none with the key', () => {
   const { departures, givesWay } = station();
-  const [keyless, another, keyed] = [job({ key: 'none' }), job({ key: 'none' }), job()];
+  const [keyless, another, keyed] = [sending({ key: 'none' }), sending({ key: 'none' }), sending()];
   departures.add(keyless);
   const left = depart(departures, 0) ?? expect.fail('nothing left');
   departures.add(another);
@@ -105,20 +105,20 @@ test('a throttled call without a key goes back to the front of the line of its o
 
 test('a short pause of calls without a key is kept by all', () => {
   const { departures, givesWay } = station();
-  departures.add(job());
-  const side = givesWay.sides.of(job({ key: 'none' }).call) ?? expect.fail('no line');
-  side.throttled(side.leave(0), 2000, 0);
+  departures.add(sending());
+  const side = givesWay.sides.of(sending({ key: 'none' }).call) ?? expect.fail('no line');
+  side.throttled(side.leave(), 2000, 0);
   expect(departures.readyAt()).toBe(2000);
 });
 
 test('a pause of the target holds all; calls of a line that is given up are dropped, each once and with the reason', () => {
   const { departures, givesWay } = station();
-  departures.add(job());
-  givesWay.throttle.throttled(givesWay.throttle.leave(0), 700, 0);
+  departures.add(sending());
+  givesWay.throttle.throttled(givesWay.throttle.leave(), 700, 0);
   expect(departures.readyAt()).toBeGreaterThanOrEqual(700);
-  const keyless = job({ key: 'none' });
+  const keyless = sending({ key: 'none' });
   const side = givesWay.sides.of(keyless.call) ?? expect.fail('no line');
-  side.throttled(side.leave(0), 60_000, 0);
+  side.throttled(side.leave(), 60_000, 0);
   departures.add(keyless);
   while (departures.next(800) !== undefined);
   expect(departures.dropped()).toEqual([
@@ -129,12 +129,12 @@ test('a pause of the target holds all; calls of a line that is given up are drop
 
 test('a control leaves before what waits, after its pause, and nothing leaves beside it', () => {
   const { departures, givesWay } = station();
-  const [control, waiting] = [job(), job()];
+  const [control, waiting] = [sending(), sending()];
   givesWay.circuit.answered(() => control);
   for (let times = 0; times < CIRCUIT; times += 1) givesWay.circuit.failed();
   expect(departures.waiting).toBe(true);
   departures.add(waiting);
-  expect(depart(departures, 0)?.job).toBe(control);
+  expect(depart(departures, 0)?.sending).toBe(control);
   expect(departures.readyAt()).toBe(Infinity);
   givesWay.circuit.controlled('nobody there', 100);
   expect(departures.readyAt()).toBeGreaterThan(100);
@@ -145,7 +145,7 @@ test('a control leaves before what waits, after its pause, and nothing leaves be
 
 test('emptied, it gives back what waits in the queue and in the lines', () => {
   const { departures } = station();
-  const [keyless, keyed] = [job({ key: 'none' }), job()];
+  const [keyless, keyed] = [sending({ key: 'none' }), sending()];
   departures.add(keyless);
   const left = depart(departures, 0) ?? expect.fail('nothing left');
   departures.back(left.departure, 1);
@@ -153,18 +153,4 @@ test('emptied, it gives back what waits in the queue and in the lines', () => {
   departures.add(keyed);
   expect(departures.drain()).toEqual([keyed, keyless]);
   expect([departures.waiting, departures.next(0)]).toEqual([false, undefined]);
-});
-
-test('after two pauses in a row a call leaves first that has nothing in common with those that were refused', () => {
-  const { departures, givesWay } = station();
-  const [refused, groupsEqualBut, other] = [job(), job(), job()];
-  const cancel = { ...other, call: aCall({ operation: 'cancel' }) };
-  for (const each of [groupsEqualBut, cancel]) departures.add(each);
-  for (const nth of [1, 2]) {
-    givesWay.sides.throttled(refused.call, null, nth, nth);
-    expect(departures.next(nth)).toBe(groupsEqualBut);
-    departures.putBack(groupsEqualBut);
-    givesWay.throttle.throttled(givesWay.throttle.leave(nth), 1, nth);
-  }
-  expect(departures.next(10)).toBe(cancel);
 });

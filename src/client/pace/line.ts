@@ -2,24 +2,22 @@ import type { Reason } from '../../contract/reason.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { createThrottle, type Throttle } from './throttle.ts';
 
-/** How long calls of a kind that is throttled are waited for. Times are milliseconds. */
+/** How long the calls of a line are waited for; times are milliseconds. */
 export interface Patience {
   /** The longest pause. */
   readonly pause: number;
-  /** All pauses together: of the run, or since the last answer that was no 429. */
+  /** All pauses together since the last answer that was not a 429, or of the run. */
   readonly wait: number;
   readonly since: 'the run' | 'an answer';
-  /** Pauses in a row, without any answer but 429 between. */
+  /** Pauses in a row. */
   readonly pauses: number;
 }
 
-/** The waiting line of one kind of calls, and how it gives way to 429. Times are monotonic milliseconds. */
-export interface Line<T>
-  extends Pick<Throttle, 'readyAt' | 'leave' | 'accepted'>, Pick<Queue<T>, 'putBack' | 'drain' | 'size'> {
-  /** Keeps a call that may not leave now; false where it may. */
-  keeps(item: T, now: number, priority?: number): boolean;
-  /** The first that is kept, where it may leave now. */
-  next(now: number): T | undefined;
+/** The waiting line of one kind of calls, which gives way to 429 by itself. Times are monotonic milliseconds. */
+export interface Line<T> extends Pick<Throttle, 'leave' | 'accepted'> {
+  /** Its calls that wait. */
+  readonly queue: Queue<T>;
+  readyAt(): number;
   /** A call that has left came to its end. */
   back(): void;
   /** A 429 came. The ticket is null for a call that had left before there was this line. */
@@ -36,56 +34,30 @@ export interface Line<T>
 /** Milliseconds of a short pause. */
 const SHORT_PAUSE = 5000;
 
-/** The ticket of a call that left before any pause of a line. */
-const beforeAll = -1;
-
-/**
- * An empty line, with so many calls in flight at most. `reason`: why, once its patience is over. `waits` is told of
- * each pause; false where there is no time for it.
- */
-export function createLine<T>(
-  limit: number,
-  patience: Patience,
-  reason: Reason,
-  waits: (from: number, until: number) => boolean = () => true,
-): Line<T> {
-  const kept = createQueue<T>();
+/** An empty line, with so many calls in flight at most. `reason`: why it is given up once its patience is over. */
+export function createLine<T>(limit: number, patience: Patience, reason: Reason): Line<T> {
   const throttle = createThrottle(limit);
-  let inFlight = 0;
-  let waited = 0;
+  let [inFlight, waited, shortUntil] = [0, 0, 0];
   let givenUp: Reason | null = null;
-  let throttledBefore = false;
-  let shortUntil = 0;
-  const readyAt = (): number => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity);
   return {
-    keeps(item, now, priority = 0) {
-      if (readyAt() <= now) return false;
-      kept.add(item, priority);
-      return true;
-    },
-    putBack: (item) => kept.putBack(item),
-    next: (now) => (readyAt() <= now ? kept.next() : undefined),
-    readyAt,
-    leave(now) {
+    queue: createQueue(),
+    readyAt: () => (inFlight < throttle.concurrency ? throttle.readyAt() : Infinity),
+    leave() {
       inFlight++;
-      return throttle.leave(now);
+      return throttle.leave();
     },
     back: () => void inFlight--,
-    accepted(now) {
+    accepted() {
       if (patience.since === 'an answer') waited = 0;
-      throttle.accepted(now);
+      throttle.accepted();
     },
     throttled(ticket, wait, now) {
       const before = Math.max(now, throttle.readyAt());
-      // Of many that had left before, the first makes the pause of all.
-      throttle.throttled(ticket ?? (throttledBefore ? beforeAll : throttle.leave(now)), wait, now);
-      throttledBefore = true;
+      throttle.throttled(ticket ?? throttle.leave(), wait, now);
       waited += Math.max(0, throttle.readyAt() - before);
       const pause = throttle.readyAt() - now;
       if (pause <= SHORT_PAUSE) shortUntil = throttle.readyAt();
-      const isTime = waits(now, throttle.readyAt());
-      if (!isTime || pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses)
-        givenUp ??= reason;
+      if (pause > patience.pause || waited > patience.wait || throttle.pauses > patience.pauses) givenUp ??= reason;
     },
     giveUp: (because) => void (givenUp ??= because),
     get givenUp() {
@@ -94,12 +66,8 @@ export function createLine<T>(
     get reason() {
       return givenUp ?? reason;
     },
-    get size() {
-      return kept.size;
-    },
     get shortUntil() {
       return shortUntil;
     },
-    drain: () => kept.drain(),
   };
 }

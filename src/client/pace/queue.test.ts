@@ -34,17 +34,3 @@ test('draining gives all and leaves nothing', () => {
   queue.add('later', 0);
   expect(queue.next()).toBe('later');
 });
-
-test('the first that is preferred leaves before all others, of what was put back too; where none is, the first of all', () => {
-  const queue = createQueue<string>();
-  queue.add('urgent', 9);
-  queue.add('normal', 0);
-  queue.putBack('again');
-  const preferred = (name: string): boolean => name === 'normal';
-  expect([queue.next(preferred), queue.next(preferred), queue.next(preferred), queue.size]).toEqual([
-    'normal',
-    'again',
-    'urgent',
-    0,
-  ]);
-});

@@ -3,14 +3,14 @@ export interface Queue<T> {
   add(item: T, priority: number): void;
   /** To the very front, behind what was put back before. */
   putBack(item: T): void;
-  /** The first that is preferred, else the first of all. */
-  next(preferred?: (item: T) => boolean): T | undefined;
+  /** The first. */
+  next(): T | undefined;
   /** Empties it. */
   drain(): T[];
   readonly size: number;
 }
 
-/** Makes an empty line. Own lines rather than a library: putting back is what those do not have. */
+/** An empty line. */
 export function createQueue<T>(): Queue<T> {
   const front: T[] = [];
   const lines = new Map<number, T[]>();
@@ -35,15 +35,9 @@ export function createQueue<T>(): Queue<T> {
       size++;
       front.push(item);
     },
-    next(preferred) {
+    next() {
       if (size === 0) return undefined;
       size--;
-      if (preferred !== undefined) {
-        for (const line of [front, ...priorities.map((priority) => lines.get(priority)!)]) {
-          const index = line.findIndex(preferred);
-          if (index >= 0) return line.splice(index, 1)[0];
-        }
-      }
       if (front.length > 0) return front.shift();
       const priority = priorities.find((one) => lines.get(one)!.length > 0)!;
       return lines.get(priority)!.shift();

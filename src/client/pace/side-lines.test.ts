@@ -36,15 +36,15 @@ function start(...items: Item[]) {
     /** Sends a call that was given, and has it answered at once. */
     throttle(item: Item, wait: number | null, now: number) {
       const line = lineOf(item);
-      const ticket = line.leave(now);
+      const ticket = line.leave();
       line.back();
       line.throttled(ticket, wait, now);
     },
-    accept(item: Item, now: number) {
+    accept(item: Item) {
       const line = lineOf(item);
-      line.leave(now);
+      line.leave();
       line.back();
-      line.accepted(now);
+      line.accepted();
     },
   };
 }
@@ -64,7 +64,7 @@ test('a pause of up to five seconds is kept by all calls, a longer one by its ow
   throttle(wrong('first'), 5001, 200);
   expect(lines.allReadyAt()).toBe(5100);
   throttle(wrong('second'), null, 6000);
-  expect(lines.allReadyAt()).toBe(7000);
+  expect(lines.allReadyAt()).toBe(8000);
 });
 
 test('what was throttled goes first once it may', () => {
@@ -72,7 +72,7 @@ test('what was throttled goes first once it may', () => {
   const first = missing('first');
   throttle(first, 1000, 0);
   expect(next(0)).toBeUndefined();
-  lines.of(first.call)?.putBack(first);
+  lines.of(first.call)?.queue.putBack(first);
   expect([next(1000), next(1000)]).toEqual(['first', 'second']);
 });
 
@@ -101,7 +101,7 @@ test('an answer between begins the count of pauses anew', () => {
   const { lines, throttle, accept } = start();
   for (let nth = 0; nth < 6; nth += 1) {
     throttle(missing('sent'), 1000, nth * 100_000);
-    accept(missing('sent'), nth * 100_000 + 50_000);
+    accept(missing('sent'));
   }
   expect(lines.of(missing('any').call)?.givenUp).toBe(false);
 });
@@ -109,7 +109,7 @@ test('an answer between begins the count of pauses anew', () => {
 test('once a call with the key was throttled, the limit is for all: no call has a line of its own, unless it was given up before', () => {
   const { lines, throttle } = start();
   throttle(wrong('sent'), 60_000, 0);
-  lines.throttled(valid('sent').call, 1000, 0, 0);
+  lines.throttled(valid('sent').call, 1000);
   expect(lines.of(missing('any').call)).toBeUndefined();
   expect(lines.of(wrong('any').call)?.givenUp).toBe(true);
 });
@@ -123,39 +123,22 @@ test('a run that ends takes all that is kept', () => {
 
 test('a long wait is for the operation that was asked to, a short one for all', () => {
   const { lines } = start();
-  expect(lines.throttled(valid('sent').call, 30_000, 0, 0)).toBeUndefined();
-  const line = lines.throttled(valid('sent').call, 30_001, 0, 0);
+  expect(lines.throttled(valid('sent').call, 30_000)).toBeUndefined();
+  const line = lines.throttled(valid('sent').call, 30_001);
   expect(line).toBeDefined();
   expect([lines.of(valid('later').call), lines.of(cancelOf('HT1').call)]).toEqual([line, undefined]);
 });
 
-test('a long wait for a further cancel of an order is for that order; one for a first cancel is for all cancels', () => {
-  const { lines } = start();
-  lines.answered(cancelOf('HT1').call, 0);
-  const line = lines.throttled(cancelOf('HT1').call, 40_000, 0, 0);
-  expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT2').call)]).toEqual([line, undefined]);
-  const all = lines.throttled(cancelOf('HT2').call, 40_000, 0, 0);
-  expect([lines.of(cancelOf('HT1').call), lines.of(cancelOf('HT3').call)]).toEqual([all, all]);
-});
-
-test('where searches have to wait as well, a long wait for a further cancel of an order is for all cancels', () => {
-  const { lines } = start();
-  lines.answered(cancelOf('HT1').call, 0);
-  lines.throttled(valid('sent').call, 40_000, 0, 0)?.throttled(null, 40_000, 0);
-  const all = lines.throttled(cancelOf('HT1').call, 40_000, 0, 100);
-  expect(all).toBeDefined();
-  expect(lines.of(cancelOf('HT2').call)).toBe(all);
-});
-
-test('calls of an order that is given up are left unsent alone, those of an operation are not; both operations given up are all', () => {
-  const { lines, next } = start(cancelOf('HT1'), valid('valid'));
-  lines.answered(cancelOf('HT1').call, 0);
-  lines.throttled(cancelOf('HT1').call, 40_000, 0, 0)?.giveUp(said('the order'));
+test('calls without the right key are left unsent alone, those of an operation with all of it', () => {
+  const { lines, next, throttle } = start(missing('keyless'), valid('valid'));
+  throttle(missing('sent'), 60_000, 0);
   expect(next(0)).toBe('valid');
-  expect(lines.dropped()).toMatchObject([{ item: { name: 'HT1' }, reason: said('the order'), alone: true }]);
-  lines.throttled(cancelOf('HT2').call, 40_000, 0, 0)?.giveUp(said('cancels'));
+  expect(lines.dropped()).toMatchObject([
+    { item: { name: 'keyless' }, reason: { code: 'throttled-alone', which: 'calls without a key' }, alone: true },
+  ]);
+  lines.throttled(cancelOf('HT2').call, 40_000)?.giveUp(said('cancels'));
   expect(lines.allGivenUp).toBe(false);
-  lines.throttled(valid('sent').call, 40_000, 0, 0)?.giveUp(said('searches'));
+  lines.throttled(valid('sent').call, 40_000)?.giveUp(said('searches'));
   expect(lines.allGivenUp).toBe(true);
   const later = createQueue<Item>();
   later.add(cancelOf('HT3'), 0);

@@ -1,20 +1,12 @@
-import {
-  type Counted,
-  type Kind,
-  kindsOf,
-  operationKind,
-  orderKind,
-  orderOf,
-  patienceWith,
-  reasonGivenUp,
-} from './kinds.ts';
 import type { Reason } from '../../contract/reason.ts';
+import type { Call } from '../call.ts';
 import { createLine, type Line, type Patience } from './line.ts';
 import type { Queue } from './queue.ts';
-import { createSuspects } from './suspects.ts';
 
 /** How long calls without the right key are waited for. */
 const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run', pauses: 3 };
+/** How long an operation is waited for that was asked to wait long: limits of a minute are usual. */
+const ofOperation: Patience = { pause: 120_000, wait: 70_000, since: 'an answer', pauses: 4 };
 
 /**
  * Milliseconds of a wait that all calls keep, whichever was asked to: of a longer one the rest of the target would go
@@ -22,155 +14,86 @@ const withoutRightKey: Patience = { pause: 10_000, wait: 20_000, since: 'the run
  */
 const KEPT_BY_ALL = 30_000;
 
-/**
- * Milliseconds that a run waits for further cancels of orders, of whichever order: one life after the other has some,
- * and each would last long.
- */
-const forOrders = 120_000;
-
 interface Item {
-  readonly call: Counted;
+  readonly call: Pick<Call, 'operation' | 'key' | 'priority'>;
 }
 
 /**
- * The lines of calls that a target throttles while others go on: of those without a key and with a wrong one, which it
- * may count by address, and of kinds of calls with the key, once it has shown that it throttles these alone. Then
- * nothing else is held up for long, and what cannot be told soon is given up.
+ * The lines of calls that wait while others go on: of those without a key and with a wrong one, which a target may
+ * count by address, and of an operation that was asked to wait long.
  */
-export interface SideLines<T> {
+export interface SideLines<T extends Item> {
   /**
    * The line of a call; undefined for one that has none. Calls without the right key have none once one with it was
    * throttled: then the limit is the target's.
    */
-  of(call: Counted): Line<T> | undefined;
-  /** An answer came that is no 429. */
-  answered(call: Counted, ticket: number | null): void;
-  /** A call that has no line was throttled: gives the line that it gets by that, where it does. */
-  throttled(call: Counted, wait: number | null, ticket: number, now: number): Line<T> | undefined;
-  /**
-   * The next call that may leave now: of these lines, else of the queue, from which those that may not leave are taken
-   * into their line. `others`: rather one that has nothing in common with those refused lately.
-   */
-  next(queue: Pick<Queue<T>, 'next'>, now: number, others?: boolean): T | undefined;
+  of(call: T['call']): Line<T> | undefined;
+  /** A call that has no line was throttled: gives the line that its operation gets by that, if it does. */
+  throttled(call: T['call'], wait: number | null): Line<T> | undefined;
+  /** The next call that may leave now: of these lines, else of the queue, whose other calls go into their lines. */
+  next(queue: Pick<Queue<T>, 'next'>, now: number): T | undefined;
   /** Calls that are not to be sent any more, each once, why, and whether others of their operation are. */
   dropped(): readonly { readonly item: T; readonly reason: Reason; readonly alone: boolean }[];
-  /** When one that is kept may leave; Infinity where that hangs on an answer. */
+  /** When one that waits may leave; Infinity where that hangs on an answer. */
   readyAt(): number;
   /** Before this nothing may leave, whatever its key: short pauses of calls without the right key are kept by all. */
   allReadyAt(): number;
-  /** Repeated cancels are throttled by their order. */
-  readonly ordersApart: boolean;
   /** Whether nothing of any documented operation is to be sent any more. */
   readonly allGivenUp: boolean;
   readonly size: number;
   drain(): T[];
 }
 
-/**
- * Takes note of pauses, and tells whether they last no longer than that together; what is beside one another counts
- * once.
- */
-function waitsOfAtMost(most: number): (from: number, until: number) => boolean {
-  let [waited, last] = [0, 0];
-  return (from, until) => {
-    waited += Math.max(0, until - Math.max(from, last));
-    last = Math.max(last, until);
-    return waited <= most;
-  };
-}
-
-/** Empty lines, with so many calls of each kind in flight at most. */
+/** Empty lines, with so many calls of each in flight at most. */
 export function createSideLines<T extends Item>(limit: number): SideLines<T> {
-  const [keyless, wrong] = [
-    createLine<T>(limit, withoutRightKey, { code: 'throttled-alone', which: 'calls without a key' }),
-    createLine<T>(limit, withoutRightKey, { code: 'throttled-alone', which: 'calls with a wrong key' }),
-  ];
-  const apart = new Map<Kind['key'], Line<T>>();
-  const operations = new Set<Line<T>>();
-  const suspects = createSuspects();
-  const waitsForOrder = waitsOfAtMost(forOrders);
+  const line = (patience: Patience, which: Extract<Reason, { code: 'throttled-alone' }>['which']): Line<T> =>
+    createLine<T>(limit, patience, { code: 'throttled-alone', which });
+  const keyless = line(withoutRightKey, 'calls without a key');
+  const wrong = line(withoutRightKey, 'calls with a wrong key');
+  const operations = new Map<string, Line<T>>();
   let keyThrottled = false;
-  let late: { item: T; line: Line<T> }[] = [];
+  const lines = (): readonly Line<T>[] => [keyless, wrong, ...operations.values()];
 
-  const lines = (): readonly Line<T>[] => [keyless, wrong, ...apart.values()];
-
-  function open(kind: Kind, call: Counted): Line<T> {
-    const line =
-      apart.get(kind.key) ??
-      createLine<T>(
-        limit,
-        patienceWith[kind.of],
-        reasonGivenUp(kind, call),
-        kind.of === 'order' ? waitsForOrder : undefined,
-      );
-    apart.set(kind.key, line);
-    if (kind.of === 'operation') operations.add(line);
-    return line;
-  }
-
-  /** The line of the widest of a call's kinds that has one. */
-  function apartOf(call: Counted): Line<T> | undefined {
-    if (suspects.ordersApart && suspects.isRepeated(call)) open(orderKind(orderOf(call) ?? ''), call);
-    if (apart.size === 0) return undefined;
-    return kindsOf(call)
-      .map(({ key }) => apart.get(key))
-      .find((line) => line !== undefined);
-  }
-
-  function of(call: Counted): Line<T> | undefined {
-    const { key } = call;
-    const line = key === 'right' ? undefined : typeof key === 'object' ? wrong : keyless;
-    return line !== undefined && (!keyThrottled || line.givenUp) ? line : apartOf(call);
+  function of({ key, operation }: T['call']): Line<T> | undefined {
+    const own = key === 'right' ? undefined : typeof key === 'object' ? wrong : keyless;
+    return own !== undefined && (!keyThrottled || own.givenUp) ? own : operations.get(operation);
   }
 
   return {
     of,
-    answered: (call, ticket) => suspects.answered(call, ticket),
-    throttled(call, wait, ticket, now) {
+    throttled({ operation }, wait) {
       keyThrottled = true;
-      const shown = suspects.throttled(call, ticket);
-      if (shown !== null) return open(shown, call);
-      // Whose limit a long wait is, only the other operation's calls can tell; that of a further cancel may be its
-      // order's, unless searches have to wait, too.
       if (wait === null || wait <= KEPT_BY_ALL) return undefined;
-      const ofOrder =
-        suspects.isRepeated(call) && ![...operations].some((line) => line.givenUp || line.readyAt() > now);
-      return open(ofOrder ? orderKind(orderOf(call) ?? '') : operationKind(call.operation), call);
+      const own = operations.get(operation) ?? line(ofOperation, { operation });
+      operations.set(operation, own);
+      return own;
     },
-    next(queue, now, others = false) {
-      for (const line of lines().filter(({ givenUp }) => !givenUp)) {
-        const kept = line.next(now);
-        if (kept !== undefined) return kept;
+    next(queue, now) {
+      for (const one of lines()) {
+        const waiting = one.givenUp || one.readyAt() > now ? undefined : one.queue.next();
+        if (waiting !== undefined) return waiting;
       }
-      const preferred = others ? ({ call }: T): boolean => suspects.isOther(call) : undefined;
-      for (let item = queue.next(preferred); item !== undefined; item = queue.next(preferred)) {
-        const line = of(item.call);
-        if (line?.givenUp === true) late.push({ item, line });
-        else if (line?.keeps(item, now, item.call.priority) !== true) return item;
+      for (let item = queue.next(); item !== undefined; item = queue.next()) {
+        const own = of(item.call);
+        if (own === undefined || (!own.givenUp && own.readyAt() <= now)) return item;
+        own.queue.add(item, item.call.priority ?? 0);
       }
       return undefined;
     },
-    dropped() {
-      const items = [
-        ...lines().flatMap((line) => (line.givenUp ? line.drain().map((item) => ({ item, line })) : [])),
-        ...late,
-      ];
-      late = [];
-      return items.map(({ item, line }) => ({ item, reason: line.reason, alone: !operations.has(line) }));
-    },
-    readyAt: () => Math.min(...lines().map((line) => (line.size > 0 ? line.readyAt() : Infinity))),
+    dropped: () =>
+      lines()
+        .filter(({ givenUp }) => givenUp)
+        .flatMap((one) =>
+          one.queue.drain().map((item) => ({ item, reason: one.reason, alone: one === keyless || one === wrong })),
+        ),
+    readyAt: () => Math.min(...lines().map((one) => (one.queue.size > 0 ? one.readyAt() : Infinity))),
     allReadyAt: () => Math.max(keyless.shortUntil, wrong.shortUntil),
-    get ordersApart() {
-      return suspects.ordersApart;
-    },
     get allGivenUp() {
-      return (['search', 'cancel'] as const).every(
-        (operation) => apart.get(operationKind(operation).key)?.givenUp === true,
-      );
+      return ['search', 'cancel'].every((operation) => operations.get(operation)?.givenUp === true);
     },
     get size() {
-      return lines().reduce((sum, line) => sum + line.size, 0);
+      return lines().reduce((sum, { queue }) => sum + queue.size, 0);
     },
-    drain: () => lines().flatMap((line) => line.drain()),
+    drain: () => lines().flatMap(({ queue }) => queue.drain()),
   };
 }

@@ -1,11 +1,12 @@
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';
 import { withoutAlone } from './alone.ts';
-import { BACKSLASHES } from './escapes.ts';
+
 import { personalDataAt } from './personal-data.ts';
 import { REDACTED, redactData } from './redact-data.ts';
 import { hasToGo, type PartRedactors, redactExchange } from './redact-exchange.ts';
 import { createSecretMatcher } from './secret-matcher.ts';
+import { BACKSLASHES } from './ways-to-write.ts';
 
 /** Secrets that are shorter are taken out where they stand alone only: they would be found everywhere. */
 const SHORTEST = 4;

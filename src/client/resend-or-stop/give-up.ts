@@ -7,7 +7,7 @@ import type { Reason } from '../../contract/reason.ts';
  * with one more the target is given up: it may be these calls alone that it throttles. Where it names none they are a
  * minute together, and a second: limits of a minute are usual, longer ones are not.
  */
-const MAX_PAUSES = 7;
+const MAX_PAUSES = 6;
 /** Milliseconds of a `Retry-After` that is waited for. */
 const MAX_WAIT = 120_000;
 

@@ -2,7 +2,7 @@ import { isAttackLike } from '../../contract/attack-like.ts';
 import type { Exchange, FrontCount, FrontFault, InFront } from '../../contract/exchange.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import { asPlatforms } from '../../contract/recognition.ts';
-import type { Job } from '../job.ts';
+import type { Sending } from '../sending.ts';
 
 /** How long answers from something in front are waited out. Milliseconds. */
 export interface FrontPatience {
@@ -44,14 +44,21 @@ export interface FrontState {
   /** Whether the platform itself has answered anything. */
   readonly heard: boolean;
   /** The platform answered; `accepted`: a plain search, which is a control for what failed before it left. */
-  answered(job: Job, left: Left, accepted: boolean, now: number): void;
+  answered(sending: Sending, left: Left, accepted: boolean, now: number): void;
   /**
    * Something in front answered. Milliseconds until the call goes out again; null where it does not. `down`: controls
    * are not answered either.
    */
-  refused(job: Job, exchange: Exchange, left: Left, wait: number | null, now: number, down: boolean): number | null;
+  refused(
+    sending: Sending,
+    exchange: Exchange,
+    left: Left,
+    wait: number | null,
+    now: number,
+    down: boolean,
+  ): number | null;
   /** Whether the call that was refused may go again: a plain call was accepted since. */
-  mayGo(job: Job): boolean;
+  mayGo(sending: Sending): boolean;
   /** A control was answered by something in front. */
   controlRefused(front: FrontFault, now: number): AfterControl;
   /** A control was answered by the platform. */
@@ -70,7 +77,7 @@ export interface FrontState {
    */
   isElsewhere(front: FrontFault): boolean;
   /** The exchange as it counts: the platform's own where it is known to die on this input. */
-  counted(job: Job, exchange: Exchange): Exchange;
+  counted(sending: Sending, exchange: Exchange): Exchange;
   /** Concludes, when all else is done, on which inputs the platform dies; gives the last exchange of each. */
   conclude(): readonly Exchange[];
   readonly counts: readonly FrontCount[];
@@ -124,11 +131,11 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
     get heard() {
       return heard;
     },
-    answered(job, left, accepted, now) {
+    answered(sending, left, accepted, now) {
       heard = true;
       // What left before says nothing of what came since.
       if (left.at >= sinceAt) since = null;
-      if ((job.front ?? 0) > 0 && job.control !== true) recovered++;
+      if ((sending.front ?? 0) > 0 && sending.control !== true) recovered++;
       if (accepted) acceptedAt = Math.max(acceptedAt, left.at);
       if (amidAt !== null && left.at <= amidAt) {
         fewer();
@@ -138,7 +145,7 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         answers = 0;
       }
     },
-    refused(job, exchange, left, wait, now, down) {
+    refused(sending, exchange, left, wait, now, down) {
       const front = exchange.fault?.front;
       if (front === undefined) return null;
       if (since === null) sinceAt = now;
@@ -146,21 +153,21 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
         [since, sinceAttack] = [exchange.call, heard && isAttackLike(exchange.request)];
       count(counts, front);
       const most = mostTimes(front, exchange);
-      if (!job.call.repeatable) return null;
+      if (!sending.call.repeatable) return null;
       const isLimit = limiting.includes(front.status) && left.comparedWith > 1 && most > 1;
       if (isLimit && left.at >= fewerSince) amidAt = now;
-      const times = job.front ?? 0;
+      const times = sending.front ?? 0;
       // What fails while controls fail, or amid many calls at once, is no failure of its own.
-      if (!down && !isLimit) job.front = times + 1;
-      if ((job.front ?? 0) > most) {
+      if (!down && !isLimit) sending.front = times + 1;
+      if ((sending.front ?? 0) > most) {
         if (isGatewayStatus(front.status) && uncancellable.size < mostDead) uncancellable.set(key(exchange), exchange);
         return null;
       }
       resent++;
-      job.refusedAt = now;
+      sending.refusedAt = now;
       return wait ?? patience.resend[Math.min(times, patience.resend.length - 1)] ?? patience.later;
     },
-    mayGo: (job) => acceptedAt >= (job.refusedAt ?? 0),
+    mayGo: (sending) => acceptedAt >= (sending.refusedAt ?? 0),
     controlRefused(front, now) {
       everLost = true;
       if (controls++ === 0) downSince = now;
@@ -189,8 +196,8 @@ export function createFrontState(limit: number, patience: FrontPatience = frontP
       !isAttackLike(request),
     isForGood: ({ what, status }) => (what === 'TLS front' || what === 'proxy') && !isGatewayStatus(status),
     isElsewhere: ({ what, status }) => what === 'log-in page' || (status >= 300 && status < 400),
-    counted: (job, exchange) =>
-      concluded && uncancellable.has(key(exchange)) && job.call.repeatable ? asPlatforms(exchange) : exchange,
+    counted: (sending, exchange) =>
+      concluded && uncancellable.has(key(exchange)) && sending.call.repeatable ? asPlatforms(exchange) : exchange,
     conclude() {
       concluded = recovered === 0 && !everLost;
       return concluded ? [...uncancellable.values()] : [];

@@ -6,7 +6,7 @@ import { createCircuit } from './circuit.ts';
 import type { GivesWay } from '../pace/departures.ts';
 import type { GivenUp } from './give-up.ts';
 import { createFrontState } from './in-front.ts';
-import { type Job, MAX_RESENDS } from '../job.ts';
+import { type Sending, MAX_RESENDS } from '../sending.ts';
 import { createResending, MAX_REFUSED } from './resending.ts';
 import { createSideLines } from '../pace/side-lines.ts';
 import { createThrottle } from '../pace/throttle.ts';
@@ -51,15 +51,15 @@ const frameless = {
 function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   const givesWay: GivesWay = {
     throttle: createThrottle(8),
-    sides: createSideLines<Job>(8),
-    circuit: createCircuit<Job>(),
+    sides: createSideLines<Sending>(8),
+    circuit: createCircuit<Sending>(),
     front: createFrontState(8),
   };
   const given: GivenUp[] = [];
   const resending = createResending(givesWay, Infinity, (reason) => void given.push(reason));
-  const job: Job = {
+  const sending: Sending = {
     call: aCall(overrides),
-    outgoing: () => {
+    message: () => {
       throw new Error('nothing leaves here');
     },
     resolve: () => {},
@@ -70,27 +70,27 @@ function oneCall(overrides: Parameters<typeof aCall>[0] = {}) {
   };
   let now = 0;
   const rule = (what: Came): boolean => {
-    const side = givesWay.sides.of(job.call);
-    const departure = { side, ticket: (side ?? givesWay.throttle).leave(now), left: { at: now, comparedWith: 1 } };
-    return resending.rule(job, attempted(what), departure, ++now);
+    const side = givesWay.sides.of(sending.call);
+    const departure = { side, ticket: (side ?? givesWay.throttle).leave(), left: { at: now, comparedWith: 1 } };
+    return resending.rule(sending, attempted(what), departure, ++now);
   };
   /** What came up to the attempt that ended it, that one included. */
   const until = (script: readonly Came[]): Came[] => {
     const over = script.findIndex((what) => !rule(what));
     return script.slice(0, over < 0 ? script.length : over + 1);
   };
-  return { rule, until, job, given, totals: resending.totals };
+  return { rule, until, sending, given, totals: resending.totals };
 }
 
 test('whatever comes, a call goes out again no more often than its bounds say', () => {
   fc.assert(
     fc.property(fc.array(came, { minLength: 40, maxLength: 60 }), fc.boolean(), (script, repeatable) => {
-      const { until, job } = oneCall({ repeatable });
+      const { until, sending } = oneCall({ repeatable });
       const sent = until(script);
       expect(sent.length).toBeLessThanOrEqual(1 + MAX_RESENDS + MAX_REFUSED + 1);
-      expect(job.throttled).toBeLessThanOrEqual(MAX_RESENDS);
-      expect(job.refused).toBeLessThanOrEqual(MAX_REFUSED);
-      expect(job.retried).toBeLessThanOrEqual(repeatable ? 1 : 0);
+      expect(sending.throttled).toBeLessThanOrEqual(MAX_RESENDS);
+      expect(sending.refused).toBeLessThanOrEqual(MAX_REFUSED);
+      expect(sending.retried).toBeLessThanOrEqual(repeatable ? 1 : 0);
     }),
   );
 });

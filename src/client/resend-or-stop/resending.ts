@@ -1,12 +1,13 @@
 import type { Attempted } from '../attempt/attempts.ts';
 import type { Departure, GivesWay } from '../pace/departures.ts';
 import { type GivenUp, givesUp, gone } from './give-up.ts';
-import { adoptedControl, controlOf, type Job, MAX_RESENDS } from '../job.ts';
+import { adoptedControl, controlOf, type Sending, MAX_RESENDS } from '../sending.ts';
 import type { Line } from '../pace/line.ts';
 import { type Exchange, type FrontFault, isAccepted } from '../../contract/exchange.ts';
 import type { Left } from './in-front.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
 import type { Reason } from '../../contract/reason.ts';
+import { createThrottledCalls } from '../pace/throttled-calls.ts';
 import { createLimitedRate, type Limiter } from './limited-rate.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -15,14 +16,19 @@ import { retryAfterMs } from './retry-after.ts';
  * too.
  */
 export const MAX_REFUSED = 8;
-
-/** Times that a call was throttled after which its next 429 tells nothing of the pace. */
-const OFTEN = 2;
+/** Milliseconds that a call waits by itself that alone is throttled: the first time, doubled each time, and at most. */
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 10_000;
 
 /** Takes note of what came of each attempt, and rules what becomes of its call. */
 export interface Resending {
   /** Whether the call is to go out again. */
-  rule(job: Job, attempted: Attempted, departure: Pick<Departure, 'side' | 'ticket' | 'left'>, now: number): boolean;
+  rule(
+    sending: Sending,
+    attempted: Attempted,
+    departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
+    now: number,
+  ): boolean;
   /** Attempts that were answered 429, and that ended by a transport fault. */
   readonly totals: { readonly throttled: number; readonly faults: number };
   /** What a limiter in front lets through; null where none showed. */
@@ -37,24 +43,25 @@ export interface Resending {
 export function createResending(
   { throttle, sides, circuit, front }: GivesWay,
   endsAt: number,
-  giveUp: (reason: GivenUp, operation: Job['call']['operation'] | null) => void,
+  giveUp: (reason: GivenUp, operation: Sending['call']['operation'] | null) => void,
 ): Resending {
   const totals = { throttled: 0, faults: 0 };
   const rate = createLimitedRate();
+  const throttledCalls = createThrottledCalls();
   /** The target has answered: where nobody listens now, somebody may again. */
   let reached = false;
 
   /** After a transport fault: once where that does no harm, and more often what has reached nobody. */
-  function afterFault(job: Job, { exchange: { fault }, reachedNobody }: Attempted): boolean {
+  function afterFault(sending: Sending, { exchange: { fault }, reachedNobody }: Attempted): boolean {
     if (fault === null || fault.kind === 'aborted') return false;
     totals.faults++;
     if (circuit.failed()) giveUp(gone(fault), null);
-    if (reachedNobody && reached && !job.control && job.refused < MAX_REFUSED) {
-      job.refused++;
+    if (reachedNobody && reached && !sending.control && sending.refused < MAX_REFUSED) {
+      sending.refused++;
       return true;
     }
-    if (!job.call.repeatable || job.retried > 0 || fault.kind === 'tls') return false;
-    job.retried++;
+    if (!sending.call.repeatable || sending.retried > 0 || fault.kind === 'tls') return false;
+    sending.retried++;
     return true;
   }
 
@@ -78,77 +85,88 @@ export function createResending(
 
   /** After an answer from something in front: as `front` says, and never what changes something. */
   function afterFront(
-    job: Job,
+    sending: Sending,
     { exchange }: Attempted,
     departure: Pick<Departure, 'side' | 'ticket' | 'left'>,
     now: number,
   ): boolean {
     const { left } = departure;
     const fault = exchange.fault?.front;
-    if (fault === undefined || job.control === true) return false;
+    if (fault === undefined || sending.control === true) return false;
     circuit.failed(true);
     const isDown = circuit.state !== 'open';
     const wait = waitAskedBy(exchange);
-    const pause = front.refused(job, exchange, left, wait, now, isDown);
+    const pause = front.refused(sending, exchange, left, wait, now, isDown);
     if (!isDown && front.isLimit(exchange, left)) rate.refused(now);
     if (!front.heard) {
       // The first answer that a run gets: nothing else leaves until the platform answers this call.
       if (front.isForGood(fault)) giveUpFor(fault);
       else if (
         exchange.operation === 'search' &&
-        job.call.repeatable &&
+        sending.call.repeatable &&
         !circuit.hasControl &&
         !front.isElsewhere(fault)
       ) {
-        circuit.adopt(adoptedControl(job));
+        circuit.adopt(adoptedControl(sending));
         circuit.demand(now + (pause ?? 0));
-        job.notBefore = now;
+        sending.notBefore = now;
         return true;
       }
     }
     if (pause === null) return false;
     if (!isDown && front.isPaced(exchange, left))
-      return afterThrottling(job, { exchange, reachedNobody: false }, departure, now);
+      return afterThrottling(sending, { exchange, reachedNobody: false }, departure, now);
     if (wait !== null) {
       const reason = givesUp(wait, { now, readyAt: now + wait, endsAt, pauses: 0 });
       if (reason?.stops != null) giveUpFor(fault);
     }
-    job.notBefore = now + pause;
+    sending.notBefore = now + pause;
     return true;
   }
 
   /** After a 429: once what it asks for is kept, unless that takes too long or has been so too often. */
   function afterThrottling(
-    job: Job,
+    sending: Sending,
     { exchange }: Attempted,
     { side, ticket }: Pick<Departure, 'side' | 'ticket'>,
     now: number,
   ): boolean {
     totals.throttled++;
     const wait = waitAskedBy(exchange);
-    const known = side ?? sides.of(job.call);
-    const line = known ?? sides.throttled(job.call, wait, ticket, now);
-    if (known === undefined && line !== undefined) throttle.forget();
-    if (line !== undefined) return afterItsLine(job, line, { ticket: side === undefined ? null : ticket, wait, now });
-    throttle.throttled(ticket, wait, now, job.throttled >= OFTEN);
+    const known = side ?? sides.of(sending.call);
+    const line = known ?? sides.throttled(sending.call, wait);
+    if (line !== undefined)
+      return afterItsLine(sending, line, { ticket: side === undefined ? null : ticket, wait, now });
+    if (throttledCalls.throttled(sending.call, ticket)) return afterItself(sending, wait, now);
+    throttle.throttled(ticket, wait, now);
     const reason = givesUp(wait, { now, readyAt: throttle.readyAt(), endsAt, pauses: throttle.pauses });
-    if (reason !== null) giveUp(reason, job.call.operation);
-    if (reason !== null || job.throttled >= MAX_RESENDS) return false;
-    job.throttled++;
+    if (reason !== null) giveUp(reason, sending.call.operation);
+    if (reason !== null || sending.throttled >= MAX_RESENDS) return false;
+    sending.throttled++;
+    return true;
+  }
+
+  /** After a 429 to a call that alone is throttled: it waits by itself. */
+  function afterItself(sending: Sending, asked: number | null, now: number): boolean {
+    const wait = asked ?? FIRST_WAIT * 2 ** (sending.alone ?? 0);
+    if (wait > LONGEST_WAIT || now + wait >= endsAt || sending.throttled >= MAX_RESENDS) return false;
+    sending.throttled++;
+    sending.alone = (sending.alone ?? 0) + 1;
+    sending.notBefore = now + wait;
     return true;
   }
 
   /** After a 429 to a call whose kind has a line of its own. */
   function afterItsLine(
-    job: Job,
-    line: Line<Job>,
+    sending: Sending,
+    line: Line<Sending>,
     { ticket, wait, now }: { ticket: number | null; wait: number | null; now: number },
   ): boolean {
     const reason = givesUp(wait, { now, readyAt: now + (wait ?? 0), endsAt, pauses: 0 });
     if (reason !== null) line.giveUp(reason.reason);
     line.throttled(ticket, wait, now);
     if (reason !== null && sides.allGivenUp) giveUp(reason, null);
-    return !line.givenUp && job.throttled++ < MAX_RESENDS;
+    return !line.givenUp && sending.throttled++ < MAX_RESENDS;
   }
 
   /** What came of a control tells whether the target is there. */
@@ -165,24 +183,24 @@ export function createResending(
   }
 
   return {
-    rule(job, attempted, departure, now) {
+    rule(sending, attempted, departure, now) {
       const { exchange } = attempted;
       let again = false;
-      if (exchange.fault?.kind === 'in-front') again = afterFront(job, attempted, departure, now);
-      else if (exchange.fault !== null) again = afterFault(job, attempted);
+      if (exchange.fault?.kind === 'in-front') again = afterFront(sending, attempted, departure, now);
+      else if (exchange.fault !== null) again = afterFault(sending, attempted);
       else {
         reached = true;
-        front.answered(job, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
-        circuit.answered(() => controlOf(job, exchange));
+        front.answered(sending, departure.left, isAccepted(exchange) && exchange.operation === 'search', now);
+        circuit.answered(() => controlOf(sending, exchange));
         if (exchange.answer?.status !== 429) rate.passed(now);
         else if (exchange.answeredBy.by === 'in front') rate.refused(now);
-        if (exchange.answer?.status === 429) again = afterThrottling(job, attempted, departure, now);
+        if (exchange.answer?.status === 429) again = afterThrottling(sending, attempted, departure, now);
         else {
-          sides.answered(job.call, departure.side === undefined ? departure.ticket : null);
-          (departure.side ?? throttle).accepted(now);
+          throttledCalls.answered(sending.call, departure.side === undefined ? departure.ticket : null);
+          (departure.side ?? throttle).accepted();
         }
       }
-      if (job.control) controlled(attempted, departure.left, now);
+      if (sending.control) controlled(attempted, departure.left, now);
       return again;
     },
     totals,

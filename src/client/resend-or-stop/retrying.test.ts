@@ -73,7 +73,7 @@ test('a target that answers nothing but 429 is given up', async () => {
   // These calls alone may be what it throttles: the next one tells.
   expect(client.traffic.stopped).toBeNull();
   expect(await client.send(aCall())).toMatchObject({ answer: { status: 429 } });
-  expect(client.traffic).toMatchObject({ stopped: 'circuit', reason: { code: 'nothing-but-429', pauses: 7 } });
+  expect(client.traffic).toMatchObject({ stopped: 'circuit', reason: { code: 'nothing-but-429', pauses: 6 } });
   expect(target.at.length).toBeLessThan(20);
 });
 

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../contract/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Confirmation } from './confirmation.ts';
+import { createConfirmation } from './confirmation.ts';
 
 const violation = { cause: 'pages differ', message: 'm', expected: 'e', actual: 'a' };
 const pages = [1, 2].map((page) => ({ ...sampleSearch, page, page_size: 10, start_addr: 'a' }));
@@ -62,7 +62,7 @@ function scene({
     });
   const outcome = new Outcome(requirementById('bus.paging') ?? expect.fail());
   const run = { history, outcomes: new Map([['bus.paging', outcome]]), budget: { may }, writeFinding: () => {} };
-  const confirmation = new Confirmation(run, () => facts, send);
+  const confirmation = createConfirmation({ run, facts: () => facts, send });
   const judged: Judged = { id: 'bus.paging', judge, explanations: [], ...own };
   const found: Fail = { is: 'fail', exchange, comparedWith: [known], violation, basis: 'relation' };
   return { confirmation, history, judged, found, asked, outcome, bodies: () => asked.map(({ body }) => body) };
@@ -86,34 +86,34 @@ test('a round asks all requests afresh, one after the other in their order, and 
   const round = await confirmation.round(judged, violation.cause, asks);
   expect(asked).toEqual(asks.map((request) => ({ ...request, again: true })));
   expect(read).toEqual([2]);
-  expect(round).toMatchObject({ broken: { violation }, isTold: true });
+  expect(round).toMatchObject({ failure: { violation }, isKnown: true });
 });
 
 test('a round tells of no other cause, and of nothing that is explained', async () => {
   const { confirmation, judged } = scene();
-  expect((await confirmation.round(judged, 'another cause', asks)).broken).toBeNull();
+  expect((await confirmation.round(judged, 'another cause', asks)).failure).toBeNull();
   const explained = { ...judged, explanations: [{ name: 'lockout', because: 'b', applies: () => true }] };
-  expect((await confirmation.round(explained, violation.cause, asks)).broken).toBeNull();
+  expect((await confirmation.round(explained, violation.cause, asks)).failure).toBeNull();
 });
 
 test('a round that tells nothing says why', async () => {
   const unanswered = sampleExchange({ fault: sampleFault('timeout', 'no answer in time') });
   const { confirmation, judged } = scene({ answer: () => unanswered });
   expect(await confirmation.round(judged, violation.cause, asks)).toEqual({
-    broken: null,
-    isTold: false,
+    failure: null,
+    isKnown: false,
     reason: said('no answer in time'),
   });
   // Also where the judge does not mention it.
   const silent = await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks);
-  expect(silent).toEqual({ broken: null, isTold: false, reason: said('no answer in time') });
+  expect(silent).toEqual({ failure: null, isKnown: false, reason: said('no answer in time') });
 });
 
 test('answers in which the judge finds no case of its own show the cause no more', async () => {
   const { confirmation, judged } = scene({ answer: () => 200 });
   expect(await confirmation.round({ ...judged, judge: () => [] }, violation.cause, asks)).toEqual({
-    broken: null,
-    isTold: true,
+    failure: null,
+    isKnown: true,
     reason: null,
   });
 });
@@ -124,7 +124,7 @@ test('a judge that throws tells nothing, and is told as the fault of the suite',
   };
   const { confirmation, judged, outcome } = scene({ judge: throws });
   const round = await confirmation.round(judged, violation.cause, asks);
-  expect(round).toEqual({ broken: null, isTold: false, reason: { code: 'suite-failed', error: 'x is undefined' } });
+  expect(round).toEqual({ failure: null, isKnown: false, reason: { code: 'suite-failed', error: 'x is undefined' } });
   expect(outcome.suiteError).toContain('x is undefined');
 });
 

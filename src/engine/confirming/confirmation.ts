@@ -1,246 +1,225 @@
 import { linesOf, totalOf, tripDifference } from '../../requirements/checks/index.ts';
-import { type Request, type Send, type Facts, History, RawBody, type Entry } from '../../requirements/history/index.ts';
-import { type Fail, type Case, reasonUnknown } from '../../requirements/judging/index.ts';
-import type { Finding } from '../outcome.ts';
+import {
+  type CancelFacts,
+  type Request,
+  type Send,
+  type Facts,
+  History,
+  RawBody,
+} from '../../requirements/history/index.ts';
+import { type Fail, pagingFields, reasonUnknown } from '../../requirements/judging/index.ts';
+import { exchangesOf, type Finding } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { isObject, type JsonObject, without } from '../../contract/json.ts';
+import { onlyReads, spendsAnOrder } from '../../contract/operations.ts';
 import { JudgingTime } from '../judging/judging-time.ts';
-import { requestsOf, exchangesOf, inventoriesOf } from './evidence.ts';
 
-/** Times that a finding's evidence is asked again to say how often it is reproduced. */
+/** Times that a finding's evidence is sent again to say how often it is reproduced. */
 const replays = 2;
 /** Findings confirmed at a time. */
 const mostConfirmed = 30;
-/**
- * Rounds in which the evidence of a relation is asked again, at most, and those of them in which its inventory may have
- * moved.
- */
+/** Rounds in which a relation is sent again, at most, and those of them in which its inventory may have moved. */
 const [mostRounds, mostMoved] = [5, 2];
 /** Fields that one request is tried without, at most. */
 const mostTrials = 6;
-/** Routes whose inventory is looked at around a round, at most. */
+/** Routes whose inventory is compared around a round, at most. */
 const mostInventories = 2;
+/** Fields that stay: without them another order or route is meant. */
+const fixedFields = ['start_city_code', 'end_city_code', 'date', 'order_no'];
 
-/** What confirming needs of its run. */
-type OfRun = Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
+interface Parts {
+  readonly run: Pick<Run, 'history' | 'outcomes' | 'writeFinding'> & { readonly budget: Pick<Run['budget'], 'may'> };
+  readonly facts: () => Facts;
+  readonly send: Send;
+  /** The time that judges have. Default: no end. */
+  readonly time?: JudgingTime;
+}
 
-/** One round: the evidence asked again, and what the judge said of it. */
-interface Round {
-  /** Null where the judge found the cause no more. */
-  readonly broken: Fail | null;
-  /** Whether the judge could tell. */
-  readonly isTold: boolean;
-  /** Why it could not, where that is known. */
+/** One round: the evidence sent again, and what the judge found. */
+export interface Round {
+  /** Null if the judge did not find the cause again. */
+  readonly failure: Fail | null;
+  /** Whether the answers show if the cause is there. */
+  readonly isKnown: boolean;
+  /** Why they do not, if that is known. */
   readonly reason: Reason | null;
 }
 
 /**
- * The one loop that asks evidence again: all of its requests, in their order, afresh; the judge that found the cause
- * reads the answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
+ * The one loop that sends evidence again: all of its requests, in their order; the judge that found the cause reads the
+ * new answers, and nothing else. Findings, relations, shrinking, `replay` and pinned cases use it.
  */
-export class Confirmation {
-  readonly #run: OfRun;
-  readonly #facts: () => Facts;
-  readonly #ask: Send;
-  readonly #time: JudgingTime;
-
-  /** `time` is what judges have. Default: no end. */
-  constructor(run: OfRun, facts: () => Facts, send: Send, time = new JudgingTime()) {
-    this.#run = run;
-    this.#facts = facts;
-    this.#ask = send;
-    this.#time = time;
-  }
-
+export function createConfirmation({ run, facts, send, time = new JudgingTime() }: Parts) {
   /**
-   * Asks the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to make it
-   * go away. What must not be sent twice stays as it is. `judgedOf`: null for what no judge of the run finds.
+   * Sends the evidence of every new finding again, to say `reproduced: k of n` and to make it smaller; never to remove
+   * it. Evidence that must not be sent twice stays as it is. `judgedOf`: null for findings of no judge of the run.
    */
-  async findings(judgedOf: (id: string) => Judged | null): Promise<void> {
-    const findings = [...this.#run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
+  async function findings(judgedOf: (id: string) => Judged | null): Promise<void> {
+    const findings = [...run.outcomes.values()].flatMap((outcome) => [...outcome.findings.values()]);
     const fresh = findings.filter(({ reproduced }) => reproduced.of === 1).slice(0, mostConfirmed);
     for (const finding of fresh) {
       const judged = judgedOf(finding.requirement);
-      if (judged !== null) await this.#finding(finding, judged);
+      if (judged !== null) await confirmFinding(finding, judged);
     }
   }
 
-  async #finding(finding: Finding, judged: Judged): Promise<void> {
-    const { violation } = finding.evidence;
-    const { cancels, routes } = this.#facts();
-    const asks = requestsOf(exchangesOf(finding.evidence), this.#run.history, cancels);
-    if (asks === null) return;
-    const again = await this.repeated(judged, violation.cause, asks, replays);
+  async function confirmFinding(finding: Finding, judged: Judged): Promise<void> {
+    const { cause } = finding.evidence.violation;
+    const { cancels, routes } = facts();
+    const requests = requestsOf(exchangesOf(finding.evidence), run.history, cancels);
+    if (requests === null) return;
+    const again = await repeated(judged, cause, requests);
     finding.reproduced = { of: 1 + again.of, times: 1 + again.times };
     if (again.times > 0) {
-      const needed = new Set([
-        'start_city_code',
-        'end_city_code',
-        'date',
-        'order_no',
-        ...Object.keys(routes[0]?.body ?? {}),
-      ]);
-      const smaller = await this.smaller(judged, violation.cause, asks, needed);
-      if (smaller !== null) {
-        finding.evidence = smaller;
-        finding.shrunk = true;
-      }
+      const required = new Set([...fixedFields, ...Object.keys(routes[0]?.body ?? {})]);
+      const smallest = await smaller(judged, cause, requests, required);
+      if (smallest !== null) Object.assign(finding, { evidence: smallest, shrunk: true });
     }
-    this.#run.writeFinding(finding);
+    run.writeFinding(finding);
   }
 
   /**
-   * Asks a relation again. Gives it if it breaks once more while its inventory stands still. Gives a reason if this
-   * cannot be told, or null if the calls left are kept for other cases. If the answers hold this time, they are asked
-   * once more, each behind the search that went before it: what one search leaves behind may show in the next one. Then
-   * these searches are evidence as well.
+   * Sends a relation again. Gives it if it fails once more while its inventory stands still. Gives a reason if this
+   * cannot be known, or null if the calls left are kept for other cases. If the answers pass this time, they are sent
+   * once more, each after the search that was sent before it: one search may change the answer to the next. Then these
+   * searches are evidence as well.
    */
-  async relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
-    const { history, budget } = this.#run;
+  async function relation(judged: Judged, found: Fail): Promise<Fail | Reason | null> {
     const inventories = inventoriesOf(exchangesOf(found)).slice(0, mostInventories);
     let tried = found;
     let moved = 0;
-    for (let round = 0; round < mostRounds && moved < mostMoved; round += 1) {
-      const asks = requestsOf(exchangesOf(tried), history, this.#facts().cancels);
-      if (asks === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
-      if (!budget.may(asks.length + 4 * inventories.length)) return null;
-      const before = await this.#detailCheck(inventories);
-      const { broken } = await this.round(judged, found.violation.cause, asks);
-      if (broken === null) tried = withCallsBefore(found, history);
-      else if (standsStill(before, await this.#detailCheck(inventories))) return tried;
+    for (let nth = 0; nth < mostRounds && moved < mostMoved; nth += 1) {
+      const requests = requestsOf(exchangesOf(tried), run.history, facts().cancels);
+      if (requests === null) return { code: 'relation-not-confirmed', then: 'not repeatable' };
+      if (!run.budget.may(requests.length + 4 * inventories.length)) return null;
+      const before = await tripsNow(inventories);
+      const { failure } = await round(judged, found.violation.cause, requests);
+      if (failure === null) tried = withCallsBefore(found, run.history);
+      else if (standsStill(before, await tripsNow(inventories))) return tried;
       else moved += 1;
     }
     return { code: 'relation-not-confirmed', then: moved > 0 ? 'moving inventory' : 'held' };
   }
 
-  /** Asks so many times again; gives how often that told anything, and how often the cause came. */
-  async repeated(
+  /** Sends the requests so many times again: how often that showed anything, and how often the cause came. */
+  async function repeated(
     judged: Judged,
     cause: string,
-    asks: readonly Request[],
-    times: number,
+    requests: readonly Request[],
+    times = replays,
   ): Promise<{ readonly of: number; readonly times: number }> {
-    const rounds: Round[] = [];
-    for (let nth = 0; nth < times && this.#run.budget.may(asks.length); nth += 1)
-      rounds.push(await this.round(judged, cause, asks));
-    const entry = rounds.filter(({ isTold }) => isTold);
-    return { of: entry.length, times: entry.filter(({ broken }) => broken !== null).length };
+    const known: Round[] = [];
+    for (let nth = 0; nth < times && run.budget.may(requests.length); nth += 1) {
+      const one = await round(judged, cause, requests);
+      if (one.isKnown) known.push(one);
+    }
+    return { of: known.length, times: known.filter(({ failure }) => failure !== null).length };
   }
 
   /**
-   * Leaves out one optional field after the other, in all requests that have it alike, for as long as the cause stays.
-   * Null where nothing can be left out.
+   * Leaves out one optional field after the other, in all requests that have it with the same value, as long as the
+   * cause stays. Null if no field can be left out.
    */
-  async smaller(
+  async function smaller(
     judged: Judged,
     cause: string,
     all: readonly Request[],
-    needed: ReadonlySet<string>,
+    required: ReadonlySet<string>,
   ): Promise<Fail | null> {
-    const { budget } = this.#run;
-    let asks = all;
+    let requests = all;
     let smallest: Fail | null = null;
-    for (const field of fieldsAlike(asks)
-      .filter((name) => !needed.has(name))
+    for (const field of commonFields(all)
+      .filter((name) => !required.has(name))
       .slice(0, mostTrials)) {
-      if (!budget.may(asks.length)) break;
-      const trial = asks.map((request): Request => ({ ...request, body: without(request.body as JsonObject, field) }));
-      const { broken } = await this.round(judged, cause, trial);
-      if (broken === null) continue;
-      [asks, smallest] = [trial, broken];
+      if (!run.budget.may(all.length)) break;
+      const trial = requests.map((request): Request => ({
+        ...request,
+        body: without(request.body as JsonObject, field),
+      }));
+      const { failure } = await round(judged, cause, trial);
+      if (failure !== null) [requests, smallest] = [trial, failure];
     }
     return smallest;
   }
 
-  /** Asks all requests once more, in their order, and has the judge read the answers. */
-  async round(judged: Judged, cause: string, asks: readonly Request[]): Promise<Round> {
+  /** Sends all requests once more, in their order, and has the judge read the answers. */
+  async function round(judged: Judged, cause: string, requests: readonly Request[]): Promise<Round> {
     const exchanges: Exchange[] = [];
-    for (const one of asks) exchanges.push(...(await this.#ask({ ...one, again: true })));
-    const failed = (error: unknown): Round => {
-      this.#run.outcomes.get(judged.id)?.fail(error);
-      return { broken: null, isTold: false, reason: { code: 'suite-failed', error: errorText(error) } };
-    };
-    let round: Round = { broken: null, isTold: false, reason: null };
-    const read = (): void => {
-      try {
-        round = this.#read(judged, cause, exchanges);
-      } catch (error) {
-        round = failed(error);
-      }
-    };
-    this.#time.each([judged], read, () => {
-      round = failed(this.#time.error(judged.id, { exchanges }));
-    });
+    for (const one of requests) exchanges.push(...(await send({ ...one, again: true })));
+    let round: Round = { failure: null, isKnown: false, reason: null };
+    time.each(
+      [judged],
+      { exchanges },
+      () => (round = read(judged, cause, exchanges)),
+      ({ id }, error) => {
+        run.outcomes.get(id)?.crashed(error);
+        round = { failure: null, isKnown: false, reason: { code: 'suite-failed', error: errorText(error) } };
+      },
+    );
     return round;
   }
 
-  #read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
-    const { history } = this.#run;
-    const facts = this.#facts();
+  function read({ judge, explanations }: Judged, cause: string, exchanges: readonly Exchange[]): Round {
+    const known = facts();
     const slice = History.of(
-      facts,
-      exchanges.map((exchange): Pick<Entry, 'exchange' | 'request'> => ({
-        exchange,
-        request: history.requestOf(exchange),
-      })),
+      known,
+      exchanges.map((exchange) => ({ exchange, request: run.history.requestOf(exchange) })),
     );
-    const cases = [...judge(slice, facts)];
+    const cases = [...judge(slice, known)];
     const isExplained = (found: Fail): boolean =>
-      explanations.some(({ applies }) => applies(found, history, facts) === true);
-    const broken =
+      explanations.some(({ applies }) => applies(found, run.history, known) === true);
+    const failure =
       cases.find(
         (found): found is Fail => found.is === 'fail' && found.violation.cause === cause && !isExplained(found),
       ) ?? null;
-    const untold = cases.find(
-      (found): found is Extract<Case, { is: 'unknown' | 'notApplicable' }> =>
-        found.is === 'unknown' || found.is === 'notApplicable',
-    );
+    const undecided = cases.find((found) => found.is === 'unknown' || found.is === 'notApplicable');
     const fault = exchanges.find((one) => one.fault !== null)?.fault ?? null;
-    // Answers that tell, in which a judge finds no case of its own, show the cause no more.
-    const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, facts) === null);
+    // If the answers can be judged and the judge finds no case in them, the cause is gone.
+    const isGone = cases.length === 0 && exchanges.every((one) => reasonUnknown(one, known) === null);
     return {
-      broken,
-      isTold: broken !== null || isGone || cases.some(({ is }) => is === 'pass'),
-      reason: untold?.reason ?? fault?.reason ?? null,
+      failure,
+      isKnown: failure !== null || isGone || cases.some(({ is }) => is === 'pass'),
+      reason: undecided?.reason ?? fault?.reason ?? null,
     };
   }
 
   /**
-   * The trips of each inventory now, as they come and by departure time: all of them where one answer can show them,
-   * else the first page.
+   * The trips of each inventory now, as they come and by departure time: all of them if one answer can show them, else
+   * the first page.
    */
-  async #detailCheck(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
-    const whole = { page: this.#facts().firstPage, page_size: 50 };
-    const orders: readonly JsonObject[] = [{}, { sort_by: 'dep_time' }];
-    const detailChecks = (body: JsonObject): Request[] =>
-      orders.map((order) => ({ operation: 'search', body: { ...body, ...whole, ...order }, again: true }));
-    return Promise.all(inventories.map((body) => this.#ask(...detailChecks(body))));
+  async function tripsNow(inventories: readonly JsonObject[]): Promise<readonly (readonly Exchange[])[]> {
+    const whole = { page: facts().firstPage, page_size: 50 };
+    const requests = (body: JsonObject): Request[] =>
+      [{}, { sort_by: 'dep_time' } as JsonObject].map((order) => ({
+        operation: 'search',
+        body: { ...body, ...whole, ...order },
+        again: true,
+      }));
+    return Promise.all(inventories.map((body) => send(...requests(body))));
   }
+
+  return { findings, relation, repeated, smaller, round };
 }
 
+export type Confirmation = ReturnType<typeof createConfirmation>;
+
 /**
- * Whether two looks show the same trips, in any order. An answer that shows all trips has to show the same ones again.
- * Of answers that show a first page only, one that is the same is enough: an order that changes from call to call is no
- * moving inventory. What cannot be seen has not moved.
+ * Whether the answers before and after show the same trips, in any order. An answer that shows all trips has to show
+ * the same ones again. Of answers that show only a first page, one that is the same is enough: an order that changes
+ * from call to call is not a moving inventory. Without answers that can be compared, nothing has moved.
  */
 function standsStill(before: readonly (readonly Exchange[])[], after: readonly (readonly Exchange[])[]): boolean {
-  return before.every((detailChecks, nth) => {
-    const pairs = detailChecks.flatMap((one, order): { isSame: boolean; isWhole: boolean }[] => {
+  return before.every((answers, nth) => {
+    const pairs = answers.flatMap((one, order) => {
       const other = after[nth]?.[order];
       if (other === undefined || !isAccepted(one) || !isAccepted(other)) return [];
       const { missing, extra, comparable } = tripDifference(linesOf(one), linesOf(other), one.request.body);
-      return comparable
-        ? [
-            {
-              isSame: missing + extra === 0,
-              isWhole: [one, other].every((detailCheck) => linesOf(detailCheck).length === totalOf(detailCheck)),
-            },
-          ]
-        : [];
+      const isWhole = [one, other].every((answer) => linesOf(answer).length === totalOf(answer));
+      return comparable ? [{ isSame: missing + extra === 0, isWhole }] : [];
     });
     return (
       pairs.length === 0 ||
@@ -259,14 +238,44 @@ function withCallsBefore(found: Fail, history: History): Fail {
   return { ...found, comparedWith: [...found.comparedWith, ...sentBefore] };
 }
 
-/** Fields that all requests have, with the same value: what they differ in is what the case is about. */
-function fieldsAlike(asks: readonly Request[]): string[] {
-  const bodies = asks
+/** Fields that all requests have with the same value: the case is about the fields in which they differ. */
+function commonFields(requests: readonly Request[]): string[] {
+  const bodies = requests
     .map(({ body }) => body)
     .filter((body): body is JsonObject => !(body instanceof RawBody) && isObject(body));
   const [first] = bodies;
-  if (first === undefined || bodies.length < asks.length) return [];
+  if (first === undefined || bodies.length < requests.length) return [];
   return Object.keys(first).filter((name) =>
     bodies.every((body) => JSON.stringify(body[name]) === JSON.stringify(first[name])),
   );
+}
+
+/** The requests of some exchanges, to be sent again; null if one of them must not be sent twice. */
+export function requestsOf(exchanges: readonly Exchange[], history: History, cancels: CancelFacts): Request[] | null {
+  const requests: Request[] = [];
+  for (const exchange of exchanges) {
+    const { operation } = exchange;
+    if (operation === 'hotelOrderCreate') return null;
+    if (!onlyReads(operation) && !(spendsAnOrder(operation) && cancels.mayAskAgain(exchange))) return null;
+    const request = history.requestOf(exchange);
+    if (request === null && exchange.credentials !== 'valid') return null;
+    requests.push({ operation, body: bodyOf(exchange), ...request, again: true });
+  }
+  return requests;
+}
+
+function bodyOf({ request: { body, bodyText, bodyBase64 } }: Exchange): Request['body'] {
+  if (bodyBase64 !== undefined) return new RawBody(Buffer.from(bodyBase64, 'base64'));
+  return body === undefined || JSON.stringify(body) !== bodyText ? new RawBody(bodyText) : body;
+}
+
+/** The plain searches of the routes and days whose inventory the evidence depends on. */
+export function inventoriesOf(exchanges: readonly Exchange[]): JsonObject[] {
+  const bodies = exchanges.flatMap((exchange) => {
+    const { body } = exchange.request;
+    return exchange.operation === 'search' && isAccepted(exchange) && isObject(body)
+      ? [without(body, ...pagingFields)]
+      : [];
+  });
+  return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
 }

@@ -3,7 +3,8 @@ import { acceptedSearch, sampleExchange, sampleSearch } from '../../requirements
 import { sampleCancels, sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { type Request, cancel, History, RawBody, search } from '../../requirements/history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { requestsOf, exchangesOf, inventoriesOf } from './evidence.ts';
+import { exchangesOf } from '../outcome.ts';
+import { inventoriesOf, requestsOf } from './confirmation.ts';
 
 const cancels = {
   ...sampleCancels(),

@@ -5,7 +5,7 @@ import { fail, pass, type Judge } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Engine } from '../engine.ts';
+import { createEngine, type Engine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import type { Finding } from '../outcome.ts';
 import { documentedCall } from '../target.ts';
@@ -24,11 +24,11 @@ async function confirmed(
   isKnown = true,
 ): Promise<{ finding: Finding; calls: number; outcome: ReturnType<Engine['run']['select']> }> {
   const { run, calls } = fakeRun(target);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const send = exchange.operation === 'search' ? search : cancel;
   run.history.add(exchange, send(exchange.request.body ?? null));
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
-  const finding = outcome.violate({ violation, exchange, comparedWith: [] });
+  const finding = outcome.fail({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => (isKnown ? judged : null));
   return { finding, calls: calls.length, outcome };
 }
@@ -61,12 +61,12 @@ test('a cancel of a real order is never sent again: its finding stays as it is',
 
 test('a cancel is made smaller, and never without the number of its order', async () => {
   const { run, calls } = fakeRun(fails);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const [made] = run.guard.madeUp(1);
   const exchange = await run.send(documentedCall('cancel', { order_no: made?.value ?? '', cancel_reason: 'x' }, null));
   const finding = run
     .select(requirementById('bus.trip') ?? expect.fail())
-    .violate({ violation, exchange, comparedWith: [] });
+    .fail({ violation, exchange, comparedWith: [] });
   await engine.confirmation.findings(() => judged);
   expect([calls.length - 1, finding.evidence.exchange.request.body]).toEqual([3, { order_no: made?.value }]);
 });
@@ -77,13 +77,13 @@ test('what no judge of the run finds is not asked again', async () => {
 
 test('of many findings in a run some are asked again, and each once', async () => {
   const { run, calls } = fakeRun(fails);
-  const engine = new Engine(run);
+  const engine = createEngine(run);
   const outcome = run.select(requirementById('bus.trip') ?? expect.fail());
   const violations = Array.from({ length: 40 }, (_, nth) => ({ ...violation, cause: `cause ${nth}` }));
   const breaksAll: Judge = (history) =>
     history.all.flatMap(({ exchange }) => violations.map((one) => fail(exchange, [], one)));
   for (const one of violations)
-    outcome.violate({
+    outcome.fail({
       violation: one,
       exchange: sampleExchange({ body: sampleSearch, status: 500 }),
       comparedWith: [],

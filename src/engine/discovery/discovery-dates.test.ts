@@ -30,7 +30,7 @@ test.each(clocks)('at %s %s UTC the frame holds in every zone, by both clocks', 
     const todays = [now, now + skewHours * 3_600_000]
       .flatMap((instant) => zones.map((hours) => todayAt(instant, hours)))
       .toSorted();
-    expect(fake.run.frame()).toEqual({ pastBefore: todays[0], notPastFrom: todays.at(-1) });
+    expect(fake.run.clock.frame()).toEqual({ pastBefore: todays[0], notPastFrom: todays.at(-1) });
   }
 });
 
@@ -85,8 +85,8 @@ test.each([-400, -90, 90, 400])(
 test('a declared time zone makes today exact', async () => {
   const now = Date.parse('2026-11-20T16:00:01Z');
   const { fake } = await habits({ now: () => now, zone: 8 }, { statement: { timeZone: 'Asia/Shanghai' } });
-  expect(fake.run.frame()).toEqual({ pastBefore: '2026-11-21', notPastFrom: '2026-11-21' });
-  expect(fake.run.frame({ sentAt: now - 2000, endedAt: now - 2000, targetDate: null })).toEqual({
+  expect(fake.run.clock.frame()).toEqual({ pastBefore: '2026-11-21', notPastFrom: '2026-11-21' });
+  expect(fake.run.clock.frame({ sentAt: now - 2000, endedAt: now - 2000, targetDate: null })).toEqual({
     pastBefore: '2026-11-20',
     notPastFrom: '2026-11-20',
   });
@@ -96,14 +96,17 @@ test('a date is told by the whole time of its call', async () => {
   let now = Date.parse('2026-11-20T09:59:59Z');
   const { fake, discovery } = await habits({ now: () => now });
   const plain = discovery.baselines[0]?.plain ?? expect.fail('no ground');
-  expect(fake.run.frame(plain)).toEqual({ pastBefore: '2026-11-19', notPastFrom: '2026-11-20' });
+  expect(fake.run.clock.frame(plain)).toEqual({ pastBefore: '2026-11-19', notPastFrom: '2026-11-20' });
   now = Date.parse('2026-11-20T10:00:01Z');
   // The answer came when it was the next day already in the first of all zones.
-  expect(fake.run.frame({ ...plain, endedAt: now })).toEqual({ pastBefore: '2026-11-19', notPastFrom: '2026-11-21' });
+  expect(fake.run.clock.frame({ ...plain, endedAt: now })).toEqual({
+    pastBefore: '2026-11-19',
+    notPastFrom: '2026-11-21',
+  });
   // By the clock of the answer itself, too: it may be set while the run goes on.
   const day = 86_400_000;
-  expect(fake.run.frame({ ...plain, targetDate: plain.endedAt + day }).notPastFrom).toBe('2026-11-21');
-  expect(fake.run.frame({ ...plain, targetDate: plain.endedAt - 2 * day }).pastBefore).toBe('2026-11-17');
+  expect(fake.run.clock.frame({ ...plain, targetDate: plain.endedAt + day }).notPastFrom).toBe('2026-11-21');
+  expect(fake.run.clock.frame({ ...plain, targetDate: plain.endedAt - 2 * day }).pastBefore).toBe('2026-11-17');
 });
 
 test('where only today has trips they are found, though later days are on sale', async () => {

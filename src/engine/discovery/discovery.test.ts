@@ -6,7 +6,7 @@ import { said } from '../../contract/reason.ts';
 import { searchTarget, type SearchHabits } from '../fake-search.fixture.ts';
 import type { Target } from '../fake-target.fixture.ts';
 import { explore, habits, routes } from './discovery.fixture.ts';
-import { sendNoJson } from './recognition.ts';
+import { sendNoJson } from './no-baseline.ts';
 import { busiest } from './discovery.ts';
 
 const unsent = (): never => expect.fail('it is sent once more');
@@ -28,7 +28,7 @@ const allFields = [
 
 test('a search that is accepted at once is the ground: route, date, and nothing more', async () => {
   const { discovery, fake } = await habits({});
-  expect(discovery).toMatchObject({ problem: null, needed: {}, firstPage: 1 });
+  expect(discovery).toMatchObject({ problem: null, requiredFields: {}, firstPage: 1 });
   expect(discovery.baselines).toMatchObject(
     routes.map((route) => ({
       route,
@@ -77,7 +77,7 @@ test.each([
 ])('fields that the target needs are found, and no others: %s', async (...fields) => {
   const { discovery, fake } = await habits({ required: ['start_city_code', 'end_city_code', 'date', ...fields] });
   expect(discovery.problem).toBeNull();
-  expect(Object.keys(discovery.needed).toSorted()).toEqual(fields.toSorted());
+  expect(Object.keys(discovery.requiredFields).toSorted()).toEqual(fields.toSorted());
   expect(discovery.baselines).toHaveLength(2);
   for (const { body } of discovery.baselines)
     expect(Object.keys(body).toSorted()).toEqual([...fields, 'start_city_code', 'end_city_code', 'date'].toSorted());
@@ -95,7 +95,7 @@ test('values that the suite cannot guess come from the configuration', async () 
   });
   expect((await explore(picky, { searchExtras: { dist_type: [77, 78] } })).discovery).toMatchObject({
     problem: null,
-    needed: { dist_type: 77 },
+    requiredFields: { dist_type: 77 },
   });
 });
 
@@ -123,7 +123,7 @@ test('where page is required, a declared first page is the one that is sent', as
     { firstPage: 10, required: ['start_city_code', 'end_city_code', 'date', 'page'] },
     { statement: { firstPage: 10 } },
   );
-  expect(discovery).toMatchObject({ problem: null, firstPage: 10, needed: { page: 10 } });
+  expect(discovery).toMatchObject({ problem: null, firstPage: 10, requiredFields: { page: 10 } });
 });
 
 test('a declared first page is believed', async () => {

@@ -5,79 +5,71 @@ import { type Request, type BaselineSearch, identityOf, search } from '../../req
 import { type Exchange, isAccepted, type TransportFault } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
-import { findBaselines, baselineDates, showNothing } from './find-baselines.ts';
-import { findFirstPage } from './first-page.ts';
-import { findRequiredFields } from './required-fields.ts';
-import { reasonNotThePlatform, sendNoJson } from './recognition.ts';
-import { reasonTripsUnseen, refusedAll, unjudged } from './no-baseline.ts';
+import { findBaselines, findFirstPage, findRequiredFields, baselineDates, showNothing } from './find-baselines.ts';
+import { reasonNotThePlatform, reasonTripsUnseen, refusedAll, sendNoJson, unjudged } from './no-baseline.ts';
 import { documentedCall, baselinePriority, type How } from '../target.ts';
-import type { Run } from '../run.ts';
+import { pause, type Run } from '../run.ts';
 
-/**
- * Answers that are kept, which are whole: several times those of a gate run. In a long run the oldest is forgotten, and
- * asked for anew.
- */
+/** Answers that are kept: several times those of a gate run. In a long run the oldest is forgotten, and sent anew. */
 const mostAnswers = 2000;
 
-/** A route with more trips a day is not believed: no page is asked for by such a total. */
+/** A total with more trips a day is not believed: no page is asked for by it. */
 const mostTrips = 10_000;
+
+/** Milliseconds before each further look for trips, if no search showed any. */
+const usualWaits = [0, 500, 1500, 4000];
 
 /** Routes with most trips first. */
 export function busiest(baselines: readonly BaselineSearch[]): BaselineSearch[] {
   return baselines.toSorted((a, b) => (b.total ?? b.shown) - (a.total ?? a.shown));
 }
 
-/** What a run finds out about the target before it probes: accepted searches, needed fields, the first page. */
+/** What a run finds out about the target before it probes: accepted searches, required fields, the first page. */
 export class Discovery {
   readonly #run: Run;
-  /** Answers that have come and that are under way, by what equal requests have in common. */
-  readonly #answers = new Map<string, Promise<Exchange>>();
-  /** What came of the searches that the ground was sought by, the last of equal ones. */
-  readonly #sought = new Map<string, Exchange>();
-  #ready: Promise<void> | null = null;
-  #reached: Promise<Exchange | null> | null = null;
-  needed: JsonObject = {};
-  baselines: BaselineSearch[] = [];
-  firstPage = 1;
-  #problem: Reason | null = null;
-  /** How the first search failed, where it got no answer. */
-  #lost: TransportFault | null = null;
-  /** Why what answers is not the platform; null where it may be. */
-  notThePlatform: Reason | null = null;
   readonly #mayCancel: boolean;
   readonly #waits: readonly number[];
+  /** Answers that have come or are under way, by the identity of equal requests. */
+  readonly #answers = new Map<string, Promise<Exchange>>();
+  /** Exchanges of the searches that discovery sent, the last of equal ones. */
+  readonly #sent = new Map<string, Exchange>();
+  #ready: Promise<void> | null = null;
+  #reached: Promise<Exchange | null> | null = null;
+  #problem: Reason | null = null;
+  /** How the first search failed, if it got no answer. */
+  #fault: TransportFault | null = null;
+  requiredFields: JsonObject = {};
+  baselines: BaselineSearch[] = [];
+  firstPage = 1;
+  /** Why the answers are not the platform's; null if they may be. */
+  notThePlatform: Reason | null = null;
 
-  /**
-   * `mayCancel`: whether a cancel may tell that the platform is there. `waits`: milliseconds before each further look
-   * for trips, where no search showed any.
-   */
-  constructor(run: Run, mayCancel: boolean, waits: readonly number[] = [0, 500, 1500, 4000]) {
+  /** `mayCancel`: whether a cancel may show that the platform is there. */
+  constructor(run: Run, mayCancel: boolean, waits = usualWaits) {
     this.#run = run;
     this.#mayCancel = mayCancel;
     this.#waits = waits;
   }
 
-  /** Finds the ground once; every later call waits for the same search. */
+  /** Finds baseline searches once; every later call waits for the same discovery. */
   ready(): Promise<void> {
-    this.#ready ??= this.#explore();
-    return this.#ready;
+    return (this.#ready ??= this.#explore());
   }
 
   /**
-   * The answer to the first search: whether the target is there and takes the key is known then, and what needs no
-   * ground can begin. Null without a route.
+   * The answer to the first search: it shows whether the target is there and accepts the key, and work that needs no
+   * baseline search can begin. Null without a route.
    */
   reached(): Promise<Exchange | null> {
-    this.#reached ??= this.#firstSearch();
-    return this.#reached;
+    return (this.#reached ??= this.#firstSearch());
   }
 
-  /** A body for a route and date with whatever else the target needs. */
-  body(route: Route, date: string): JsonObject {
-    return { ...this.needed, start_city_code: route.start_city_code, end_city_code: route.end_city_code, date };
+  /** A body for a route and date with all other fields that the target requires. */
+  body({ start_city_code, end_city_code }: Route, date: string): JsonObject {
+    return { ...this.requiredFields, start_city_code, end_city_code, date };
   }
 
-  /** One answer for each request: what the ground is found by serves scenarios that ask the same. */
+  /** One answer for equal requests: scenarios share the searches of discovery. */
   shared(request: Request, send: () => Promise<Exchange>): Promise<Exchange> {
     const identity = identityOf(request);
     const known = this.#answers.get(identity);
@@ -94,125 +86,113 @@ export class Discovery {
     return showNothing(this.baselines);
   }
 
-  /** Why none shows any, where that is so. */
+  /** Why no search shows trips, if that is so. */
   get reasonNoTrips(): Reason {
-    return (
-      reasonTripsUnseen([...this.baselines.map(({ plain }) => plain), ...this.#sought.values()]) ?? { code: 'no-trips' }
+    const searches = [...this.baselines.map(({ plain }) => plain), ...this.#sent.values()];
+    return reasonTripsUnseen(searches) ?? { code: 'no-trips' };
+  }
+
+  /** Why no search is accepted; null if one is. Any answer so far shows that host and port are right. */
+  get problem(): Reason | null {
+    if (this.#fault === null) return this.#problem;
+    return withoutAnswer(
+      this.#fault,
+      this.#run.history.all.some(({ exchange }) => exchange.answer !== null),
     );
   }
 
   async #explore(): Promise<void> {
-    const { settings } = this.#run;
+    const { settings, clock, redactor } = this.#run;
     const exchange = await this.reached();
     const [first] = settings.routes;
     if (this.problem !== null || exchange === null || first === undefined) return;
-    const taken = await this.#takenDate(first, exchange);
-    const dates = this.#dates(taken);
-    if (taken === null) {
-      // The day or the route may be what is refused: nothing more is needed where another one is accepted.
+    const send = (body: JsonObject): Promise<Exchange> => this.#send(body);
+    const accepted = await this.#acceptedDate(first, exchange);
+    const dates = this.#dates(accepted);
+    if (accepted === null) {
+      // The day or the route may be the reason: nothing more is required if another one is accepted.
       const elsewhere = [
         ...dates.slice(1).map((date) => this.body(first, date)),
         ...settings.routes.slice(1, 6).map((route) => this.body(route, dates[0] as string)),
       ];
-      const plain = await Promise.all(elsewhere.map((body) => this.#ask(body)));
-      const found = plain.some(isAccepted)
-        ? {}
-        : await findRequiredFields((body) => this.#ask(body), first, dates, this.#known());
+      const plain = await Promise.all(elsewhere.map(send));
+      const found = plain.some(isAccepted) ? {} : await findRequiredFields(send, first, dates, this.#knownValues());
       if (found === null || found === 'throttled') {
-        this.problem =
-          found === null ? refusedAll(this.#run.redactor.exchange(exchange)) : unjudged([exchange, ...plain]);
+        this.#problem = found === null ? refusedAll(redactor.exchange(exchange)) : unjudged([exchange, ...plain]);
         return;
       }
-      this.needed = found;
+      this.requiredFields = found;
     }
-    // The first route tells the first page, where it can, while the other routes are looked for.
+    // The first route shows the first page, if it can, while the other routes are searched.
     const soon = await this.#baselineOn(first, dates[0] as string);
     const early = soon !== null && soon.shown > 0 && (soon.total ?? 0) >= 2 ? this.#findFirstPage([soon]) : null;
     const baselines = await findBaselines({
       routes: settings.routes,
       dates,
-      frame: () => this.#run.frame(),
+      frame: () => clock.frame(),
       baselineOn: (route, date) => this.#baselineOn(route, date),
       anew: (times) => this.#anew(times),
     });
     this.baselines = baselines.filter((baseline) => baseline !== null);
-    if (this.baselines.length === 0) {
-      this.problem = refusedAll(this.#run.redactor.exchange(exchange));
-      return;
-    }
-    await (early ?? this.#findFirstPage(this.baselines));
+    if (this.baselines.length === 0) this.#problem = refusedAll(redactor.exchange(exchange));
+    else await (early ?? this.#findFirstPage(this.baselines));
   }
 
-  /**
-   * Why no search is accepted; null where one is. Whether host and port are right is told by whatever has been answered
-   * until it is asked.
-   */
-  get problem(): Reason | null {
-    if (this.#lost === null) return this.#problem;
-    return withoutAnswer(
-      this.#lost,
-      this.#run.history.all.some(({ exchange }) => exchange.answer !== null),
-    );
-  }
-
-  set problem(reason: Reason | null) {
-    this.#problem = reason;
-  }
-
-  /** Values known to be valid, by search field; the declared first page among them. */
-  #known(): Readonly<Record<string, readonly Json[]>> {
+  /** Values known to be valid, by search field; the declared first page is one of them. */
+  #knownValues(): Readonly<Record<string, readonly Json[]>> {
     const { searchExtras, statement } = this.#run.settings;
-    return typeof statement['firstPage'] === 'number'
-      ? { page: [statement['firstPage']], ...searchExtras }
-      : searchExtras;
+    const { firstPage } = statement;
+    return typeof firstPage === 'number' ? { page: [firstPage], ...searchExtras } : searchExtras;
   }
 
   /**
-   * The date of the first search, or the one that the target's clock gives for it, where it is accepted: where clocks
-   * are days apart, one of them is all that is wanting.
+   * The date of the first search, or the date by the target's clock, if it is accepted: clocks may be days apart, and
+   * nothing else be wrong.
    */
-  async #takenDate(route: Route, exchange: Exchange): Promise<string | null> {
-    const asked = String(member(exchange.request.body, 'date'));
-    if (isAccepted(exchange)) return asked;
-    const [theirs] = baselineDates([this.#run.now() + (this.#run.skew ?? 0)], this.#run.timeZone, null) as [string];
-    return theirs !== asked && isAccepted(await this.#ask(this.body(route, theirs))) ? theirs : null;
+  async #acceptedDate(route: Route, exchange: Exchange): Promise<string | null> {
+    const sent = String(member(exchange.request.body, 'date'));
+    if (isAccepted(exchange)) return sent;
+    const { clock } = this.#run;
+    const [theirs] = baselineDates([clock.both()[1]], clock.timeZone, null) as [string];
+    return theirs !== sent && isAccepted(await this.#send(this.body(route, theirs))) ? theirs : null;
   }
 
-  /** Dates to find ground on, by the target's clock and by ours, those that the target lives by first. */
-  #dates(taken: string | null): string[] {
-    const now = this.#run.now();
-    return baselineDates([now, now + (this.#run.skew ?? 0)], this.#run.timeZone, taken);
+  /** Dates for baseline searches by the target's clock and by ours, those of the target's calendar first. */
+  #dates(accepted: string | null): string[] {
+    const { clock } = this.#run;
+    return baselineDates(clock.both(), clock.timeZone, accepted);
   }
 
   /**
-   * The first search, tried again where the answer says nothing about the search: a fault of one answer, or of one
-   * server behind the address, must not end a run.
+   * The first search, sent again if the answer says nothing about the search: an error of one answer, or of one server
+   * behind the address, must not end a run.
    */
   async #firstSearch(): Promise<Exchange | null> {
-    const [first] = this.#run.settings.routes;
-    const cancel = (): Promise<Exchange> => sendNoJson(this.#run, 'cancel');
+    const run = this.#run;
+    const [first] = run.settings.routes;
+    const cancel = (): Promise<Exchange> => sendNoJson(run, 'cancel');
     if (first === undefined) {
       this.notThePlatform = await reasonNotThePlatform(this.#mayCancel ? [cancel, cancel] : []);
-      this.problem = { code: 'no-route' };
+      this.#problem = { code: 'no-route' };
       return null;
     }
     const body = this.body(first, this.#dates(null)[0] as string);
-    const once = await this.#ask(body);
+    const once = await this.#send(body);
     const anew = (): Promise<Exchange> => {
       this.#answers.clear();
-      return this.#ask(body, { connection: 'new' });
+      return this.#send(body, { connection: 'new' });
     };
-    // A platform whose searches alone are broken is known by its cancels.
+    // If only its searches are broken, a platform is recognised by its cancels.
     this.notThePlatform = await reasonNotThePlatform([
       async () => once,
       anew,
-      () => sendNoJson(this.#run, 'search'),
+      () => sendNoJson(run, 'search'),
       ...(this.#mayCancel ? [cancel] : []),
     ]);
-    this.problem = this.notThePlatform;
+    this.#problem = this.notThePlatform;
     if (this.notThePlatform !== null) return once;
-    // Where the first one got no answer, a new one was asked, if any more might be sent.
-    const last = once.answer === null ? await this.#ask(body) : once;
+    // If the first search got no answer, a second one was sent, unless nothing more may be sent.
+    const last = once.answer === null ? await this.#send(body) : once;
     let exchange = last.fault?.kind === 'not-sent' ? once : last;
     const answered = exchange.answer !== null;
     for (
@@ -222,53 +202,47 @@ export class Discovery {
     )
       exchange = await anew();
     const { fault, answer } = exchange;
-    if (answer?.status === 401) this.problem = { code: 'key-refused' };
-    // A call that the run's own end cut off tells nothing of the target.
-    if (fault?.kind === 'in-front') this.problem = this.#run.reasonNoMore ?? fault.reason;
+    if (answer?.status === 401) this.#problem = { code: 'key-refused' };
+    // A call that the end of the run cut off says nothing about the target.
+    if (fault?.kind === 'in-front') this.#problem = run.budget.reasonOver ?? fault.reason;
     else if (fault !== null && fault.kind !== 'aborted') {
-      if (answered) this.problem = unjudged([exchange]);
-      else this.#lost = fault;
+      if (answered) this.#problem = unjudged([exchange]);
+      else this.#fault = fault;
     }
     return exchange;
   }
 
-  /** Waits for the next of the pauses, and forgets what was answered: it is no control of anything. */
+  /** Waits for the next of the pauses, and forgets the answers, so that equal searches are sent again. */
   async #anew(times: number): Promise<boolean> {
     const wait = this.#waits[times];
     if (wait === undefined) return false;
-    await this.#run.pause(wait);
+    await pause(this.#run, wait);
     this.#answers.clear();
     return true;
   }
 
-  /** A search that the ground is found by: every probe of searches waits for it. */
-  async #ask(body: JsonObject, how: How = {}): Promise<Exchange> {
+  /** Sends a search of discovery: every probe of searches waits for it. */
+  async #send(body: JsonObject, how: How = {}): Promise<Exchange> {
     const request = search(body);
     const exchange = await this.shared(request, () =>
       this.#run.send(documentedCall('search', body, null, { priority: baselinePriority, ...how })),
     );
-    this.#sought.set(identityOf(request), exchange);
+    this.#sent.set(identityOf(request), exchange);
     return exchange;
   }
 
   async #baselineOn(route: Route, date: string): Promise<BaselineSearch | null> {
     const body = this.body(route, date);
-    const plain = await this.#ask(body);
+    const plain = await this.#send(body);
     if (!isAccepted(plain)) return null;
-    const entry = totalOf(plain);
-    return {
-      route,
-      date,
-      body,
-      plain,
-      total: entry !== null && entry <= mostTrips ? entry : null,
-      shown: linesOf(plain).length,
-    };
+    const total = totalOf(plain);
+    const shown = linesOf(plain).length;
+    return { route, date, body, plain, total: total !== null && total <= mostTrips ? total : null, shown };
   }
 
   async #findFirstPage(baselines: readonly BaselineSearch[]): Promise<void> {
     const declared = this.#run.settings.statement['firstPage'];
-    const found = typeof declared === 'number' ? declared : await findFirstPage(baselines, (body) => this.#ask(body));
+    const found = typeof declared === 'number' ? declared : await findFirstPage(baselines, (body) => this.#send(body));
     this.firstPage = found ?? this.firstPage;
   }
 }

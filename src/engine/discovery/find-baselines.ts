@@ -4,29 +4,32 @@ import {
   certainlyPast,
   dateFrame,
   type DateFrame,
+  guesses,
   maxPageSize,
 } from '../../arbitraries/index.ts';
+import { saidOfPage } from '../../requirements/checks/index.ts';
 import type { Route } from '../../config/settings.ts';
 import type { BaselineSearch } from '../../requirements/history/index.ts';
+import { firstPagesShown, isAnswered } from '../../requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../contract/exchange.ts';
+import { canonicalJson, type Json, type JsonObject, without } from '../../contract/json.ts';
 
 /** So many routes with trips, one of them with more than a page shows, serve all probes. */
 const enoughRoutes = 4;
 
-/** What ground is sought with. */
+/** What baseline searches are found with. */
 interface Seeking {
   readonly routes: readonly Route[];
   /** Days that may have trips, the likeliest first. */
   readonly dates: readonly string[];
   frame(): DateFrame;
-  /** The ground of a route on a day; null where the search is refused. */
+  /** The baseline search of a route on a day; null if it is refused. */
   baselineOn(route: Route, date: string): Promise<BaselineSearch | null>;
-  /** Waits, and has all that was asked for asked anew, later each time; false when that was often enough. */
+  /** Waits, longer each time, and has equal searches sent again; false after enough times. */
   anew(times: number): Promise<boolean>;
 }
 
-/**
- * The ground of each configured route, on a day with trips where one is found; null where no search of it is accepted.
- */
+/** The baseline search of each configured route, on a day with trips if one is found; null if none is accepted. */
 export async function findBaselines(seeking: Seeking): Promise<(BaselineSearch | null)[]> {
   const { dates, frame, baselineOn, anew } = seeking;
   let baselines: readonly (BaselineSearch | null)[] = seeking.routes.map(() => null);
@@ -48,7 +51,7 @@ export async function findBaselines(seeking: Seeking): Promise<(BaselineSearch |
   return [...(await onDays(seeking, baselines.slice(0, 1), month)), ...baselines.slice(1)];
 }
 
-/** Whether no route has a search that shows trips. */
+/** Whether no search shows trips. */
 export function showNothing(baselines: readonly (BaselineSearch | null)[]): boolean {
   return !baselines.some(shows);
 }
@@ -58,9 +61,9 @@ function shows(baseline: BaselineSearch | null): boolean {
 }
 
 /**
- * The ground of each route on the first of these days that shows trips. A route that shows none keeps the ground that
- * it had, or gets the first day that is accepted. If the routes with trips suffice, only refused routes are looked at.
- * `anyDay`: days that may be past are tried as well; they bring nothing where later days are on sale.
+ * The baseline search of each route on the first of these days that shows trips. A route that shows none keeps the one
+ * that it had, or gets the first day that is accepted. If the routes with trips suffice, only refused routes are tried.
+ * `anyDay`: days that may be past are tried as well; they are useless if later days are on sale.
  */
 function onDays(
   seeking: Seeking,
@@ -89,7 +92,7 @@ function onDays(
 const daysAhead = [1, 0, -1, -2, 2, 3, 4, 5];
 
 /**
- * Dates to find ground on by each clock, each once, those of the likeliest clock first. With every call a zone's
+ * Dates for baseline searches by each clock, each once, those of the likeliest clock first. With every call a zone's
  * midnight may pass; a base date a day ahead survives it. `taken`: a date on which the target has accepted a search.
  * Where that is past by the later clock, the target does not live by it; else the later clock leads, whose dates are
  * past by none.
@@ -99,4 +102,87 @@ export function baselineDates(clocks: readonly number[], zone: string | null, ta
   const [later] = frames;
   if (taken !== null && later !== undefined && certainlyPast(taken, later)) frames.reverse();
   return [...new Set(frames.flatMap(({ notPastFrom }) => daysAhead.map((ahead) => addDays(notPastFrom, ahead))))];
+}
+
+/** Sends a search, or gives the exchange of an equal one. */
+type Search = (body: JsonObject) => Promise<Exchange>;
+
+/**
+ * The fields that a target requires besides route and date: tries more and more fields until a search is accepted, then
+ * leaves out those that are not required. Null if none is accepted, `throttled` if none could be judged.
+ */
+export async function findRequiredFields(
+  send: Search,
+  route: Route,
+  dates: readonly string[],
+  extras: Readonly<Record<string, readonly Json[]>>,
+): Promise<JsonObject | 'throttled' | null> {
+  const known: JsonObject = {};
+  for (const [field, values] of Object.entries(extras)) if (values[0] !== undefined) known[field] = values[0];
+  const full: JsonObject = { ...guesses, ...known };
+  const fullBut = (...fields: string[]): JsonObject => without(full, ...fields.filter((name) => !(name in known)));
+  const candidates: JsonObject[] = [
+    known,
+    full,
+    { page: 1, page_size: 10, ...known },
+    fullBut('dist_type'),
+    fullBut('sort_by'),
+    fullBut('dist_type', 'sort_by'),
+    { ...full, page: 0 },
+    fullBut('start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat'),
+    { ...full, dist_type: known['dist_type'] ?? 0 },
+    { ...full, dist_type: known['dist_type'] ?? 2 },
+    fullBut('page', 'page_size'),
+    { ...full, start_addr: 'Central Station', end_addr: 'West Lake', ...known },
+  ];
+  const tried = new Set<string>();
+  for (const date of dates.slice(0, 4)) {
+    const bodies = [{}, ...candidates].filter((body) => {
+      const key = canonicalJson({ ...body, date });
+      return !tried.has(key) && tried.add(key);
+    });
+    const answers = await Promise.all(bodies.map((fields) => send({ ...fields, ...route, date })));
+    const index = answers.findIndex(isAccepted);
+    if (index >= 0) return reduce(send, route, date, bodies[index] as JsonObject);
+    if (answers.every((answer) => answer.fault !== null || answer.answer?.status === 429)) return 'throttled';
+  }
+  return null;
+}
+
+/** The search without the fields that are not required. */
+async function reduce(send: Search, route: Route, date: string, full: JsonObject): Promise<JsonObject> {
+  // One coordinate without the other is another kind of search: they go together before they go alone.
+  const units = [['start_lng', 'start_lat'], ['end_lng', 'end_lat'], ...Object.keys(full).map((name) => [name])];
+  let body = full;
+  for (const names of units) {
+    const smaller = without(body, ...names);
+    const isSmaller = Object.keys(smaller).length < Object.keys(body).length;
+    if (isSmaller && isAccepted(await send({ ...smaller, ...route, date }))) body = smaller;
+  }
+  return body;
+}
+
+/**
+ * The number of the first page, which section 4.1 does not show, from as few searches as show it. Null if none does.
+ */
+export async function findFirstPage(baselines: readonly BaselineSearch[], send: Search): Promise<number | null> {
+  const baseline = baselines.find((one) => (one.total ?? 0) >= 2) ?? baselines[0];
+  if (baseline === undefined) return null;
+  const total = baseline.total ?? 2;
+  const size = Math.max(1, Math.min(50, Math.ceil(total / 4)));
+  const said = saidOfPage(baseline.plain, 'page');
+  const answers: Exchange[] = [];
+  // Pages 0 and 1; the last page, if all trips look the same; the page that the plain search says it shows, and the
+  // one before it.
+  const tries = [
+    [0, 1],
+    [Math.ceil(total / size)],
+    typeof said === 'number' && Number.isSafeInteger(said) && said > 1 ? [said - 1, said] : [],
+  ];
+  for (const pages of tries) {
+    answers.push(...(await Promise.all(pages.map((page) => send({ ...baseline.body, page, page_size: size })))));
+    const [first] = firstPagesShown(answers.filter(isAnswered));
+    if (first !== undefined) return first.value;
+  }
+  return null;
 }

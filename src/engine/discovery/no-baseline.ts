@@ -1,15 +1,18 @@
-import { ownWords, totalOf } from '../../requirements/checks/index.ts';
+import { ownWords, reasonOutsider, totalOf } from '../../requirements/checks/index.ts';
+import { RawBody } from '../../requirements/history/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, member } from '../../contract/json.ts';
 import { isGatewayStatus } from '../../contract/gateway-status.ts';
-import { isListed } from '../../contract/operations.ts';
+import { type DocumentedName, isListed } from '../../contract/operations.ts';
 import type { Reason } from '../../contract/reason.ts';
 import type { SearchesRefused, WrongBody } from '../../contract/reasons/search.ts';
+import type { Run } from '../run.ts';
+import { documentedCall } from '../target.ts';
 
 /**
- * That no search was accepted, and what the first was answered. Give it an exchange without secrets. That what answers
- * is the platform is known: a broken body, or another call, was answered as by one.
+ * That no search was accepted, and the answer to the first one. `first`: without secrets. It is known that the platform
+ * answers: it has answered a broken body, or another call.
  */
 export function refusedAll(first: Exchange): SearchesRefused {
   const { answer, fault } = first;
@@ -41,16 +44,13 @@ function wrongBody({ answer }: Exchange): WrongBody {
   return body.kind === 'text' ? { problem: body.problem } : body.kind === 'empty' ? 'empty' : 'no object';
 }
 
-/**
- * When a target in maintenance is to be tried again, where it says so. The run does not wait: 503 is no status that the
- * document lists.
- */
+/** When to try a target in maintenance again, if it says so. The run does not wait: the document does not list 503. */
 function whenBack({ answer, targetDate, endedAt }: Exchange): Details {
   const wait = retryAfterMs(answer?.headers['retry-after'] ?? [], targetDate ?? endedAt);
   return wait === null ? {} : { again: Math.ceil(wait / 1000) };
 }
 
-/** Why no search could be judged: what kept the first that was not answered from it, or throttling. */
+/** Why no search could be judged: the fault of the first one without an answer, or throttling. */
 export function unjudged(exchanges: readonly Exchange[]): Reason {
   const fault = exchanges.find((one) => one.fault !== null)?.fault;
   return {
@@ -59,10 +59,7 @@ export function unjudged(exchanges: readonly Exchange[]): Reason {
   };
 }
 
-/**
- * Why these searches of the configured routes show no trips, where some of their answers do not tell; null where all
- * do.
- */
+/** Why these searches of the configured routes do not show whether there are trips; null if all of them show it. */
 export function reasonTripsUnseen(searches: readonly Exchange[]): Reason | null {
   const total = Math.max(0, ...searches.filter(isAccepted).map((one) => totalOf(one) ?? 0));
   if (total > 0) return { code: 'trips-not-listed', total, see: 'bus.data' };
@@ -79,4 +76,29 @@ function reasonUnseen(search: Exchange): Reason | null {
   if (see !== undefined) return { code: 'trips-unseen', call, status, ...(body === undefined ? {} : { body }), see };
   if (status < 500) return null;
   return { code: 'trips-unseen', call, status, ...(isGatewayStatus(status) ? {} : { see: 'http.status-listed' }) };
+}
+
+/** A body that no platform accepts: it is not JSON. */
+const noJson = '{"conformance":';
+
+/**
+ * Why the answers to these calls are not the platform's; null if they may be. Each call is sent only if no answer
+ * before it is the platform's.
+ */
+export async function reasonNotThePlatform(calls: readonly (() => Promise<Exchange>)[]): Promise<Reason | null> {
+  let reason: Reason | null = null;
+  for (const [nth, call] of calls.entries()) {
+    const answer = await call();
+    // A call without an answer says nothing; if the first two get none, nobody is there.
+    if (answer.answer === null && (reason !== null || nth === 0)) continue;
+    const notThePlatform = reasonOutsider(answer);
+    if (notThePlatform === null) return null;
+    reason ??= notThePlatform;
+  }
+  return reason;
+}
+
+/** Sends the body that is not JSON, on a new connection: it cancels nothing, and spends no order. */
+export function sendNoJson(run: Run, operation: DocumentedName): Promise<Exchange> {
+  return run.send(documentedCall(operation, new RawBody(noJson), null, { connection: 'new', repeatable: true }));
 }

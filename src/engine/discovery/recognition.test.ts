@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleFault } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { reasonNotThePlatform } from './recognition.ts';
+import { reasonNotThePlatform } from './no-baseline.ts';
 
 const notFound = sampleExchange({ status: 404 });
 const refusal = sampleExchange({ status: 400, json: { code: 1 } });

@@ -13,12 +13,13 @@ import {
   notApplicable,
   unknown,
 } from '../../requirements/judging/index.ts';
+import { Firewall } from '../../contract/firewall.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { type Reason, said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
-import { Judgements } from './judgements.ts';
+import { createJudgements } from './judgements.ts';
 
 const violation = { cause: 'a cause', message: 'm', expected: 'e', actual: 'a' };
 let calls = 0;
@@ -58,24 +59,20 @@ function scene(
   );
   const sent: [id: string, request: Request][] = [];
   const confirmed: string[] = [];
-  const judgements = new Judgements(
-    { history, outcomes },
-    () => facts,
+  const judgements = createJudgements({
+    run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
+    facts: () => facts,
     judged,
-    {
-      asker: (id) => async (request) => {
-        sent.push([id ?? '', request as Request]);
-        history.add({ ...answered(0), request: { ...answered(0).request, body: request?.body as never } }, request);
-        return [];
-      },
+    sender: (id) => async (request) => {
+      sent.push([id, request as Request]);
+      history.add({ ...answered(0), request: { ...answered(0).request, body: request?.body as never } }, request);
+      return [];
     },
-    {
-      relation: async ({ id }, found) => {
-        confirmed.push(id);
-        return confirm(found);
-      },
+    confirm: async ({ id }, found) => {
+      confirmed.push(id);
+      return confirm(found);
     },
-  );
+  });
   const trip = outcomes.get('bus.trip') ?? expect.fail();
   return { judgements, history, trip, data: outcomes.get('bus.data'), asked: sent, confirmed };
 }
@@ -98,7 +95,7 @@ test('what holds and what is broken is counted once, however often the history i
   await judgements.judge();
   await judgements.judge(true);
   judgements.end();
-  expect(trip).toMatchObject({ judged: 3, lost: 0, sharedCalls: 3 });
+  expect(trip).toMatchObject({ judged: 3, unknownCases: 0, sharedCalls: 3 });
   expect([...trip.findings.values()].map(({ occurrences, evidence }) => [occurrences, evidence.violation])).toEqual([
     [1, violation],
   ]);
@@ -116,7 +113,7 @@ test('what a judge wants is asked once, whoever wants it, and judged then', asyn
   await judgements.judge(true);
   judgements.end();
   expect(asked).toEqual([['bus.trip', wanted]]);
-  expect([trip.judged, data?.judged, trip.lost]).toEqual([1, 1, 0]);
+  expect([trip.judged, data?.judged, trip.unknownCases]).toEqual([1, 1, 0]);
 });
 
 test('a judge that wants more and more is asked for a few rounds; the rest could not be told', async () => {
@@ -301,7 +298,7 @@ test('a long run judges what it forgets, and goes on with what it keeps', async 
   for (const page of pages) {
     const exchange = answered(page);
     history.add(exchange, asked(exchange));
-    judgements.noted();
+    judgements.add();
   }
   expect(history.all.length).toBeLessThan(2500);
   expect(trip.tally()).toMatchObject({ findings: 1, judged: 2499, lost: 1 });

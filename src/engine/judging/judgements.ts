@@ -1,4 +1,4 @@
-import { type Facts, identityOf } from '../../requirements/history/index.ts';
+import { type Facts, identityOf, type Send } from '../../requirements/history/index.ts';
 import {
   type Fail,
   type Case,
@@ -6,33 +6,32 @@ import {
   type Explanation,
   notApplicable,
   blocking,
+  type Unknown,
   unknown,
 } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import type { Reason } from '../../contract/reason.ts';
+import type { FirewallReason } from '../../contract/reasons/firewall.ts';
 import { onlyReads } from '../../contract/operations.ts';
-import { reasonOfInput } from '../firewall-reasons.ts';
-import type { Confirmation } from '../confirming/confirmation.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Judged } from '../../requirements/requirement.ts';
+import { leaveOutFirewalls } from '../door.ts';
 import type { Run } from '../run.ts';
-import type { Asking } from './asking.ts';
 import { JudgingTime } from './judging-time.ts';
 
 /**
- * Exchanges that are kept, which are whole: several times those of a gate run. So many more are judged and forgotten
- * together.
+ * Exchanges that are kept: several times as many as in a gate run. So many more are judged and forgotten together.
  */
 const kept = 2000;
 const forgottenAtOnce = 500;
 
-/** Times that judges may name what they still want: what came of it may want a control of its own. */
+/** Times that judges may name requests that they still need: an answer may need a control itself. */
 const rounds = 3;
 
-/** Relations with one cause that are asked again, at most, until one of them is confirmed. */
+/** Relations with one cause that are sent again, at most, until one of them is confirmed. */
 const mostConfirmed = 3;
 
-/** A relation that a judge found broken. */
+/** A failure that rests on several answers. */
 interface Relation {
   readonly one: Judged;
   readonly found: Fail;
@@ -47,184 +46,161 @@ interface Tried {
   reason: Reason;
 }
 
-/** What judgements need of their run. What concerns a firewall may be left out. */
-type OfRun = Pick<Run, 'history' | 'outcomes'> & Partial<Pick<Run, 'firewall' | 'leaveOutFirewalls'>>;
+interface Parts {
+  readonly run: Pick<Run, 'history' | 'outcomes' | 'firewall' | 'calls'>;
+  readonly facts: () => Facts;
+  readonly judged: readonly Judged[];
+  /** Sends the requests that the judge of a requirement still needs. */
+  readonly sender: (id: string) => Send;
+  /** Sends a relation again: the confirmed failure, or why there is none; null if no calls are left for it. */
+  readonly confirm: (judged: Judged, found: Fail) => Promise<Fail | Reason | null>;
+  /** The time that judges have. Default: no end. */
+  readonly time?: JudgingTime;
+  /** Called before exchanges are forgotten. */
+  readonly observe?: () => void;
+}
 
-/** Has every judge read the history, asks what they want for it, and makes outcomes of what they say. */
-export class Judgements {
-  readonly #run: OfRun;
-  readonly #facts: () => Facts;
-  readonly #judged: readonly Judged[];
-  readonly #asking: Pick<Asking, 'asker'>;
-  readonly #confirmation: Pick<Confirmation, 'relation'>;
-  readonly #time: JudgingTime;
-  readonly #wanted = new Set<string>();
-  readonly #settled = new Set<string>();
-  readonly #relations = new Map<string, Tried>();
-  readonly #read = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
+/** Runs all judges over the history, sends the requests they still need, and counts their cases. */
+export function createJudgements({
+  run,
+  facts,
+  judged,
+  sender,
+  confirm,
+  time = new JudgingTime(),
+  observe = () => {},
+}: Parts) {
+  const { history, outcomes, firewall } = run;
+  const wanted = new Set<string>();
+  const settled = new Set<string>();
+  const tried = new Map<string, Tried>();
+  const reads = new Map<string, { readonly until: Exchange | undefined; readonly cases: readonly Case[] }>();
   /** Those that no calls were left for. */
-  #waiting: Relation[] = [];
-  #untold = new Map<string, readonly Case[]>();
+  let waiting: Relation[] = [];
+  const undecidedOf = new Map<string, readonly Case[]>();
 
   /**
-   * `asking` sends what the judges want; `confirmation` asks again what they find broken; `time` is what judges have.
-   * Default: no end.
+   * Judges all that has come so far; of cancels only failures that can be sent again. `last`: the rest of the cancels
+   * as well, because nothing more comes.
    */
-  constructor(
-    run: OfRun,
-    facts: () => Facts,
-    judged: readonly Judged[],
-    asking: Pick<Asking, 'asker'>,
-    confirmation: Pick<Confirmation, 'relation'>,
-    time = new JudgingTime(),
-  ) {
-    this.#run = run;
-    this.#facts = facts;
-    this.#judged = judged;
-    this.#asking = asking;
-    this.#confirmation = confirmation;
-    this.#time = time;
-  }
-
-  /**
-   * Judges what has come so far; of cancels only what breaks a requirement and can be asked again. `last`: all the rest
-   * of them as well, because no more comes.
-   */
-  async judge(last = false): Promise<void> {
-    for (let round = 0; round < rounds && (await this.#askWanted()); round += 1);
-    this.#readAll();
-    const relations = [
-      ...this.#waiting,
-      ...this.#judged.flatMap((one) => this.#settle(one, last).map((found) => ({ one, found }))),
-    ];
-    this.#waiting = [];
-    // Those of the fewest answers first: calls may not do for all.
+  async function judge(last = false): Promise<void> {
+    for (let round = 0; round < rounds && (await sendWanted()); round += 1);
+    readAll();
+    const relations = [...waiting, ...judged.flatMap((one) => settle(one, last).map((found) => ({ one, found })))];
+    waiting = [];
+    // Those with the fewest answers first: there may not be enough calls for all.
     for (const relation of relations.toSorted((a, b) => a.found.comparedWith.length - b.found.comparedWith.length))
-      await this.#confirmed(relation);
+      await confirmRelation(relation);
   }
 
-  /**
-   * Takes note that one more exchange has come: of a long run the oldest are judged by what is there, observed, and
-   * forgotten.
-   */
-  noted(observe: () => void = () => {}): void {
-    const { history } = this.#run;
+  /** Hears of an exchange: the oldest of a long run are judged, observed and forgotten. */
+  function add(): void {
     if (history.all.length < kept + forgottenAtOnce) return;
-    this.#readAll();
-    for (const one of this.#judged) this.#settle(one, false, (found) => found.basis === 'answer');
+    readAll();
+    for (const one of judged) settle(one, false, (found) => found.basis === 'answer');
     observe();
     const forgotten = history.forgetAllBut(kept);
-    this.#count((one) => one.is === 'unknown' && forgotten.has(one.exchange));
+    count((one) => one.is === 'unknown' && forgotten.has(one.exchange));
   }
 
-  /** Counts what could not be told, when nothing more comes. */
-  end(): void {
-    this.#count(() => true);
-    for (const outcome of this.#run.outcomes.values()) outcome.loseStopped();
-    for (const { outcome, confirmed, reason } of this.#relations.values()) if (!confirmed) outcome.lose(reason, true);
+  /** Counts the cases that are neither pass nor fail, when nothing more comes. */
+  function end(): void {
+    count(() => true);
+    for (const outcome of outcomes.values()) outcome.endStopped();
+    for (const { outcome, confirmed, reason } of tried.values()) if (!confirmed) outcome.unknown(reason, true);
   }
 
-  #count(counts: (untold: Case) => boolean): void {
-    const { history, outcomes } = this.#run;
-    for (const { id } of this.#judged) {
+  function count(counts: (one: Case) => boolean): void {
+    for (const { id } of judged) {
       const outcome = outcomes.get(id);
-      for (const one of this.#untold.get(id) ?? []) {
-        // An attempt that was made again is nobody's case: what came of the last of them is.
+      for (const one of undecidedOf.get(id) ?? []) {
+        // An attempt that was made again is not a case: only the last attempt is.
         if (one.is === 'unknown' && history.requestOf(one.exchange) === null) continue;
         if (!counts(one)) continue;
-        if (one.is === 'unknown') this.#lose(one, outcome);
-        else if (one.is === 'notApplicable') outcome?.lack(one.reason);
+        if (one.is === 'unknown') countUnknown(one, outcome);
+        else if (one.is === 'notApplicable') outcome?.notApplicable(one.reason);
       }
     }
   }
 
-  /** Counts a case that could not be told: lost, but for one that a declared firewall stopped. */
-  #lose({ exchange, reason, boundary }: Extract<Case, { is: 'unknown' }>, outcome: Outcome | undefined): void {
-    const { history, firewall } = this.#run;
-    const stopped = firewall?.stops(exchange) === true ? firewall : null;
+  /** Counts an unknown case, or one that a declared firewall stopped. */
+  function countUnknown({ exchange, reason, boundary }: Unknown, outcome: Outcome | undefined): void {
+    const isStopped = firewall.stops(exchange);
     const entry = history.entryOf(exchange);
-    if (stopped?.declared === true) outcome?.stop(entry?.kind ?? 'other', exchange);
-    else
-      outcome?.lose(
-        stopped?.reason ?? reasonOfInput(exchange, entry?.request?.input ?? null) ?? reason,
-        boundary,
-        exchange,
-      );
+    if (isStopped && firewall.declared) return outcome?.stop(entry?.kind ?? 'other', exchange);
+    const inFront = (isStopped ? firewall.reason : null) ?? reasonOfInput(exchange, entry?.request?.input ?? null);
+    return outcome?.unknown(inFront ?? reason, boundary, exchange);
   }
 
-  async #askWanted(): Promise<boolean> {
-    this.#readAll();
-    const wants = this.#judged.flatMap((one) =>
-      this.#cases(one).flatMap((found) =>
-        found.is === 'unknown' ? found.wants.map((request) => ({ request, id: one.id })) : [],
-      ),
+  async function sendWanted(): Promise<boolean> {
+    readAll();
+    const wants = judged.flatMap(({ id }) =>
+      casesOf(id).flatMap((found) => (found.is === 'unknown' ? found.wants.map((request) => ({ request, id })) : [])),
     );
     const anew = wants.filter(({ request }) => {
       const key = identityOf(request);
-      return !this.#wanted.has(key) && this.#wanted.add(key);
+      return !wanted.has(key) && wanted.add(key);
     });
-    await Promise.all(anew.map(({ request, id }) => this.#asking.asker(id)(request)));
+    await Promise.all(anew.map(({ request, id }) => sender(id)(request)));
     return anew.length > 0;
   }
 
   /**
-   * Has the judges read the history as it is now: anew only where something came since. One that does not end reads no
-   * more, and its verdict says so.
+   * Has the judges read the history as it is now, if something came since. A judge that does not end reads no more, and
+   * its verdict says so.
    */
-  #readAll(): void {
-    const { history, outcomes } = this.#run;
-    this.#run.leaveOutFirewalls?.();
+  function readAll(): void {
+    leaveOutFirewalls(run);
     const { last } = history;
-    const anew = this.#judged.filter(({ id }) => !this.#read.has(id) || this.#read.get(id)?.until !== last);
-    const judge = (one: Judged): void => void this.#read.set(one.id, { until: last, cases: this.#judgedBy(one) });
-    this.#time.each(anew, judge, ({ id }) => {
-      this.#read.delete(id);
-      outcomes.get(id)?.fail(this.#time.error(id, history));
-    });
+    const anew = judged.filter(({ id }) => !reads.has(id) || reads.get(id)?.until !== last);
+    const read = (id: string, cases: readonly Case[]): void => void reads.set(id, { until: last, cases });
+    time.each(
+      anew,
+      history,
+      (one) => read(one.id, judgedBy(one)),
+      ({ id }, error) => {
+        read(id, []);
+        outcomes.get(id)?.crashed(error);
+      },
+    );
   }
 
-  /** What a judge said of the history when it was read. */
-  #cases({ id }: Judged): readonly Case[] {
-    return this.#read.get(id)?.cases ?? [];
+  /** The cases of a judge when it last read the history. */
+  function casesOf(id: string): readonly Case[] {
+    return reads.get(id)?.cases ?? [];
   }
 
-  #judgedBy({ id, judge, explanations }: Judged): readonly Case[] {
-    try {
-      return [...judge(this.#run.history, this.#facts())].map((found) =>
-        found.is === 'fail' ? this.#explained(found, explanations) : found,
-      );
-    } catch (error) {
-      this.#run.outcomes.get(id)?.fail(error);
-      return [];
-    }
+  function judgedBy({ judge, explanations }: Judged): readonly Case[] {
+    return [...judge(history, facts())].map((found) =>
+      found.is === 'fail' ? explainedCase(found, explanations) : found,
+    );
   }
 
-  /** A broken case, or what the first explanation that applies makes of it. */
-  #explained(found: Fail, explanations: readonly Explanation[]): Case {
-    const { history } = this.#run;
-    const facts = this.#facts();
+  /** A failure, or the case that the first explanation makes of it. */
+  function explainedCase(found: Fail, explanations: readonly Explanation[]): Case {
+    const known = facts();
     for (const explanation of explanations) {
-      const answer = explanation.applies(found, history, facts);
+      const answer = explanation.applies(found, history, known);
       if (answer === false) continue;
       const entry = history.entryOf(found.exchange)!;
       const reason = explained(explanation);
-      // What was asked already is not asked again: its answers do not tell.
+      // Requests that were sent already are not sent again: their answers do not show it.
       if (answer !== true) return unknown(entry, reason, answer);
       return explanation.then === 'blocking' ? blocking(entry, reason) : notApplicable(reason);
     }
     return found;
   }
 
-  /** Counts what one judge says, and gives the relations that it found broken. */
-  #settle(one: Judged, last: boolean, counts: (found: Fail) => boolean = () => true): Fail[] {
-    const outcome = this.#run.outcomes.get(one.id);
+  /** Counts the cases of one judge, and gives the relations that fail. */
+  function settle(one: Judged, last: boolean, counts: (found: Fail) => boolean = () => true): Fail[] {
+    const outcome = outcomes.get(one.id);
     if (outcome === undefined) return [];
-    const { cancels } = this.#facts();
-    const untold: Case[] = [];
+    const { cancels } = facts();
+    const undecided: Case[] = [];
     const relations: Fail[] = [];
-    for (const found of this.#cases(one)) {
+    for (const found of casesOf(one.id)) {
       if (found.is === 'unknown' || found.is === 'notApplicable') {
-        untold.push(found);
+        undecided.push(found);
         continue;
       }
       if (found.is === 'fail' && !counts(found)) continue;
@@ -235,39 +211,61 @@ export class Judgements {
       )
         continue;
       const key = `${one.id} ${found.exchange.call} ${found.is === 'fail' ? found.violation.cause : ''}`;
-      if (this.#settled.has(key)) continue;
-      this.#settled.add(key);
-      outcome.uses(found.exchange);
-      outcome.arrived(this.#run.history.entryOf(found.exchange)?.kind ?? 'other');
+      if (settled.has(key)) continue;
+      settled.add(key);
+      outcome.uses(found.exchange, history.entryOf(found.exchange)?.kind ?? 'other');
       if (found.is === 'pass') outcome.pass(found.exchange.call);
       else if (found.basis === 'relation') relations.push(found);
-      else outcome.violate(found);
+      else outcome.fail(found);
     }
-    this.#untold.set(one.id, untold);
+    undecidedOf.set(one.id, undecided);
     return relations;
   }
 
-  /** Has a relation asked again, where none of its cause was confirmed yet: then it is a finding. */
-  async #confirmed({ one, found }: Relation): Promise<void> {
-    const outcome = this.#run.outcomes.get(one.id);
+  /** Sends a relation again if none of its cause was confirmed yet: confirmed, it is a finding. */
+  async function confirmRelation({ one, found }: Relation): Promise<void> {
+    const outcome = outcomes.get(one.id);
     if (outcome === undefined) return;
     const key = `${one.id} ${found.exchange.operation} ${found.violation.cause}`;
-    const known = this.#relations.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
-    this.#relations.set(key, known);
-    if (known.confirmed) outcome.violate(found);
+    const known: Tried = tried.get(key) ?? { outcome, times: 0, confirmed: false, reason: noCallsLeft };
+    tried.set(key, known);
+    if (known.confirmed) outcome.fail(found);
     if (known.confirmed || known.times >= mostConfirmed) return;
-    const confirmed = await this.#confirmation.relation(one, found);
+    const confirmed = await confirm(one, found);
     if (confirmed === null) {
-      this.#waiting.push({ one, found });
+      waiting.push({ one, found });
       return;
     }
     known.times += 1;
     if ('code' in confirmed) known.reason = confirmed;
     else {
       known.confirmed = true;
-      outcome.violate(confirmed);
+      outcome.fail(confirmed);
     }
   }
+
+  return { judge, add, end };
 }
 
 const noCallsLeft: Reason = { code: 'relation-not-confirmed', then: 'no calls left' };
+
+/** Statuses with which something in front refuses one call because of its size, its type or its headers. */
+const ofInput: readonly number[] = [413, 414, 415, 431];
+
+/** Why something in front refused this call alone: its size, and the kind of input that it is; null if it did not. */
+export function reasonOfInput(
+  { fault, request }: Pick<Exchange, 'fault' | 'request'>,
+  input: string | null,
+): FirewallReason | null {
+  const { front } = fault ?? {};
+  if (front === undefined || !ofInput.includes(front.status)) return null;
+  const bytes =
+    request.bodyBase64 === undefined
+      ? Buffer.byteLength(request.bodyText)
+      : Buffer.from(request.bodyBase64, 'base64').length;
+  const headerBytes = Object.entries(request.headers).reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(`${name}: ${value}\r\n`),
+    0,
+  );
+  return { code: 'input-refused-in-front', ...front, input, bytes, headerBytes };
+}

@@ -3,12 +3,14 @@ import { acceptedSearch, sampleExchange, sampleTrips } from '../../requirements/
 import { JudgingTime } from './judging-time.ts';
 
 const all = ['a', 'b', 'c'].map((id) => ({ id }));
+const nothing = { exchanges: [] };
 
 test('without an end, and with time enough, each judges once, and is told before it does', () => {
   for (const seconds of [Infinity, 100]) {
     const entry: (string | null)[] = [];
     new JudgingTime(seconds, (id) => entry.push(`begins ${id}`)).each(
       all,
+      nothing,
       ({ id }) => entry.push(id),
       ({ id }) => entry.push(`late ${id}`),
     );
@@ -27,21 +29,25 @@ test('one that does not end is ended, and judges no more; those before and behin
     judged.push(id);
   };
   const note = ({ id }: { id: string }): void => void late.push(id);
-  time.each(all, judge, note);
-  time.each(all, judge, note);
+  time.each(all, nothing, judge, note);
+  time.each(all, nothing, judge, note);
   expect([judged, late, time.late]).toEqual([['a', 'c', 'a', 'c'], ['b'], ['b']]);
 });
 
-test('an error of judging is an error, and is not taken for time that is over', () => {
-  expect(() =>
-    new JudgingTime(10).each(
-      all,
-      () => {
-        throw new TypeError('x');
-      },
-      () => expect.fail(),
-    ),
-  ).toThrow(new TypeError('x'));
+test('an error of a judge is its own, and is not taken for time that is over; the others judge', () => {
+  const time = new JudgingTime(10);
+  const judged: string[] = [];
+  const failed: unknown[] = [];
+  time.each(
+    all,
+    nothing,
+    ({ id }) => {
+      if (id === 'b') throw new TypeError('x');
+      judged.push(id);
+    },
+    (one, error) => failed.push(one.id, error),
+  );
+  expect([judged, failed, time.late]).toEqual([['a', 'c'], ['b', new TypeError('x')], []]);
 });
 
 test('the error names the requirement, the time and what was read', () => {

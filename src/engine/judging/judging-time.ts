@@ -10,13 +10,13 @@ import { member } from '../../contract/json.ts';
 const graceAfterTime = 5000;
 const least = 2000;
 
-/** Where the script finds its work: only what a script does can be ended from outside while it goes on. */
+/** Where the script finds its work: only a script can be ended from outside while it runs. */
 const work = Symbol.for('travel-conformance: work within a time');
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(work.description)})]()`);
 
 /**
- * The time that judges have, which is that of the run. Judges are code that reads what a target sent: one that does not
- * come back would take all other verdicts with it. So it is ended, wherever it is, and the next one goes on.
+ * The time that judges have: that of the run. Judges read data from a target, and one that does not return would take
+ * all other verdicts with it. So it is ended, and the next one goes on.
  */
 export class JudgingTime {
   readonly #endsAt: number;
@@ -40,10 +40,15 @@ export class JudgingTime {
   }
 
   /**
-   * Judges by each of these in turn, but those that did not end before. `late` is called for one that does not end; it
-   * may leave half of what it made.
+   * Does the work of each of these in turn, without those that did not end before. `failed`: for one that throws or
+   * does not end, which may leave half of its work; `history`: what they read.
    */
-  each<T extends { readonly id: string }>(given: readonly T[], judge: (one: T) => void, late: (one: T) => void): void {
+  each<T extends { readonly id: string }>(
+    given: readonly T[],
+    history: Pick<History, 'exchanges'>,
+    judge: (one: T) => void,
+    failed: (one: T, error: unknown) => void,
+  ): void {
     const all = given.filter(({ id }) => !this.#late.has(id));
     let nth = 0;
     let begun = 0;
@@ -52,16 +57,20 @@ export class JudgingTime {
         const one = all[nth]!;
         begun = performance.now();
         this.#begins(one.id);
-        judge(one);
+        try {
+          judge(one);
+        } catch (error) {
+          failed(one, error);
+        }
       }
     };
-    // One clock for all of them, since each takes a thread. Whoever was at work when it rang is judged by what it had
-    // itself.
+    // One clock for all of them, since each clock needs a thread. Each has the least time for itself.
     while (nth < all.length) {
       if (within(Math.max(least, this.#endsAt - performance.now()), go)) break;
       if (performance.now() - begun < least) continue;
-      this.#late.add(all[nth]!.id);
-      late(all[nth]!);
+      const one = all[nth]!;
+      this.#late.add(one.id);
+      failed(one, this.error(one.id, history));
       nth += 1;
     }
     this.#begins(null);

@@ -5,13 +5,13 @@ import { Ledger } from '../../journal/ledger.ts';
 import { said } from '../../contract/reason.ts';
 import type { CreationReason } from '../../contract/reasons/orders.ts';
 import type { Target } from '../fake-target.fixture.ts';
-import { Orders } from './orders.ts';
+import { createOrderSupply } from './order-supply.ts';
 import { create, inTurn, ordersOf } from './orders-of.fixture.ts';
 
 test('of created orders as well: one that stands in no ledger is left behind, and not cancelled', async () => {
   const { fake } = ordersOf(create, 3, () => ({ status: 200, json: { code: 0, data: { order_no: 'N1' } } }));
   const file = join(fake.folder, 'a folder');
-  const orders = new Orders(fake.run, new Ledger(file, fake.run.id, 'target.example', fake.run.now), inTurn);
+  const orders = createOrderSupply(fake.run, new Ledger(file, fake.run.id, 'target.example', fake.run.now), inTurn);
   mkdirSync(file, { recursive: true });
   expect(await orders.take()).toBeNull();
   expect(orders.dry).toEqual({ code: 'ledger-no-file', file });
@@ -40,7 +40,7 @@ test('an order is created when it is needed, and is left behind until it is know
     status: 200,
     json: { code: 0, data: { order_no: 4711 } },
   }));
-  expect([orders.available, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);
+  expect([orders.left, orders.unspent, fake.calls.length]).toEqual([12, null, 0]);
   expect(await orders.take()).toBe('4711');
   expect(fake.calls).toMatchObject([{ operation: 'hotelOrderCreate', repeatable: false }]);
   expect([...fake.run.creations.left]).toEqual(['4711']);

@@ -3,32 +3,30 @@ import type { Settings } from '../../config/settings.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { createOperation, type FakeRun, fakeRun, type Reply, type Target } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
-import { Orders } from './orders.ts';
-import { OrderSupply } from './order-supply.ts';
+import { createOrderSupply } from './order-supply.ts';
 
 const create: Settings['orders'] = { kind: 'create', operation: createOperation, orderNo: '/data/order_no' };
 const accepted: Reply = { status: 200, json: { code: 0 } };
 const refused: Reply = { status: 400, json: { code: 1 } };
 
-/** A shelf, and what was sent for it. Time goes by at once. */
+/** An order supply, and what was sent for it. Time goes by at once. */
 function scene(
   target: Target,
-  orders: Settings['orders'] = { kind: 'numbers', numbers: ['HT17', 'HT18'] },
+  source: Settings['orders'] = { kind: 'numbers', numbers: ['HT17', 'HT18'] },
   orderBudget = 12,
 ) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const fake: FakeRun = fakeRun(target, { orders, orderBudget });
+  const fake: FakeRun = fakeRun(target, { orders: source, orderBudget });
   const { run } = fake;
-  const all = new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now), (numbers) => numbers);
-  const sent: Exchange[] = [];
-  run.onExchange = (exchange) => {
-    if (exchange.operation !== 'cancel') return;
-    sent.push(exchange);
-    if (exchange.answer?.status === 200) all.cancelled(fake.bodies.at(-1)?.['order_no']);
-  };
-  const supply = new OrderSupply(run, all);
-  return { ...fake, supply, orders: all, sent };
+  const orders = createOrderSupply(
+    run,
+    new Ledger(run.settings.ledger, run.id, 'target.example', run.now),
+    (numbers) => numbers,
+  );
+  run.orders = orders;
+  const sent = (): readonly Exchange[] => run.history.exchanges.filter(({ operation }) => operation === 'cancel');
+  return { ...fake, orders, sent };
 }
 
 /** What becomes of something that may wait: time goes by only while something waits for it. */
@@ -56,75 +54,75 @@ function confirming(late: number): Target {
 }
 
 test('orders are claimed before they are given out, and there is a reason where there is none', async () => {
-  const { supply, orders, run } = scene(() => accepted);
-  expect([supply.left, await inTime(supply.take()), await inTime(supply.take())]).toEqual([2, 'HT17', 'HT18']);
+  const { orders, run } = scene(() => accepted);
+  expect([orders.left, await inTime(orders.take()), await inTime(orders.take())]).toEqual([2, 'HT17', 'HT18']);
   expect(run.guard.isOurs('HT18')).toBe(true);
-  expect([supply.left, orders.dry]).toEqual([0, null]);
-  expect([await inTime(supply.take()), orders.dry]).toEqual([null, { code: 'orders-spent' }]);
+  expect([orders.left, orders.dry]).toEqual([0, null]);
+  expect([await inTime(orders.take()), orders.dry]).toEqual([null, { code: 'orders-spent' }]);
 });
 
 test('a cancel is plain, with what the configuration supplies, and what came of it is noted', async () => {
-  const { supply, bodies, sent } = scene(() => accepted);
-  const order = (await inTime(supply.take())) ?? expect.fail();
-  const exchange = await inTime(supply.cancel(order, { connection: 'new' }));
+  const { orders, bodies, sent } = scene(() => accepted);
+  const order = (await inTime(orders.take())) ?? expect.fail();
+  const exchange = await inTime(orders.cancel(order, { connection: 'new' }));
   expect(bodies).toEqual([{ order_no: 'HT17', cancel_reason: 'change of plans' }]);
-  expect(sent).toEqual([exchange]);
+  expect(sent()).toEqual([exchange]);
   expect(exchange?.connection).toBe('new');
 });
 
 test('an order that cannot be cancelled is given back; a supplied one is not tried again', async () => {
-  const { supply, orders, calls } = scene(() => refused);
-  const order = (await inTime(supply.take())) ?? expect.fail();
-  expect((await inTime(supply.cancel(order)))?.answer?.status).toBe(400);
+  const { orders, calls } = scene(() => refused);
+  const order = (await inTime(orders.take())) ?? expect.fail();
+  expect((await inTime(orders.cancel(order)))?.answer?.status).toBe(400);
   expect([orders.spent, orders.refused, calls.length]).toEqual([0, 1, 1]);
 });
 
 test('the refusal of a second cancel gives no order back, and is not waited for', async () => {
-  const { supply, orders, calls } = scene(
+  const { orders, calls } = scene(
     (call, _, nth) => (call.operation === 'cancel' && nth > 2 ? refused : confirming(0)(call, {}, nth)),
     create,
   );
-  const order = (await inTime(supply.take())) ?? expect.fail();
-  for (const status of [200, 400, 400]) expect((await inTime(supply.cancel(order)))?.answer?.status).toBe(status);
+  const order = (await inTime(orders.take())) ?? expect.fail();
+  for (const status of [200, 400, 400]) expect((await inTime(orders.cancel(order)))?.answer?.status).toBe(status);
   expect([orders.spent, orders.refused, calls.length]).toEqual([1, 0, 4]);
 });
 
 test('where new orders are confirmed late, a cancel waits for the second of them, and later orders rest before their first', async () => {
-  const { supply, orders, run, calls, sent } = scene(confirming(1200), create);
+  const { orders, run, calls, sent } = scene(confirming(1200), create);
   const cancels = (): number => calls.filter(({ operation }) => operation === 'cancel').length;
-  const first = (await inTime(supply.take())) ?? expect.fail();
+  const first = (await inTime(orders.take())) ?? expect.fail();
   // One alone may be an order that cannot be cancelled.
-  expect((await inTime(supply.cancel(first)))?.answer?.status).toBe(400);
+  expect((await inTime(orders.cancel(first)))?.answer?.status).toBe(400);
   expect([orders.spent, cancels()]).toEqual([0, 1]);
-  const second = (await inTime(supply.take())) ?? expect.fail();
-  expect((await inTime(supply.cancel(second)))?.answer?.status).toBe(200);
+  const second = (await inTime(orders.take())) ?? expect.fail();
+  expect((await inTime(orders.cancel(second)))?.answer?.status).toBe(200);
   expect([orders.spent, orders.fresh.confirmedLate, cancels()]).toEqual([1, true, 4]);
   // What was tried again is nobody's case.
-  expect(sent.filter((exchange) => run.history.requestOf(exchange) !== null)).toEqual([sent[0], sent[3]]);
-  const third = (await inTime(supply.take())) ?? expect.fail();
-  expect((await inTime(supply.cancel(third)))?.answer?.status).toBe(200);
+  expect(sent().filter((exchange) => run.history.requestOf(exchange) !== null)).toEqual([sent()[0], sent()[3]]);
+  const third = (await inTime(orders.take())) ?? expect.fail();
+  expect((await inTime(orders.cancel(third)))?.answer?.status).toBe(200);
   expect(cancels()).toBe(5);
   // The first is old enough by now, and counts then: nothing is left behind.
-  await inTime(supply.tidyUp());
+  await inTime(orders.tidyUp());
   expect([orders.spent, orders.refused, [...run.creations.left]]).toEqual([3, 0, []]);
 });
 
 test('where waiting is in vain, no later order is waited for', async () => {
-  const { supply, calls } = scene(confirming(Infinity), create);
+  const { orders, calls } = scene(confirming(Infinity), create);
   const cancels: number[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const before = calls.length;
-    await inTime(supply.cancel((await inTime(supply.take())) ?? expect.fail()));
+    await inTime(orders.cancel((await inTime(orders.take())) ?? expect.fail()));
     cancels.push(calls.length - before - 1);
   }
   expect(cancels).toEqual([1, 6, 1, 1]);
 });
 
 test('once the run has stopped, no order is taken and no cancel is sent', async () => {
-  const { supply, run, calls } = scene(() => accepted);
-  const order = (await inTime(supply.take())) ?? expect.fail();
+  const { orders, run, calls } = scene(() => accepted);
+  const order = (await inTime(orders.take())) ?? expect.fail();
   (run.client.traffic as { stopped: string | null }).stopped = 'limit';
-  expect([supply.left, await inTime(supply.take()), await inTime(supply.cancel(order)), calls.length]).toEqual([
+  expect([orders.left, await inTime(orders.take()), await inTime(orders.cancel(order)), calls.length]).toEqual([
     0,
     null,
     null,
@@ -133,8 +131,8 @@ test('once the run has stopped, no order is taken and no cancel is sent', async 
 });
 
 test('within the budget no further order is taken, and the reason says so', async () => {
-  const { supply, orders } = scene(() => accepted, { kind: 'numbers', numbers: ['HT17', 'HT18'] }, 1);
-  expect([supply.left, await inTime(supply.take()), supply.left, await inTime(supply.take())]).toEqual([
+  const { orders } = scene(() => accepted, { kind: 'numbers', numbers: ['HT17', 'HT18'] }, 1);
+  expect([orders.left, await inTime(orders.take()), orders.left, await inTime(orders.take())]).toEqual([
     1,
     'HT17',
     0,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createOperation, fakeRun } from '../fake-target.fixture.ts';
 import { Ledger } from '../../journal/ledger.ts';
-import { Orders } from './orders.ts';
+import { createOrderSupply } from './order-supply.ts';
 
 test('an order that was claimed beside another one that could not be is counted until it is released', async () => {
   const made = ['N1', 'N2'];
@@ -14,7 +14,7 @@ test('an order that was claimed beside another one that could not be is counted 
   const ledger = new Ledger(fake.run.settings.ledger, fake.run.id, 'target.example', fake.run.now);
   const claim = ledger.claim.bind(ledger);
   ledger.claim = (order) => (order === 'N1' ? claim(order) : Promise.reject(new Error('no space left')));
-  const orders = new Orders(fake.run, ledger, (numbers) => numbers);
+  const orders = createOrderSupply(fake.run, ledger, (numbers) => numbers);
   await Promise.all([orders.take(), orders.take()]);
   orders.release();
   expect([orders.spent, ledger.spent().size]).toEqual([0, 0]);

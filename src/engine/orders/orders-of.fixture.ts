@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
-import { Orders } from './orders.ts';
+import { createOrderSupply, type OrderSupply } from './order-supply.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -22,10 +22,10 @@ export function ordersOf(
   orders: Settings['orders'],
   orderBudget = 12,
   target: Target = nothing,
-): { readonly orders: Orders; readonly fake: FakeRun; readonly ledger: Ledger } {
+): { readonly orders: OrderSupply; readonly fake: FakeRun; readonly ledger: Ledger } {
   open?.close();
   open = fakeRun(target, { orders, orderBudget });
   const { run } = open;
   const ledger = new Ledger(run.settings.ledger, run.id, 'target.example', run.now);
-  return { orders: new Orders(run, ledger, inTurn), fake: open, ledger };
+  return { orders: createOrderSupply(run, ledger, inTurn), fake: open, ledger };
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { Ledger } from '../../journal/ledger.ts';
 import { createOperation, type FakeRun, fakeRun, type Target } from '../fake-target.fixture.ts';
 import { documentedCall } from '../target.ts';
-import { Orders } from './orders.ts';
+import { createOrderSupply, type OrderSupply } from './order-supply.ts';
 
 let open: FakeRun | null = null;
 afterEach(() => {
@@ -14,11 +14,18 @@ afterEach(() => {
 
 const create: Settings['orders'] = { kind: 'create', operation: createOperation, orderNo: '/data/order_no' };
 
-function ordersOf(orders: Settings['orders'], orderBudget: number, target: Target): { orders: Orders; fake: FakeRun } {
+function ordersOf(
+  orders: Settings['orders'],
+  orderBudget: number,
+  target: Target,
+): { orders: OrderSupply; fake: FakeRun } {
   open?.close();
   open = fakeRun(target, { orders, orderBudget });
   const { run } = open;
-  return { orders: new Orders(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)), fake: open };
+  return {
+    orders: createOrderSupply(run, new Ledger(run.settings.ledger, run.id, 'target.example', run.now)),
+    fake: open,
+  };
 }
 
 test('before the platform itself has answered no order is named or made, whatever stands in front of it says', async () => {

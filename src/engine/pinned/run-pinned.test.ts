@@ -5,7 +5,7 @@ import type { Settings } from '../../config/index.ts';
 import { fail, pass, type Judge, unknown } from '../../requirements/judging/index.ts';
 import { said } from '../../contract/reason.ts';
 import { requirementById } from '../../requirements/index.ts';
-import { Engine } from '../engine.ts';
+import { createEngine } from '../engine.ts';
 import { fakeRun, type Target } from '../fake-target.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
 import { cancelled, fixedOf, searched } from '../../journal/pinned/finding.fixture.ts';
@@ -28,7 +28,7 @@ const judge: Judge = function* (history) {
 /** What becomes of a case on a target. */
 async function scene(target: Target, fixed: FixedCase = past, change: Partial<Settings> = {}) {
   const fake = fakeRun(target, { routes: [], ...change });
-  const engine = new Engine(fake.run);
+  const engine = createEngine(fake.run);
   const outcome = fake.run.select(requirementById(fixed.requirement) ?? expect.fail());
   const isHeld = await runPinned(
     fixed,
@@ -69,7 +69,7 @@ test('a case that holds is told when the run is over', async () => {
 
 test('a case that held is broken where the run has found the same elsewhere, and tells nothing where nothing could be tested', async () => {
   const found = await scene(() => ({ status: 400 }));
-  const { id } = found.outcome.violate({
+  const { id } = found.outcome.fail({
     violation: { cause: 'status 200', message: 'm', expected: 'e', actual: 'a' },
     exchange: searched({}),
     comparedWith: [],
@@ -77,7 +77,7 @@ test('a case that held is broken where the run has found the same elsewhere, and
   tellHeld({ ...past, id }, found.run);
   expect(found.entry()).toEqual([['broken', null]]);
   const untested = await scene(() => ({ status: 400 }));
-  untested.outcome.lack(said('every search is refused'));
+  untested.outcome.notApplicable(said('every search is refused'));
   tellHeld(past, untested.run);
   expect(untested.entry()).toEqual([
     ['untold', { code: 'not-tested', requirement: 'bus.past-date', because: said('every search is refused') }],
@@ -97,7 +97,7 @@ test('a cancel is sent only where cancels are permitted, and names a made-up num
   expect(numbers.every((number) => run.guard.isMadeUp(number))).toBe(true);
   expect(new Set(numbers).size).toBe(2);
   const forbidden = await scene(() => ({ status: 400 }), fixed, { allowCancel: [] });
-  expect([forbidden.calls, forbidden.outcome.lost]).toEqual([[], 0]);
+  expect([forbidden.calls, forbidden.outcome.unknownCases]).toEqual([[], 0]);
   expect(forbidden.entry()).toEqual([['untold', { code: 'cancels-not-permitted', host: 'target.example' }]]);
 });
 

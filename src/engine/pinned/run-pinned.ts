@@ -1,19 +1,21 @@
-import type { Phase } from '../../requirements/history/index.ts';
-import type { ReportPinned } from '../../contract/report.ts';
+import { addDays, isListedMember, isRealDate, wrongKeys, wrongKeySeeds } from '../../arbitraries/index.ts';
+import { type Request, type CancelBodies, type Phase, RawBody } from '../../requirements/history/index.ts';
+import type { AskedKey } from '../../contract/asked-key.ts';
+import { isObject, type Json, type JsonObject, without } from '../../contract/json.ts';
 import type { Reason } from '../../contract/reason.ts';
+import type { ReportPinned } from '../../contract/report.ts';
+import { type FixedCase, type PinnedRequest, problemRebuilding } from '../../journal/pinned/pinned-case.ts';
 import type { Judged } from '../../requirements/requirement.ts';
 import type { Confirmation } from '../confirming/confirmation.ts';
-import { repeats } from './ask-again.ts';
 import type { Run } from '../run.ts';
-import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
 
-/** Times that a case is asked at least: some faults come beside others only. */
+/** Times that a case is sent at least: some faults show only at the second try. */
 const leastTries = 2;
 
 /**
- * A case as work of a run: of a run in shards, one sends it. Searches go behind all that scenarios ask, as they did
- * when they were found: what was asked before may be why they break. After a call without the key or with a wrong one,
- * a lockout is legal: those wait.
+ * A case as work of a run: of a run in shards, one shard sends it. Searches are sent after those of the scenarios, as
+ * when they were found: earlier requests may be the reason why they fail. After a call without the key or with a wrong
+ * key a lockout is legal: such cases wait.
  */
 export function workOf({ id, evidence }: FixedCase): {
   readonly name: string;
@@ -28,8 +30,8 @@ export function workOf({ id, evidence }: FixedCase): {
 }
 
 /**
- * Asks the evidence of a pinned case again, and records what is broken as a finding like any other. True where it
- * holds, which is told at the end.
+ * Sends the evidence of a pinned case again, and records a failure as a finding like any other. True if it passes,
+ * which `tellHeld` writes at the end.
  */
 export async function runPinned(
   fixed: FixedCase,
@@ -37,50 +39,134 @@ export async function runPinned(
   run: Run,
   confirmation: Confirmation,
 ): Promise<boolean> {
-  const outcome = run.outcome(judged.id);
+  const { guard, settings, known } = run;
+  const outcome = run.outcomes.get(judged.id);
   if (outcome === undefined) return false;
-  const untold = (reason: Reason): false => {
-    tell(fixed, run, 'untold', reason);
-    // Sent and not told: a gate that could not see it proves nothing.
-    outcome.lose({ code: 'pinned-not-judged', finding: fixed.id, because: reason }, true);
+  const write = (state: ReportPinned['state'], reason: Reason | null): false => {
+    writePinned(fixed, run, state, reason);
     return false;
   };
-  if (workOf(fixed).about === 'cancel' && !run.guard.permitted) {
-    tell(fixed, run, 'untold', run.guard.notPermitted);
-    return false;
-  }
+  // It was sent and is unknown: a gate that could not see it proves nothing.
+  const unknown = (reason: Reason): false => {
+    outcome.unknown({ code: 'pinned-not-judged', finding: fixed.id, because: reason }, true);
+    return write('untold', reason);
+  };
+  if (workOf(fixed).about === 'cancel' && !guard.permitted) return write('untold', guard.notPermitted);
   for (let nth = 0; nth < Math.max(leastTries, fixed.tries); nth += 1) {
-    const means = {
-      apiKey: run.settings.apiKey,
+    const requests = repeats(fixed, {
+      apiKey: settings.apiKey,
       now: run.now(),
-      bodies: run.known.cancels.bodies,
-      madeUp: (shape: string) => run.guard.madeUp(run.now() + nth).find((one) => one.label === shape)?.value ?? null,
-    };
-    const asks = repeats(fixed, means);
-    if ('code' in asks) return untold(asks);
-    const { broken, isTold, reason } = await confirmation.round(judged, fixed.cause, asks);
-    if (broken !== null) {
-      outcome.violate(broken);
-      tell(fixed, run, 'broken', null);
-      return false;
+      bodies: known.cancels.bodies,
+      madeUp: (shape) => guard.madeUp(run.now() + nth).find(({ label }) => label === shape)?.value ?? null,
+    });
+    if ('code' in requests) return unknown(requests);
+    const { failure, isKnown, reason } = await confirmation.round(judged, fixed.cause, requests);
+    if (failure !== null) {
+      outcome.fail(failure);
+      return write('broken', null);
     }
-    if (!isTold) return untold(reason ?? { code: 'answers-do-not-tell' });
+    if (!isKnown) return unknown(reason ?? { code: 'answers-do-not-tell' });
   }
   return true;
 }
 
 /**
- * Says of a case that held that it holds; not where the run has found the same finding elsewhere, nor where nothing of
- * its requirement could be tested: no answer proves anything then.
+ * Writes of a case that passed that it holds. Not if the run has found the same finding elsewhere, nor if nothing of
+ * its requirement could be judged: no answer proves anything then.
  */
 export function tellHeld(fixed: FixedCase, run: Run): void {
-  const outcome = run.outcome(fixed.requirement);
-  const { judged, missing } = outcome ?? { judged: 0, missing: null };
-  if (outcome?.findings.has(fixed.id) === true) tell(fixed, run, 'broken', null);
-  else if (judged > 0) tell(fixed, run, 'holds', null);
-  else tell(fixed, run, 'untold', { code: 'not-tested', requirement: fixed.requirement, because: missing });
+  const { requirement } = fixed;
+  const outcome = run.outcomes.get(requirement);
+  if (outcome?.findings.has(fixed.id) === true) writePinned(fixed, run, 'broken', null);
+  else if ((outcome?.judged ?? 0) > 0) writePinned(fixed, run, 'holds', null);
+  else writePinned(fixed, run, 'untold', { code: 'not-tested', requirement, because: outcome?.reasonNone ?? null });
 }
 
-function tell({ id, requirement }: FixedCase, run: Run, state: ReportPinned['state'], reason: Reason | null): void {
-  run.journal.append({ kind: 'pinned', id, requirement, state, reason });
+function writePinned(
+  { id, requirement }: FixedCase,
+  { journal }: Run,
+  state: ReportPinned['state'],
+  reason: Reason | null,
+): void {
+  journal.append({ kind: 'pinned', id, requirement, state, reason });
+}
+
+/** What a fixed case is rebuilt with. */
+interface AgainMeans {
+  readonly apiKey: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What every cancel has beside its number. */
+  readonly bodies: CancelBodies;
+  /** A new made-up number of a shape; null where none may be sent. */
+  readonly madeUp: (shape: string) => string | null;
+}
+
+/** The requests of a fixed case, to be sent today; or why they cannot be. */
+export function repeats(
+  { evidence, input }: Pick<FixedCase, 'evidence' | 'input'>,
+  means: AgainMeans,
+): Request[] | Reason {
+  const requests: Request[] = [];
+  for (const one of evidence) {
+    const request = requestOf(one, means);
+    if ('code' in request) return request;
+    // The judge makes the cause from the input.
+    requests.push(input === undefined ? request : { ...request, input });
+  }
+  return requests;
+}
+
+function requestOf(request: PinnedRequest, means: AgainMeans): Request | Reason {
+  const { operation, headerName, charset, connection } = request;
+  const key = keyOf(request, means.apiKey);
+  if (key === null) return { code: 'wrong-key-not-made' };
+  const body = bodyOf(request, means);
+  if ('code' in body) return body;
+  return {
+    operation,
+    body: body.body,
+    key,
+    again: true,
+    ...(headerName === undefined ? {} : { headerName }),
+    ...(charset === undefined ? {} : { charset }),
+    ...(connection === undefined ? {} : { connection }),
+  };
+}
+
+function bodyOf(
+  request: PinnedRequest,
+  { now, madeUp, bodies }: AgainMeans,
+): { readonly body: Request['body'] } | Reason {
+  const expected = problemRebuilding(request);
+  if (expected !== null) return { code: 'request-not-rebuilt', expected };
+  if ('text' in request) return { body: new RawBody(request.text) };
+  if ('base64' in request) return { body: new RawBody(Buffer.from(request.base64, 'base64')) };
+  if (request.operation !== 'cancel') return { body: dated(request.body, request.days, now) };
+  const number = madeUp(request.madeUp ?? '');
+  return number === null ? { code: 'number-not-made' } : cancelOf(number, request.body as JsonObject, bodies);
+}
+
+/**
+ * A cancel of a made-up order: with the reason of the case, and what the configuration of today adds to every cancel.
+ */
+function cancelOf(order_no: string, body: JsonObject, bodies: CancelBodies): { readonly body: JsonObject } | Reason {
+  const own = without(body, ...Object.keys(bodies.withReason({})));
+  const other = Object.entries(own).find(([name, value]) => name !== 'cancel_reason' && !isListedMember(name, value));
+  if (other !== undefined) return { code: 'cancel-member-unknown', member: other[0] };
+  return { body: { order_no, ...bodies.withReason(own) } };
+}
+
+/** A body with its date as far from the day of sending as the case says. */
+function dated(body: Json, days: number | undefined, now: number): Json {
+  const today = new Date(now).toISOString().slice(0, 10);
+  return days === undefined || !isObject(body) || !isRealDate(today) ? body : { ...body, date: addDays(today, days) };
+}
+
+function keyOf({ credentials }: PinnedRequest, apiKey: string): AskedKey | null {
+  if (credentials === 'valid') return 'right';
+  if (credentials === 'missing') return 'none';
+  if (credentials === 'empty') return 'empty';
+  const key = wrongKeySeeds.flatMap((seed) => wrongKeys(apiKey, seed)).find((one) => one.label === credentials.wrong);
+  return key === undefined ? null : { wrong: key.value, description: key.label };
 }

@@ -30,7 +30,7 @@ export function conformance(
     );
     for (const { id } of registered().values()) {
       test(id, ({ skip }) => {
-        const outcome = engine.run.outcome(id);
+        const outcome = engine.run.outcomes.get(id);
         if (outcome === undefined)
           return skip(isUndeclared(id, engine.run.settings) ? 'not declared' : 'left out of this run');
         const { verdict, reason } = decideVerdict(outcome.tally());

@@ -36,3 +36,32 @@ export function commandChannel(
   });
   return { abort: () => send({ kind: 'abort' }), close };
 }
+
+/** Bytes of the id that is shared. */
+const longest = 200;
+
+/**
+ * The id that a thread is at work on. Another thread can read it while the first one is busy, when no message would
+ * come through.
+ */
+export class AtWork {
+  /** Goes to the other thread, which makes its own `AtWork` of it. */
+  readonly shared: SharedArrayBuffer;
+  readonly #bytes: Buffer;
+
+  constructor(shared = new SharedArrayBuffer(1 + longest)) {
+    this.shared = shared;
+    this.#bytes = Buffer.from(shared);
+  }
+
+  /** `what`: the id that begins; null if none is left. */
+  tell(what: string | null): void {
+    this.#bytes[0] = this.#bytes.write(what ?? '', 1);
+  }
+
+  /** The last id; null if that is over. */
+  get what(): string | null {
+    const length = this.#bytes[0] ?? 0;
+    return length === 0 ? null : this.#bytes.toString('utf8', 1, 1 + length);
+  }
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { requirementById } from '../../requirements/index.ts';
 import { Outcome } from '../outcome.ts';
-import { passingFailures } from './passing-failures.ts';
+import { passingFailures } from './failures.ts';
 
 /** An outcome with a finding of a status that was seen so many times of so many. */
 function broken(id: string, status: number, times: number, of: number): Outcome {
@@ -10,7 +10,7 @@ function broken(id: string, status: number, times: number, of: number): Outcome 
   if (requirement === undefined) throw new Error(id);
   const outcome = new Outcome(requirement);
   const violation = { cause: `status ${status}`, message: '', expected: '', actual: '' };
-  outcome.violate({ violation, exchange: sampleExchange({ status }), comparedWith: [] }).reproduced = { of, times };
+  outcome.fail({ violation, exchange: sampleExchange({ status }), comparedWith: [] }).reproduced = { of, times };
   return outcome;
 }
 

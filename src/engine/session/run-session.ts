@@ -7,16 +7,17 @@ import { errorStack } from '../../contract/error-text.ts';
 import type { EndedBy } from '../../contract/report.ts';
 import { allRequirements } from '../../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
-import { Engine } from '../engine.ts';
-import { Journal, type JournalLine, UnrecordedError } from '../../journal/journal.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import { Journal, UnrecordedError } from '../../journal/journal.ts';
+import type { LineOf } from '../../journal/line-types.ts';
 import { leakFinder } from '../../journal/leak-finder.ts';
-import { passingFailures } from './passing-failures.ts';
 import { redactLine } from '../../journal/redact-line.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
-import { Run, type RunParts } from '../run.ts';
-import { watchStrayErrors } from './stray-errors.ts';
+import { createRun } from '../door.ts';
+import type { Run, RunParts } from '../run.ts';
+import { passingFailures, watchStrayErrors } from './failures.ts';
 
-/** What a run is given, plain data that crosses threads. */
+/** The input of a run: plain data that crosses threads. */
 export interface Session {
   readonly settings: Settings;
   /** The target, with the embedded platform's address where it is that. */
@@ -30,7 +31,7 @@ export interface Session {
   readonly patience?: ClientOptions['patience'];
 }
 
-/** Milliseconds between two tellings of how far a run is. */
+/** Progress is sent every 100 ms. */
 const betweenProgress = 100;
 
 /** How a session's client reaches its target. */
@@ -41,8 +42,8 @@ export function clientOptions({ settings, baseUrl, embedded, runId, version, pat
 }
 
 /**
- * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is told what is judged.
- * Throws where the journal could not be written.
+ * Runs a whole session and leaves its journal in `settings.out`; gives the outcomes. `atWork` is called with the id of
+ * each judge. Throws if the journal could not be written.
  */
 export async function runSession(
   session: Session,
@@ -64,7 +65,7 @@ export async function runSession(
         try {
           onExchange(exchange);
         } catch (error) {
-          // What cannot be recorded is not sent: the first error ends the run.
+          // Nothing is sent that cannot be recorded: the first error ends the run.
           unrecorded ??= error;
           abort.abort();
         }
@@ -78,7 +79,7 @@ export async function runSession(
   );
   const { journal } = run;
   const channel = suiteChannel(session.runId, () => abort.abort());
-  const engine = new Engine(run, session.pinned, atWork);
+  const engine = createEngine(run, session.pinned, atWork);
   const probed = new Set(engine.selected.flatMap((one) => (one.probed ? [one.requirement.id] : [])));
   // The limits as they were given: those of the whole run.
   journal.append(runLine(session, startedAt, [...probed]));
@@ -107,7 +108,7 @@ export async function runSession(
     discovery.notThePlatform ??
     (discovery.problem?.code === 'key-refused' ? run.key.reasonFirstRefused : discovery.problem);
   journal.append({
-    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.reasonNoMore),
+    ...endLine(run, now() - startedAt, crash, problem ?? run.key.takenBack ?? run.budget.reasonOver),
     coverage: run.coverage.rows(),
     ordersSpent: orders.spent,
     ordersRefused: orders.refused,
@@ -123,7 +124,7 @@ export async function runSession(
   return engine;
 }
 
-/** What is secret in a run beside what its settings hold. */
+/** Secrets of a run that are not in its settings. */
 export interface FurtherSecrets {
   /** Wrong keys, or those of a recording. */
   readonly keys: readonly string[];
@@ -148,7 +149,7 @@ export function openRun(
     ...(onFailure === undefined ? {} : { onFailure }),
   };
   const journal = new Journal(settings.out, (line) => redactLine(line, redactor), guards);
-  return new Run({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
+  return createRun({ settings, baseUrl, embedded, id, redactor, journal, ...parts });
 }
 
 /** The first line of a journal: which run it is of, and what was to be probed. */
@@ -156,7 +157,7 @@ export function runLine(
   { settings, baseUrl, embedded, runId: id, version }: Session,
   startedAt: number,
   selected: readonly string[],
-): JournalLine {
+): LineOf<'run'> {
   const { requirements: requirementSet, seed, profile, runs } = settings;
   const of = { id, version, startedAt: new Date(startedAt).toISOString(), baseUrl, embedded, seed, profile, runs };
   return {
@@ -174,8 +175,8 @@ export function runLine(
 export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () => true, withTally = false): void {
   for (const outcome of run.outcomes.values()) {
     for (const finding of outcome.findings.values()) run.writeFinding(finding);
-    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.lost > 0 || outcome.suiteError !== null)
-      run.journal.append(outcome.line((exchange) => run.show(exchange), withTally));
+    if (isProbed(outcome.requirement.id) || outcome.judged + outcome.unknownCases > 0 || outcome.suiteError !== null)
+      run.journal.append(outcome.line(run.show, withTally));
   }
 }
 
@@ -183,7 +184,7 @@ export function writeOutcomes(run: Run, isProbed: (id: string) => boolean = () =
  * The last line: how the run ended. `crash`: the error of the suite that ended it; `reason`: what else is to be said of
  * it first.
  */
-export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): JournalLine {
+export function endLine(run: Run, durationMs: number, crash: string | null, reason: Reason | null): LineOf<'end'> {
   const { sent, throttled, stopped, inFront, resent } = run.client.traffic;
   const firewall = run.firewall.seen;
   const { failed } = run.journal;
@@ -204,7 +205,7 @@ export function endLine(run: Run, durationMs: number, crash: string | null, reas
       : (stopped ?? (run.budget.denied === null ? 'done' : 'budget'))) satisfies EndedBy,
     // Where findings are waived, the verdict rests on something else.
     reason: failure ?? reason ?? (run.settings.waivers.length > 0 ? null : passingFailures(run.outcomes.values())),
-    clockSkewMs: run.skew,
+    clockSkewMs: run.clock.skew,
     traffic: run.meter.summary(),
     journalError: failed?.message ?? null,
   };

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readJson } from '../../client/index.ts';
 import type { Answer, Body, Exchange, SentRequest } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { operationAt } from '../../contract/operations.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
+import { bytesOf, decoded, lengthIn } from './recorded-body.ts';
 import { dateOf, type RecordedCall, unrecorded } from './recorded-call.ts';
 import {
   cleanRequest,
@@ -20,6 +22,8 @@ const mostEntries = 1_000_000;
 const mostHeaders = 500;
 const longestPath = 2000;
 const longestUrl = 20_000;
+/** Bytes of a request body that is not JSON that are searched for secrets. */
+const longestText = 1_000_000;
 
 /** What of a HAR can be judged, and what cannot. */
 interface Har {
@@ -44,18 +48,8 @@ export function readHar(file: Json, largestBody: number): Har | null {
     if (call === null) passedOver += 1;
     if (typeof call === 'string') note(call);
     if (call === null || typeof call === 'string') continue;
-    // Files that were put together may have an entry twice: that is no second call.
     const { exchange } = call;
-    const same = JSON.stringify([
-      exchange.sentAt,
-      exchange.endedAt,
-      call.baseUrl,
-      exchange.request.path,
-      exchange.request.bodyText.slice(0, 1000),
-      exchange.answer?.status,
-      exchange.answer?.bytes,
-      requestId(exchange),
-    ]);
+    const same = identityOf(call, member(member(entry, 'response'), 'content'));
     if (seen.has(same)) {
       note('there twice');
       continue;
@@ -69,20 +63,36 @@ export function readHar(file: Json, largestBody: number): Har | null {
   return { calls, skipped: passedOver, unusable };
 }
 
+/**
+ * Two entries are one call if they have the same request, the same request id and the same bytes of the answer.
+ * Recorders that were put together, or that saw a call at two places, have it twice, with other times. Calls without a
+ * request id are one only if they have the same times too.
+ */
+function identityOf({ exchange, baseUrl }: RecordedCall, content: Json | undefined): string {
+  const { request, answer, sentAt, endedAt } = exchange;
+  const id = answer?.body.kind === 'json' ? (member(answer.body.value, 'request_id') ?? null) : null;
+  const bytes = createHash('sha256')
+    .update(JSON.stringify(content ?? null))
+    .digest('base64');
+  const times = typeof id === 'string' && id !== '' ? [] : [sentAt, endedAt];
+  return JSON.stringify([baseUrl, request.path, request.bodyText.slice(0, 1000), answer?.status, bytes, id, ...times]);
+}
+
 /** An entry as a call; null for what is none of a known operation, a text that says why one cannot be used. */
 function callOf(entry: Json, largestBody: number): RecordedCall | string | null {
   const [request, response] = [member(entry, 'request'), member(entry, 'response')];
   const url = member(request, 'url');
   if (!isObject(request) || typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { origin, pathname, protocol } = new URL(url);
-  const operation = operationAt(pathname, { method: String(request['method']) });
-  // A browser's question whether it may call is no call.
-  if (operation === null || !/^https?:$/.test(protocol) || request['method'] === 'OPTIONS') return null;
+  const recorded = String(request['method']).toUpperCase();
+  const operation = operationAt(pathname, { method: recorded });
+  // A browser's preflight request is not a call.
+  if (operation === null || !/^https?:$/.test(protocol) || recorded === 'OPTIONS') return null;
   if (pathname.length > longestPath) return `at a path of more than ${longestPath} characters`;
   const problem = requestPathProblem(pathname);
   if (problem !== null) return `at a path that no call of the suite has: ${problem}`;
   const { method } = operation.row;
-  if (request['method'] !== method) return `sent by another method than ${method}`;
+  if (recorded !== method) return `sent by another method than ${method}`;
   if (!isObject(response)) return 'without a response';
   const sentAt = Date.parse(String(member(entry, 'startedDateTime')));
   if (Number.isNaN(sentAt)) return 'without a time (startedDateTime)';
@@ -111,13 +121,14 @@ function callOf(entry: Json, largestBody: number): RecordedCall | string | null 
  */
 function secretsOfRequest(request: JsonObject, url: string, sent: SentRequest, headers: Answer['headers']): string[] {
   const form = member(request['postData'], 'params');
+  const text = bytesOf(member(request, 'postData'))?.subarray(0, longestText).toString('utf8') ?? '';
   return [
     ...secretsOfUrl(url),
     ...secretsOfHeaders(headers),
     ...secretsOfPairs(request['cookies'], true),
     ...secretsOfPairs(request['queryString'], false),
     ...secretsOfPairs(form, false),
-    ...(sent.body === undefined ? secretsOfText(sent.bodyText) : secretsOfBody(sent.body)),
+    ...(sent.body === undefined ? secretsOfText(text) : secretsOfBody(sent.body)),
   ];
 }
 
@@ -141,15 +152,17 @@ function requestOf(
   const base = { ...to, headers: shown };
   if (bytes === null || bytes.length > largestBody) return { ...base, bodyText: '', body: undefined };
   const body = readJson(bytes);
+  const sentBytes = lengthIn(headers) ?? lengthOf(request['bodySize']);
+  // Recorders put words of their own for a body that they do not keep ("text was too long"). A body is what was sent
+  // if it has the length that was sent; if nothing says that length, only JSON is believed.
+  const isSent = sentBytes === null ? body.kind === 'json' : sentBytes === bytes.length;
+  if (!isSent) return { ...base, bodyText: '', body: undefined };
   return { ...base, bodyText: bytes.toString('utf8'), body: body.kind === 'json' ? body.value : undefined };
 }
 
-/** The bytes of a recorded body; null where the recording has none. */
-function bytesOf(recorded: Json | undefined): Buffer | null {
-  const text = member(recorded, 'text');
-  return typeof text === 'string'
-    ? Buffer.from(text, member(recorded, 'encoding') === 'base64' ? 'base64' : 'utf8')
-    : null;
+/** A size as a recording has it: -1 and whatever is not a whole number of bytes are unknown (null). */
+function lengthOf(size: Json | undefined): number | null {
+  return typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 ? size : null;
 }
 
 /** The recorded answer; null where there was none (status 0). */
@@ -157,30 +170,32 @@ function answerOf(response: JsonObject, largestBody: number): Answer | null {
   const status = response['status'];
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) return null;
   const content = member(response, 'content');
-  const bytes = bytesOf(content);
   const headers = headersOf(response['headers']);
-  if (bytes === null) {
-    const size = member(content, 'size');
-    // Recorders leave bodies out, or lose them: only a size of 0 says that there was none.
-    const body: Body =
-      size === 0
-        ? { kind: 'empty' }
-        : { kind: 'cut', reason: { code: 'recorded-in-part', has: null, of: typeof size === 'number' ? size : null } };
-    return { status, headers, body, bytes: 0 };
-  }
-  return { status, headers, body: bodyOf(bytes, member(content, 'size'), largestBody), bytes: bytes.length };
+  const bytes = bytesOf(content) ?? Buffer.alloc(0);
+  const known = lengthOf(member(content, 'size'));
+  const onTheWire = Math.max(lengthOf(response['bodySize']) ?? 0, lengthIn(headers) ?? 0);
+  // Whatever says that there was more than the recording has: the recorder lost the rest, and the answer is not judged.
+  const more = Math.max(known ?? 0, onTheWire);
+  const inPart: Body = {
+    kind: 'cut',
+    reason: { code: 'recorded-in-part', has: bytes.length === 0 ? null : bytes.length, of: more === 0 ? null : more },
+  };
+  // Recorders leave bodies out: only a size of 0 says that there was none.
+  if (bytes.length === 0)
+    return { status, headers, body: known === 0 && more === 0 ? { kind: 'empty' } : inPart, bytes: 0 };
+  const body = bodyOf(bytes, headers['content-encoding'] ?? [], largestBody);
+  const isLost = body === null || (body.kind !== 'json' && body.kind !== 'cut' && more > bytes.length);
+  return { status, headers, body: isLost ? inPart : body, bytes: bytes.length };
 }
 
-/**
- * Recorders keep the beginning of a long body only: where it is no JSON and they say that it was longer, that is no
- * fault of the answer.
- */
-function bodyOf(bytes: Buffer, size: Json | undefined, largestBody: number): Body {
+/** A recorded body; null for one that is still compressed and cannot be decoded. */
+function bodyOf(bytes: Buffer, codings: readonly string[], largestBody: number): Body | null {
   if (bytes.length > largestBody) return { kind: 'cut', reason: { code: 'too-large', bytes: largestBody } };
   const body = readJson(bytes);
-  return body.kind !== 'json' && typeof size === 'number' && size > bytes.length
-    ? { kind: 'cut', reason: { code: 'recorded-in-part', has: bytes.length, of: size } }
-    : body;
+  // Most recorders decode what they keep, and keep the header all the same.
+  if (body.kind === 'json' || codings.length === 0) return body;
+  const plain = decoded(bytes, codings, largestBody);
+  return plain === null ? null : readJson(plain);
 }
 
 /** Headers by lower-case name; whatever is no pair of texts is passed over. */
@@ -192,9 +207,4 @@ function headersOf(list: Json | undefined): Record<string, string[]> {
     headers.set(name.toLowerCase(), [...(headers.get(name.toLowerCase()) ?? []), value]);
   }
   return Object.fromEntries(headers);
-}
-
-function requestId(exchange: Exchange): Json {
-  const body = exchange.answer?.body;
-  return body?.kind === 'json' ? (member(body.value, 'request_id') ?? null) : null;
 }

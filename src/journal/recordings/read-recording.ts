@@ -6,6 +6,7 @@ import { requestPathProblem } from '../../contract/request-path.ts';
 import { journalLines, longestLine } from '../journal-lines.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { readHar } from './har.ts';
+import { decoded } from './recorded-body.ts';
 import { journalledCall } from './journalled-call.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
@@ -25,7 +26,6 @@ export interface Recording {
 /** Bytes of a HAR, which is read whole, and calls that are kept. */
 const largestHar = 300_000_000;
 const mostCalls = 1_000_000;
-const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
  * Reads a HAR or a journal (`exchanges.ndjson`), whichever it is; a text says why it is neither. `largestBody`: bytes
@@ -35,13 +35,25 @@ export async function readRecording(file: string, largestBody: number): Promise<
   if (await beginsAsJournal(file)) return readJournalled(file);
   const { size } = statSync(file);
   if (size > largestHar) return `a HAR of ${size} bytes, more than ${largestHar}: cut it into parts`;
-  const bytes = readBytes(file, largestHar);
-  // Some recorders begin their files with a byte order mark.
-  const read = readJson(bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
+  const bytes = inUtf8(readBytes(file, largestHar));
+  if (bytes === null) return 'a gzip file that cannot be decompressed: decompress it first';
+  const read = readJson(bytes);
   if (read.kind === 'cut') return `JSON that is ${wordsOf(read.reason).text}`;
   if (read.kind !== 'json') return 'neither a HAR (one JSON document) nor a journal (lines of JSON)';
   const har = readHar(read.value, largestBody);
   return har === null ? 'JSON without log.entries: no HAR' : { kind: 'HAR', ...har };
+}
+
+/** The bytes of a HAR as UTF-8, without a byte order mark: recorders write UTF-16 too, and gzip. Null if gzip is broken. */
+function inUtf8(bytes: Buffer): Buffer | null {
+  const [first, second, third] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    const plain = decoded(bytes, ['gzip'], largestHar);
+    return plain === null ? null : inUtf8(plain);
+  }
+  if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
+  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null;
+  return utf16 === null ? bytes : Buffer.from(new TextDecoder(utf16).decode(bytes), 'utf8');
 }
 
 /** Whether the first line alone is an object with a `kind`, as every line of a journal is. */

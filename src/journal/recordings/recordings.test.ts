@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { acceptedCancel, acceptedSearch, sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
@@ -73,7 +74,12 @@ test('what of known operations cannot be used is told, with why', () => {
 
 test('an entry twice is one call', () => {
   expect(calls([entry(acceptedSearch()), entry(acceptedSearch())])).toHaveLength(1);
-  expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5))])).toHaveLength(2);
+  expect(calls([entry(acceptedSearch()), entry(later(acceptedSearch(), 5))]), 'seen at two places').toHaveLength(1);
+  const other = acceptedSearch([], {}, { call: 2 });
+  expect(calls([entry(acceptedSearch()), entry(later(other, 5))]), 'another request id').toHaveLength(2);
+  const withoutId = { content: { text: '{"code":0}' } };
+  const [first, second] = [entry(acceptedSearch(), withoutId), entry(later(acceptedSearch(), 5), withoutId)];
+  expect(calls([first, second]), 'no request id, at another time').toHaveLength(2);
 });
 
 test.each<[string, JsonObject, JsonObject]>([
@@ -166,4 +172,65 @@ test('any JSON may stand anywhere in a recording', () => {
     ),
     { seed: 8, numRuns: 40 },
   );
+});
+
+const json = '{"code":0,"data":{}}';
+const gzipped = gzipSync(json).toString('base64');
+const encodedAs = (coding: string): JsonObject => ({
+  headers: [{ name: 'Content-Encoding', value: coding }],
+  content: { text: gzipped, encoding: 'base64' },
+});
+const lengthOf = (value: string): JsonObject => ({ headers: [{ name: 'content-length', value }] });
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['compressed bytes, as the header says', encodedAs('gzip'), { kind: 'json', value: { code: 0, data: {} } }],
+  ['compressed twice', encodedAs('identity, gzip'), { kind: 'json' }],
+  ['compressed in another way than the header says', encodedAs('br'), { kind: 'cut' }],
+  ['compressed in a way that Node does not know', encodedAs('zstd'), { kind: 'cut' }],
+  ['decoded already', { ...encodedAs('gzip'), content: { text: json } }, { kind: 'json' }],
+  ['lost, as bodySize says', { bodySize: 1234, content: { size: 0, text: '' } }, { kind: 'cut' }],
+  ['lost, as content-length says', { ...lengthOf('90'), content: { size: 0 } }, { kind: 'cut' }],
+  ['empty, and nothing says more', { ...lengthOf('0'), bodySize: 0, content: { size: 0 } }, { kind: 'empty' }],
+  [
+    'cut, and the size is that of the rest',
+    { ...lengthOf('90'), content: { size: 9, text: '{"code":0' } },
+    { kind: 'cut' },
+  ],
+  [
+    'broken, of the length that was sent',
+    { ...lengthOf('9'), content: { size: 9, text: '{"code":0' } },
+    { kind: 'text' },
+  ],
+  ['named base64, and none', { content: { text: json, encoding: 'base64' } }, { kind: 'json' }],
+])('an answer whose body was %s', (_name, response, body) => {
+  expect(calls([entry(acceptedSearch(), { response })])[0]?.exchange.answer?.body).toMatchObject(body);
+});
+
+test.each<[string, JsonObject, string]>([
+  ['the words of a recorder', { postData: { text: 'text was too long' } }, ''],
+  ['of another length than was sent', { postData: { text: '{}' }, bodySize: 70 }, ''],
+  ['broken, of the length that was sent', { postData: { text: '{"a' }, bodySize: 3 }, '{"a'],
+  ['JSON, and nothing says a length', { postData: { text: '{}' }, bodySize: -1 }, '{}'],
+])('a request body that is %s', (_name, request, bodyText) => {
+  expect(calls([entry(acceptedSearch(), { request })])[0]?.exchange.request.bodyText).toBe(bodyText);
+});
+
+test('a method in lower case is that method', () => {
+  expect(calls([entry(acceptedSearch(), { request: { method: 'post' } })])).toHaveLength(1);
+});
+
+test('a HAR in UTF-16, with a byte order mark or compressed is read', async () => {
+  const file = join(folder(), 'recorded.har');
+  const text = JSON.stringify(har([entry(acceptedSearch())]));
+  const bigEndian = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  const forms = [Buffer.from(`\ufeff${text}`, 'utf16le'), bigEndian, Buffer.from(`\ufeff${text}`), gzipSync(text)];
+  for (const bytes of forms) {
+    writeFileSync(file, bytes);
+    expect(await readRecording(file, largest)).toMatchObject({
+      kind: 'HAR',
+      calls: [{ exchange: { operation: 'search' } }],
+    });
+  }
+  writeFileSync(file, gzipSync(text).subarray(0, 60));
+  expect(await readRecording(file, largest)).toMatch(/gzip/);
 });

@@ -1,130 +1,72 @@
-import type { Report, ReportFinding, ReportRequirement } from '../../contract/report.ts';
-import { visibleLine } from '../escape.ts';
-import { curlHint, replayHint, replayLine } from '../finding-commands.ts';
-import { itemOf, shortItemLines } from '../item-lines.ts';
-import {
-  controlWords,
-  isStrict,
-  occurrencesText,
-  requirementsById,
-  sectionText,
-  type SortedFindings,
-  waiverOf,
-  waiverText,
-  whereText,
-} from '../report-facts.ts';
 import { someNames } from '../../contract/some-names.ts';
+import { visibleLine } from '../escape.ts';
+import type { FindingGroup, FindingView } from '../view/finding.ts';
+import { shortItemLines } from '../view/item-lines.ts';
 import { Page } from './page.ts';
 
-/** Lines of a finding that is written out, with the empty one behind it. */
+/** Lines of a finding in full, with the empty one after it. */
 const mostLines = 12;
-/** Findings that are written out; further ones are a line each. */
+/** Findings in full; further ones have a line each. */
 const shownFailures = 20;
 const shownWarnings = 5;
 /** Findings that have a line at all; further ones are counted. */
 const listed = 50;
 
-/** Warnings, then failures: what counts stands last. */
-export function findingsLines(
-  page: Page,
-  report: Report,
-  { failures, warnings }: SortedFindings,
-  isVerbose: boolean,
-): void {
-  const strict = isStrict(report);
-  findingList(page, report, strict ? 'Warnings, which fail a strict run' : 'Warnings', warnings, {
-    shown: isVerbose ? listed : strict ? shownFailures : shownWarnings,
-    form: isVerbose ? 'whole' : strict ? 'full' : 'short',
-  });
-  findingList(page, report, 'Failures', failures, {
-    shown: isVerbose ? listed : shownFailures,
-    form: isVerbose ? 'whole' : 'full',
-  });
-}
-
-/** Failures that do not count: how many of which requirements, or each with its waiver. */
-export function passedOverLines(
-  page: Page,
-  report: Report,
-  { known, waived }: SortedFindings,
-  isVerbose: boolean,
-): void {
-  for (const [title, findings] of [
-    ['Known from the baseline', known],
-    ['Waived', waived],
-  ] as const) {
-    if (findings.length === 0) continue;
-    const ids = [...new Set(findings.map(({ requirement }) => requirement))];
-    if (!isVerbose) page.prose(`${title} (${findings.length}): ${someNames(ids)}`, { hang: 2 });
-    else {
-      page.title(`${title} (${findings.length})`);
-      for (const finding of findings.slice(0, listed)) {
-        const waiver = waiverOf(report, finding);
-        const why = waiver === undefined ? '' : `  (until ${waiver.expires}, ${waiver.owner}: ${waiver.reason})`;
-        page.prose(`- ${finding.requirement}  ${finding.id}  ${finding.message}${why}`, { indent: 1, hang: 2 });
-      }
-    }
-  }
-}
-
-/**
- * How much of a finding is told: `short` what a warning needs, `full` what a failure needs, `whole` all that the
- * console has.
- */
+/** How much of a finding is shown: what a warning needs, what a failure needs, or all that the console has. */
 type Form = 'short' | 'full' | 'whole';
 
-function findingList(
+/** Failures or warnings, in full. */
+export function findingLines(
   page: Page,
-  report: Report,
-  title: string,
-  findings: readonly ReportFinding[],
-  { shown, form }: { readonly shown: number; readonly form: Form },
+  { kind, title, findings }: FindingGroup,
+  isVerbose: boolean,
+  isStrict: boolean,
 ): void {
   if (findings.length === 0) return;
-  const requirements = requirementsById(report);
+  const isShort = kind === 'warn' && !isStrict;
+  const shown = isVerbose ? listed : isShort ? shownWarnings : shownFailures;
+  const form = isVerbose ? 'whole' : isShort ? 'short' : 'full';
   page.title(`${title} (${findings.length})`);
   findings.slice(0, shown).forEach((finding, index) => {
     if (index > 0) page.gap();
-    page.add(findingBlock(page, report, finding, requirements.get(finding.requirement), index + 1, form));
+    page.add(findingBlock(page, finding, index + 1, form));
   });
   if (findings.length <= shown) return;
   page.gap();
-  findings.slice(shown, listed).forEach((finding, index) =>
-    page.prose(`${shown + index + 1}. ${finding.requirement}  ${finding.id}  ${finding.message}`, {
-      hang: 3,
-      most: 1,
-    }),
-  );
+  findings
+    .slice(shown, listed)
+    .forEach(({ requirement, id, message }, index) =>
+      page.prose(`${shown + index + 1}. ${requirement}  ${id}  ${message}`, { hang: 3, most: 1 }),
+    );
   if (findings.length > listed) page.prose(`and ${findings.length - listed} more: see the report`);
 }
 
-/** A finding in at most so many lines as one may have: texts that are too long for that are cut. */
-function findingBlock(
-  page: Page,
-  report: Report,
-  finding: ReportFinding,
-  requirement: ReportRequirement | undefined,
-  number: number,
-  form: Form,
-): Page {
+/** Failures that do not count: how many and of which requirements, or each of them. */
+export function passedOverLines(page: Page, { title, findings }: FindingGroup, isVerbose: boolean): void {
+  if (findings.length === 0) return;
+  const head = `${title} (${findings.length})`;
+  if (!isVerbose) {
+    page.prose(`${head}: ${someNames([...new Set(findings.map(({ requirement }) => requirement))])}`, { hang: 2 });
+    return;
+  }
+  page.title(head);
+  for (const { requirement, id, message, waived } of findings.slice(0, listed))
+    page.item(`${requirement}  ${id}  ${message}${waived === null ? '' : `  (${waived})`}`);
+}
+
+/** A finding in at most so many lines as one may have: longer texts are cut. */
+function findingBlock(page: Page, finding: FindingView, number: number, form: Form): Page {
   const made = (prose: number, statement = prose): Page => {
     const block = new Page(page.paint, page.width);
-    findingLines(block, { report, finding, requirement, number, form, prose, statement });
+    blockLines(block, finding, { number, form, prose, statement });
     return block;
   };
   if (form === 'whole') return made(Infinity);
-  if (form === 'short') return made(1, 0);
-  return (
-    [3, 2].map((prose) => made(prose)).find(({ length }) => length < mostLines) ??
-    [1, 0].map((statement) => made(1, statement)).find(({ length }) => length < mostLines) ??
-    made(1, 0)
-  );
+  const tries = form === 'short' ? [] : [made(3), made(2), made(1)];
+  return tries.find(({ length }) => length < mostLines) ?? made(1, 0);
 }
 
-interface Shown {
-  readonly report: Report;
-  readonly finding: ReportFinding;
-  readonly requirement: ReportRequirement | undefined;
+interface Size {
   readonly number: number;
   readonly form: Form;
   /** Lines of each text, and of the statement. */
@@ -132,39 +74,33 @@ interface Shown {
   readonly statement: number;
 }
 
-function findingLines(page: Page, { report, finding, requirement, number, form, prose, statement }: Shown): void {
-  const style = requirement?.level === 'SHOULD' ? 'yellow' : 'red';
-  const head =
-    `${page.paint(visibleLine(finding.requirement), 'bold', style)}  ${requirement?.level ?? ''} ` +
-    `${visibleLine(sectionText(requirement?.section ?? ''))}`;
+function blockLines(page: Page, one: FindingView, { number, form, prose, statement }: Size): void {
   const isWhole = form === 'whole';
-  const where = whereText(finding);
-  const plain = `${number}. ${finding.requirement}  ${requirement?.level ?? ''} ${sectionText(requirement?.section ?? '')}`;
-  const isBeside = where !== null && visibleLine(`${plain}  ${where}`).length <= page.width;
-  page.painted(`${number}. ${head.trimEnd()}${isBeside ? `  ${visibleLine(where)}` : ''}`);
-  if (requirement !== undefined && statement > 0) page.prose(requirement.statement, { indent: 3, most: statement });
-  if (where !== null && !isBeside) page.field('where', where, { most: prose });
-  page.field('expected', finding.expected, { style: 'green', most: prose });
-  page.field('got', finding.actual, { style: 'red', most: prose });
-  const item = isWhole ? itemOf(finding) : null;
-  for (const [index, { text, marked }] of (item === null ? [] : shortItemLines(finding, item)).entries())
+  const { where } = one;
+  const isInHead =
+    where !== null && visibleLine(`${number}. ${one.requirement}  ${one.rule}  ${where}`).length <= page.width;
+  const id = page.paint(visibleLine(one.requirement), 'bold', one.level === 'SHOULD' ? 'yellow' : 'red');
+  page.painted(`${number}. ${id}  ${visibleLine(`${one.rule}${isInHead ? `  ${where}` : ''}`)}`);
+  if (one.statement !== '' && statement > 0) page.prose(one.statement, { indent: 3, most: statement });
+  if (where !== null && !isInHead) page.field('where', where, { most: prose });
+  page.field('expected', one.expected, { style: 'green', most: prose });
+  page.field('got', one.actual, { style: 'red', most: prose });
+  const around = isWhole && one.object !== null ? shortItemLines(one, one.object) : [];
+  for (const [index, { text, marked }] of around.entries())
     page.field(index === 0 ? 'answer' : '', text, { style: marked ? 'red' : null });
   if (form !== 'short') {
-    const seen = occurrencesText(finding);
-    const traced = finding.requestId === null ? seen : `${seen}; request id ${finding.requestId}`;
+    const traced = one.requestId === null ? one.seen : `${one.seen}; request id ${one.requestId}`;
     // Half an id finds nothing.
-    page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? seen : traced, { most: prose });
-    if (isWhole) page.field('sent', `${finding.at}  request id ${finding.requestId ?? 'none'}`);
+    page.field('seen', isWhole || (prose === 1 && !page.fits(traced)) ? one.seen : traced, { most: prose });
+    if (isWhole) page.field('sent', `${one.at}  request id ${one.traceId}`);
   }
-  page.command('request', finding.curl);
-  const hint = curlHint(report, finding);
-  if (hint !== null) page.field('note', hint);
-  // What rests on several answers is not understood from one; a control only makes it plainer.
-  const comparedWith = controlWords(finding).title.toLowerCase();
-  if (finding.control !== null && (isWhole || (form === 'full' && comparedWith !== 'control')))
-    page.command(comparedWith, finding.control.curl);
-  page.command('replay', replayLine(report, finding));
-  const orders = replayHint(report, finding);
-  if (orders !== null) page.field('orders', orders);
-  if (isWhole) page.command('waiver', waiverText(report, finding));
+  page.command('request', one.curl);
+  if (one.curlNote !== null) page.field('note', one.curlNote);
+  // A contradiction is not understood from one answer; a control only makes a finding plainer.
+  const label = one.control?.title.toLowerCase() ?? '';
+  if (one.control !== null && (isWhole || (form === 'full' && label === 'related')))
+    page.command(label, one.control.curl);
+  page.command('replay', one.replay);
+  if (one.replayNote !== null) page.field('orders', one.replayNote);
+  if (isWhole) page.command('waiver', one.waiverDraft);
 }

@@ -36,7 +36,7 @@ export class Page {
 
   /** A line that is painted already, from visible text. */
   painted(line: string): void {
-    this.#lines.push(line);
+    this.#lines.push(line.trimEnd());
   }
 
   /**
@@ -49,14 +49,22 @@ export class Page {
       indent = 0,
       hang = 0,
       most = Infinity,
-    }: { readonly indent?: number; readonly hang?: number; readonly most?: number } = {},
+    }: { readonly indent?: number; readonly hang?: number; readonly most?: number | undefined } = {},
   ): void {
     linesOf(text, this.width - indent - hang, most).forEach((line, index) =>
       this.#lines.push(`${' '.repeat(indent + (index === 0 ? 0 : hang))}${line}`.trimEnd()),
     );
   }
 
-  /** A name and what it says, wrapped beside it. `most` as of prose. */
+  /** An item of a list, as prose. */
+  item(
+    text: string,
+    { indent = 1, most }: { readonly indent?: number; readonly most?: number | undefined } = {},
+  ): void {
+    this.prose(`- ${text}`, { indent, hang: 2, most });
+  }
+
+  /** A name and a text after it, wrapped in a column. `most` as of prose. */
   field(
     name: string,
     text: string,
@@ -68,12 +76,12 @@ export class Page {
     });
   }
 
-  /** Whether a text needs one line only beside its name. */
+  /** Whether a text fits into one line after its name. */
   fits(text: string): boolean {
     return visibleLine(text).length <= this.width - 3 - label;
   }
 
-  /** A name and something to copy, in one line however long: it is never wrapped. */
+  /** A name and a command to copy, in one line of any length. */
   command(name: string, text: string): void {
     this.#lines.push(`   ${this.paint(name.padEnd(label), 'dim')}${visibleLine(text)}`);
   }

@@ -1,5 +1,5 @@
 /** Lines that are to be copied: one each, however long. */
-const command = /^ {3}(?:request|beside it|control|replay|line|waiver) |^Reports?: /;
+const command = /^ {3}(?:request|related|control|replay|line|waiver) |^Reports?: /;
 
 /** Rows that a text takes on a terminal of a width; what is to be copied counts as one each. */
 export function rowsOf(text: string, width: number): number {

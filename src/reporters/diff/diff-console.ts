@@ -1,8 +1,9 @@
-import { changeLists, changeSummary } from '../change-lines.ts';
+import { Page } from '../console/page.ts';
+import { changeListLines } from '../console/sections.ts';
+import { changeLists, changeSummary } from '../view/changes.ts';
 import { visibleLine, withoutWorkflowCommands } from '../escape.ts';
-import { shortJson } from '../report-facts.ts';
-import { changeStyle, painter } from '../styles.ts';
-import { wrapLines } from '../wrap-text.ts';
+import { shortJson } from '../view/words.ts';
+import { painter } from '../styles.ts';
 import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';
 import type { Row } from './side-by-side.ts';
 
@@ -14,39 +15,32 @@ export function renderDiffConsole(
   facts: DiffFacts,
   { color, width }: { readonly color: boolean; readonly width: number },
 ): string {
-  const paint = painter(color);
-  const lines: string[] = facts.reports.map((report, index) =>
-    visibleLine(`${columnName(index)}  ${reportLine(report)}`),
-  );
-  lines.push('', paint(changeSummary(facts.changes), 'bold', facts.failing > 0 ? 'red' : 'green'));
-  for (const { title, kind, entries } of changeLists(facts.changes)) {
-    lines.push('', paint(`${title} (${entries.length})`, changeStyle[kind]));
-    for (const { name, finding, text } of entries.slice(0, shown)) {
-      const [first = '', ...rest] = wrapLines(
-        visibleLine(`- ${name}${finding === null ? '' : `  ${finding}`}  ${text}`),
-        Math.max(40, width) - 4,
-      );
-      lines.push(` ${first}`, ...rest.map((line) => `   ${line}`));
-    }
-    if (entries.length > shown) lines.push(`   and ${entries.length - shown} more`);
+  const page = new Page(painter(color), Math.max(40, width));
+  const { reports, changes, failing, sideBySide } = facts;
+  for (const [index, report] of reports.entries())
+    page.painted(visibleLine(`${columnName(index)}  ${reportLine(report)}`));
+  page.gap();
+  page.painted(page.paint(changeSummary(changes), 'bold', failing > 0 ? 'red' : 'green'));
+  for (const list of changeLists(changes)) {
+    page.gap();
+    changeListLines(page, list, { indent: 0, shown });
   }
-  if (facts.sideBySide !== null) {
-    const { requirements, observations } = facts.sideBySide;
-    lines.push(
-      ...table(
-        'Requirements with different verdicts',
-        requirements.filter((row) => row.differs),
-        facts.reports.length,
-        (verdict) => verdict,
-      ),
-    );
-    lines.push(
-      ...table('Open points (* where they differ)', observations, facts.reports.length, (value) =>
-        shortJson(value, 28),
-      ),
-    );
-  }
-  return withoutWorkflowCommands(`${lines.join('\n')}\n`);
+  const tables =
+    sideBySide === null
+      ? []
+      : [
+          ...table(
+            'Requirements with different verdicts',
+            sideBySide.requirements.filter((row) => row.differs),
+            reports.length,
+            (verdict) => verdict,
+          ),
+          ...table('Open points (* where they differ)', sideBySide.observations, reports.length, (value) =>
+            shortJson(value, 28),
+          ),
+        ];
+  for (const line of tables) page.painted(line);
+  return withoutWorkflowCommands(page.text());
 }
 
 function table<T>(title: string, rows: readonly Row<T>[], columns: number, text: (value: T) => string): string[] {

@@ -1,18 +1,15 @@
 import { type Changes, compareReports, countingFailures } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
-import { gateText, minuteText } from '../report-facts.ts';
+import { minuteText, verdictText } from '../view/words.ts';
 import { severalTargets, sideBySide, type SideBySide } from './side-by-side.ts';
 
-/**
- * What `diff` tells of reports: the changes from the first to the last, and all of them side by side where their
- * targets differ.
- */
+/** Several reports compared: the changes from the first to the last, and all side by side if their targets differ. */
 export interface DiffFacts {
   readonly reports: readonly ReportDigest[];
   readonly changes: Changes;
-  /** New failures that count: of a MUST (of a SHOULD too where the last run is strict), not waived. */
+  /** New failures that count: of a MUST (of a SHOULD, too, if the last run is strict), not waived. */
   readonly failing: number;
-  /** Null where all reports are of one target. */
+  /** Null if all reports are of one target. */
   readonly sideBySide: SideBySide | null;
 }
 
@@ -31,12 +28,8 @@ export function diffFacts(first: ReportDigest, ...others: readonly ReportDigest[
 
 /** A report in a line: target, run, time, verdict. */
 export function reportLine(report: ReportDigest): string {
-  const { run, verdict } = report;
-  const gate = gateText(report);
-  return (
-    `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ` +
-    `${verdict === 'none' ? 'no verdict' : verdict}${gate === null ? '' : `, ${gate}`}`
-  );
+  const { run } = report;
+  return `${targetOf(report)}, run ${run.id} of ${minuteText(run.startedAt)} UTC: ${verdictText(report)}`;
 }
 
 /** Short names for the columns of several reports: A, B, C. */

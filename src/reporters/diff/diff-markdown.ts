@@ -1,7 +1,7 @@
-import { changeSummary } from '../change-lines.ts';
+import { changeLists, changeSummary } from '../view/changes.ts';
 import { markdownCode, markdownText } from '../escape.ts';
-import { changeMarkdown, withinLimit } from '../markdown.ts';
-import { shortJson } from '../report-facts.ts';
+import { changeMarkdown, markdownTable, withinLimit } from '../markdown.ts';
+import { shortJson } from '../view/words.ts';
 import { columnName, type DiffFacts, reportLine } from './diff-facts.ts';
 import type { Row } from './side-by-side.ts';
 
@@ -11,7 +11,7 @@ export function renderDiffMarkdown(facts: DiffFacts): string {
   const blocks = [
     `## ${failing > 0 ? '❌' : '✅'} ${markdownText(changeSummary(changes))}`,
     reports.map((report, index) => `- ${columnName(index)}: ${markdownText(reportLine(report))}`).join('\n'),
-    ...changeMarkdown(changes),
+    ...changeMarkdown(changeLists(changes)),
     ...(facts.sideBySide === null
       ? []
       : [
@@ -33,8 +33,5 @@ function table<T>(title: string, rows: readonly Row<T>[], columns: number, text:
     differs ? `**${markdownCode(id)}**` : markdownCode(id),
     ...values.map((value) => (value === null ? '' : text(value))),
   ]);
-  const table = [['', ...names], names.concat('').map(() => '---'), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
-  return [`### ${title}, side by side`, table];
+  return [`### ${title}, side by side`, ...markdownTable([['', ...names], ...lines])];
 }

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../html/markup.ts';
-import { minuteText } from '../report-facts.ts';
+import { minuteText } from '../view/words.ts';
 
 /** Runs that are told apart one by one; of more, so many groups are, since more lines would hide what they part. */
 const apart = 60;
@@ -35,7 +35,8 @@ export function runAxis(starts: readonly string[]): Markup {
       : null,
     starts.length > 1 ? markup`<text x="100%" y="10" text-anchor="end">${label(last)}</text>` : null,
   ];
-  return markup`<svg class="ticks" width="100%" height="13" role="img" aria-label="${`${minuteText(first)} to ${minuteText(last)} UTC`}">${texts}</svg>`;
+  const words = `${minuteText(first)} to ${minuteText(last)} UTC`;
+  return markup`<svg class="ticks" width="100%" height="13" role="img" aria-label="${words}">${texts}</svg>`;
 }
 
 /** The least round number that is as high as a value: 1, 2, 2.5 or 5 with noughts. */

@@ -1,13 +1,28 @@
-import { cut } from '../bound-report.ts';
-import { compareReports } from '../compare-reports.ts';
-import { changeSummary } from '../change-lines.ts';
-import { type ReportDigest, runKey } from '../digest.ts';
 import type { Verdict } from '../../contract/report.ts';
+import { compareReports } from '../compare-reports.ts';
+import { type ReportDigest, runKey } from '../digest.ts';
 import type { SideBySide } from '../diff/side-by-side.ts';
 import { changeGroups } from '../html/changes.ts';
-import { idOf, type Markup, markup, prose } from '../html/markup.ts';
-import { broken } from '../html/open-points.ts';
-import { count, durationText, gateText, minuteText, shortJson } from '../report-facts.ts';
+import {
+  broken,
+  cell,
+  chip,
+  code,
+  folded,
+  idOf,
+  type Markup,
+  markup,
+  type Part,
+  prose,
+  rowHead,
+  section,
+  soft,
+  table,
+  tally as number,
+} from '../html/markup.ts';
+import { cutAt } from '../view/bound-report.ts';
+import { changeLists, changeSummary } from '../view/changes.ts';
+import { count, durationText, minuteText, shortJson, verdicts, verdictText } from '../view/words.ts';
 import { runAxis, runsApart } from './axis.ts';
 import type { FailureHistory, TargetHistory } from './history-facts.ts';
 import { latencyTrend } from './latency-trend.ts';
@@ -18,39 +33,32 @@ const shownFailures = 200;
 const shownChanges = 100;
 /** Characters of an answer's evidence. */
 const longestEvidence = 300;
-const shownNights = 60;
+const shownRuns = 60;
 
-/** What class a run is coloured by: one that passed the gate with known failures as what is waived. */
+/** The class that colours a run: one that passed the gate with known failures is coloured as waived. */
 function classOf({ verdict, gate }: ReportDigest): Verdict {
   if (verdict === 'none') return 'inconclusive';
   return gate === 'failed' ? 'fail' : verdict === 'violates' ? 'waived' : 'pass';
 }
 
-/** The verdict on the target and, where it does not tell that, the gate. */
-function wordOf(report: ReportDigest): string {
-  const gate = gateText(report);
-  return `${report.verdict === 'none' ? 'no verdict' : report.verdict}${gate === null ? '' : `, ${gate}`}`;
-}
-
-/** Where the reports of runs are, by `runKey`: addresses as from the history's page. */
+/** Where the reports of runs are, by `runKey`: addresses relative to the history's page. */
 export type ReportLinks = ReadonlyMap<string, string>;
 
-/** Where a finding of a run is to be read; null where its report is not at hand. */
+/** The address of a finding of a run; null if its report is not at hand. */
 function linkOf(report: ReportDigest | undefined, links: ReportLinks, finding: string): string | null {
   const link = report?.findings.some(({ id }) => id === finding) === true ? links.get(runKey(report)) : undefined;
   return link === undefined ? null : `${link}#${idOf(finding)}`;
 }
 
-/** When a run began, as a link to its report, or to a finding in it, where that is at hand. */
-function runLink(report: ReportDigest | undefined, links: ReportLinks, finding?: string): Markup {
+/** When a run began, as a link to its report, or to a finding in it, if that is at hand. */
+function runLink(report: ReportDigest | undefined, links: ReportLinks, finding?: string): Part {
   const link = report === undefined ? undefined : links.get(runKey(report));
-  return link === undefined
-    ? markup`${nightOf(report)}`
-    : markup`<a href="${link}${finding === undefined ? '' : `#${idOf(finding)}`}">${nightOf(report)}</a>`;
+  const to = finding === undefined ? '' : `#${idOf(finding)}`;
+  return link === undefined ? startOf(report) : markup`<a href="${`${link}${to}`}">${startOf(report)}</a>`;
 }
 
 /** `2026-11-20 10:00` of a run. */
-export function nightOf(report: ReportDigest | undefined): string {
+export function startOf(report: ReportDigest | undefined): string {
   return report === undefined ? '' : minuteText(report.run.startedAt);
 }
 
@@ -63,20 +71,36 @@ export interface TargetOptions {
 }
 
 /** All about one target. */
-export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup {
+export function targetSection(history: TargetHistory, { n, alone, links }: TargetOptions): Markup | null {
   const { target, runs } = history;
-  const last = runs.at(-1);
-  const before = runs.at(-2);
-  const changes = last === undefined || before === undefined ? null : compareReports(before, last);
+  const [before, last] = [runs.at(-2), runs.at(-1)];
   const id = `target-${n}`;
-  return markup`<section id="${id}" class="target" aria-labelledby="${id}-title"><h2 id="${id}-title">${alone ? 'Verdicts' : markup`<code>${target}</code>`} <span class="tally">${count(runs.length, 'run')}</span></h2>
-<p>${last === undefined ? null : markup`<span class="chip ${classOf(last)}">${wordOf(last)}</span> ${runLink(last, links)} UTC: ${prose(last.sentence)}`}</p>
-${changes === null ? null : markup`<h3 id="${id}-changes">Since the run before</h3><p>${changeSummary(changes)}</p>${changeGroups({ ...changes, stillFailing: [] }, (finding) => linkOf(last, links, finding) ?? linkOf(before, links, finding))}`}
-${grid(history, id)}
-${failures(history, id, links)}
-${observations(history, id, links)}
-${latency(history, id)}
-${nights(runs, id, links)}</section>`;
+  return section(
+    id,
+    alone ? 'Verdicts' : code(target),
+    [
+      last &&
+        markup`<p>${chip(verdictText(last), classOf(last))} ${runLink(last, links)} UTC: ${prose(last.sentence)}</p>`,
+      last && before && sinceBefore(before, last, id, links),
+      grid(history, id),
+      failures(history, id, links),
+      observations(history, id, links),
+      latency(history, id),
+      runTable(runs, id, links),
+    ],
+    { total: count(runs.length, 'run'), kind: 'target' },
+  );
+}
+
+function sinceBefore(before: ReportDigest, last: ReportDigest, id: string, links: ReportLinks): Part {
+  const changes = compareReports(before, last);
+  return [
+    markup`<h3 id="${id}-changes">Since the run before</h3><p>${changeSummary(changes)}</p>`,
+    changeGroups(
+      changeLists({ ...changes, stillFailing: [] }),
+      (finding) => linkOf(last, links, finding) ?? linkOf(before, links, finding),
+    ),
+  ];
 }
 
 /** The parts of a target's section that are there, for the list at the side. */
@@ -95,113 +119,146 @@ export function targetParts(
   return parts.filter((part) => part[2]).map(([name, title]) => [`target-${n}-${name}`, title]);
 }
 
-function grid({ runs, requirements }: TargetHistory, id: string): Markup {
-  const rows = requirements.map(({ id: name, level, verdicts }) => {
-    const last = verdicts.at(-1) ?? null;
-    return markup`<tr><th scope="row"><code>${name}</code>${level === 'SHOULD' ? markup` <span class="level">SHOULD</span>` : null}</th><td>${strip(verdicts, `${name}: ${tally(verdicts)}`)}</td><td>${last === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${last}">${last}</span>`}</td></tr>`;
-  });
-  const overall = runs.map((run) => classOf(run));
-  const words = `The runs: ${tally(runs.map((run) => wordOf(run)))}`;
-  const legend = ['pass', 'fail', 'warn', 'inconclusive', 'untested', 'waived'].map(
+function verdictChip(verdict: Verdict | null): Markup {
+  return verdict === null ? soft('not run') : chip(verdict, verdict);
+}
+
+function grid({ runs, requirements }: TargetHistory, id: string): Part {
+  const row = (
+    head: Part,
+    values: readonly Verdict[] | readonly (Verdict | null)[],
+    words: string,
+    now: Part,
+  ): Markup => markup`<tr>${rowHead(head)}<td>${strip(values, words)}</td><td>${now}</td></tr>`;
+  const rows = requirements.map(({ id: name, level, verdicts: own }) =>
+    row(
+      [code(name), level === 'SHOULD' && markup` <span class="level">SHOULD</span>`],
+      own,
+      `${name}: ${tally(own)}`,
+      verdictChip(own.at(-1) ?? null),
+    ),
+  );
+  const all = row('The run', runs.map(classOf), `The runs: ${tally(runs.map(verdictText))}`, '');
+  const legend = ['pass', ...verdicts.filter((one) => one !== 'pass')].map(
     (verdict) => markup`<span><span class="dot ${verdict}"></span>${verdict}</span> `,
   );
-  return markup`<h3 id="${id}-grid">Every run, by requirement</h3><p class="legend soft">${legend}${runsApart(runs.length) === 1 ? null : `Each part is ${runsApart(runs.length)} runs.`}</p>
-<div class="scroll" role="region" aria-label="Verdicts of requirements over the runs" tabindex="0"><table class="grid"><thead><tr><th scope="col">Requirement</th><th scope="col">${runAxis(runs.map(({ run }) => run.startedAt))}</th><th scope="col">Now</th></tr></thead>
-<tbody><tr><th scope="row">The run</th><td>${strip(overall, words)}</td><td></td></tr>${rows}</tbody></table></div>`;
+  const each = runsApart(runs.length);
+  const axis = runAxis(runs.map(({ run }) => run.startedAt));
+  return [
+    markup`<h3 id="${id}-grid">Every run, by requirement</h3>
+<p class="legend soft">${legend}${each > 1 && `Each part is ${each} runs.`}</p>`,
+    table('Verdicts of requirements over the runs', ['Requirement', axis, 'Now'], [all, rows], { kind: 'grid' }),
+  ];
 }
 
-function failures({ failures: all, runs }: TargetHistory, id: string, links: ReportLinks): Markup {
+function failures({ failures: all, runs }: TargetHistory, id: string, links: ReportLinks): Part {
   if (all.length === 0) return markup`<h3 id="${id}-failures">Failures</h3><p class="soft">None in any run.</p>`;
-  const rows = all
-    .slice(0, shownFailures)
-    .map(
-      (one) =>
-        markup`<tr><td data-label="State"><span class="chip ${one.open ? (one.level === 'MUST' ? 'fail' : 'warn') : 'pass'}">${one.open ? 'open' : 'gone'}</span> ${steadiness(one)}${one.waived ? markup` <span class="chip waived">waived</span>` : null}</td><th scope="row"><code>${one.requirement}</code><br><code class="soft">${one.id}</code></th><td>${one.message}</td><td data-label="First seen">${runLink(runs[one.first], links, one.id)}</td><td data-label="Last seen">${runLink(runs[one.last], links, one.id)}</td><td class="number" data-label="Seen">${one.seen} of ${one.of}</td></tr>`,
-    );
-  const more =
-    all.length > shownFailures
-      ? markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>`
-      : null;
-  return markup`<h3 id="${id}-failures">Failures <span class="tally">${all.length}</span></h3><p class="soft">Flaky: it came and went, between runs or within one. Seen: of the runs from the first to the last that judged its requirement.</p>
-<div class="scroll" role="region" aria-label="Failures" tabindex="0"><table class="stack failures"><thead><tr><th scope="col">State</th><th scope="col">Finding</th><th scope="col">What</th><th scope="col">First seen</th><th scope="col">Last seen</th><th scope="col" class="number">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
+  const rows = all.slice(0, shownFailures).map((one) => {
+    const state = one.open ? chip('open', one.level === 'MUST' ? 'fail' : 'warn') : chip('gone', 'pass');
+    return markup`<tr>${[
+      cell('State', [state, ' ', steadiness(one), one.waived && [' ', chip('waived', 'waived')]]),
+      rowHead([code(one.requirement), markup`<br><code class="soft">${one.id}</code>`]),
+    ]}<td>${one.message}</td>${[
+      cell('First seen', runLink(runs[one.first], links, one.id)),
+      cell('Last seen', runLink(runs[one.last], links, one.id)),
+      cell('Seen', `${one.seen} of ${one.of}`, 'number'),
+    ]}</tr>`;
+  });
+  const columns = ['State', 'Finding', 'What', 'First seen', 'Last seen', 'Seen'];
+  return [
+    markup`<h3 id="${id}-failures">Failures ${number(all.length)}</h3>
+<p class="soft">Flaky: it came and went, between runs or within one. Seen: of the runs from the first to the last that
+judged its requirement.</p>`,
+    table('Failures', columns, rows, { kind: 'stack failures', numeric: ['Seen'] }),
+    all.length > shownFailures && markup`<p class="soft">and ${all.length - shownFailures} more, seen last before</p>`,
+  ];
 }
 
-function steadiness({ flaky, of }: FailureHistory): Markup | null {
-  if (flaky) return markup`<span class="chip warn">flaky</span>`;
-  return of > 1 ? markup`<span class="chip">steady</span>` : null;
+function steadiness({ flaky, of }: FailureHistory): Part {
+  return flaky ? chip('flaky', 'warn') : of > 1 && chip('steady');
 }
 
-function observations({ observations: all, runs }: TargetHistory, section: string, links: ReportLinks): Markup | null {
+function observations({ observations: all, runs }: TargetHistory, id: string, links: ReportLinks): Part {
   if (all.length === 0) return null;
-  const rows = all
-    .slice(0, shownChanges)
-    .map(
-      ({ run, id, before, now, evidence }) =>
-        markup`<tr><td class="when" data-label="Run">${runLink(runs[run], links)}</td><th scope="row"><code>${id}</code></th><td data-label="Before"><code>${broken(shortJson(before))}</code>${basisOn(evidence?.before)}</td><td data-label="Then"><code>${broken(shortJson(now))}</code>${basisOn(evidence?.now)}</td></tr>`,
-    );
-  const more = all.length > shownChanges ? markup`<p class="soft">and ${all.length - shownChanges} before</p>` : null;
-  return markup`<h3 id="${section}-observations">Changed observations <span class="tally">${all.length}</span></h3><div class="scroll" role="region" aria-label="Changed observations" tabindex="0"><table class="stack"><thead><tr><th scope="col">Run</th><th scope="col">Open point</th><th scope="col">Before</th><th scope="col">Then</th></tr></thead><tbody>${rows}</tbody></table></div>${more}`;
+  const rows = all.slice(0, shownChanges).map(({ run, id: point, before, now, evidence }) => {
+    const value = (label: string, json: typeof now, basis: string | undefined): Markup =>
+      cell(label, [
+        code(broken(shortJson(json))),
+        basis !== undefined && [markup`<br>`, soft(cutAt(basis, longestEvidence))],
+      ]);
+    return markup`<tr>${[
+      cell('Run', runLink(runs[run], links), 'when'),
+      rowHead(code(point)),
+      value('Before', before, evidence?.before),
+      value('Then', now, evidence?.now),
+    ]}</tr>`;
+  });
+  return [
+    markup`<h3 id="${id}-observations">Changed observations ${number(all.length)}</h3>`,
+    table('Changed observations', ['Run', 'Open point', 'Before', 'Then'], rows),
+    all.length > shownChanges && markup`<p class="soft">and ${all.length - shownChanges} before</p>`,
+  ];
 }
 
-/** What an answer rests on, in short. */
-function basisOn(evidence: string | undefined): Markup | null {
-  return evidence === undefined ? null : markup`<br><span class="soft">${cut(evidence, longestEvidence)}</span>`;
-}
-
-function latency({ latency: all, runs }: TargetHistory, id: string): Markup | null {
+function latency({ latency: all, runs }: TargetHistory, id: string): Part {
+  const starts = runs.map(({ run }) => run.startedAt);
   const trends = all
     .slice(0, 8)
-    .map((one) =>
-      latencyTrend(
-        one,
-        runs.map(({ run }) => run.startedAt),
-      ),
-    )
+    .map((one) => latencyTrend(one, starts))
     .filter((one) => one !== null);
-  return trends.length === 0
-    ? null
-    : markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
+  return trends.length > 0 && markup`<h3 id="${id}-latency">Response times</h3><div class="pair">${trends}</div>`;
 }
 
-function nights(runs: readonly ReportDigest[], id: string, links: ReportLinks): Markup {
-  const row = (report: ReportDigest): Markup => {
-    const { run, sentence } = report;
-    return markup`<tr><td class="when">${runLink(report, links)}</td><td><span class="chip ${classOf(report)}">${wordOf(report)}</span></td><td>${prose(sentence)}</td><td class="number" data-label="Calls">${run.requests}</td><td class="number" data-label="Took">${durationText(run.durationMs)}</td><td class="number" data-label="Seed">${run.seed}</td></tr>`;
-  };
+function runTable(runs: readonly ReportDigest[], id: string, links: ReportLinks): Part {
   const latest = runs.toReversed();
+  const rows = latest.slice(0, shownRuns).map(
+    (report) => markup`<tr><td class="when">${runLink(report, links)}</td>
+<td>${chip(verdictText(report), classOf(report))}</td><td>${prose(report.sentence)}</td>${[
+      cell('Calls', report.run.requests, 'number'),
+      cell('Took', durationText(report.run.durationMs), 'number'),
+      cell('Seed', report.run.seed, 'number'),
+    ]}</tr>`,
+  );
   const older = latest
-    .slice(shownNights)
+    .slice(shownRuns)
     .map(
       (report) =>
-        markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${wordOf(report)}</td></tr>`,
+        markup`<tr><td>${runLink(report, links)}</td><td class="${classOf(report)}">${verdictText(report)}</td></tr>`,
     );
-  return markup`<h3 id="${id}-runs">Runs</h3><div class="scroll" role="region" aria-label="Runs, the latest first" tabindex="0"><table class="stack"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th><th scope="col">In a sentence</th><th scope="col" class="number">Calls</th><th scope="col" class="number">Took</th><th scope="col" class="number">Seed</th></tr></thead><tbody>${latest.slice(0, shownNights).map(row)}</tbody></table></div>
-${older.length === 0 ? null : markup`<details class="more"><summary>${count(older.length, 'earlier run')}</summary><table class="narrow"><thead><tr><th scope="col">Started (UTC)</th><th scope="col">Verdict</th></tr></thead><tbody>${older}</tbody></table></details>`}`;
+  const columns = ['Started (UTC)', 'Verdict', 'In a sentence', 'Calls', 'Took', 'Seed'];
+  const heads = columns.slice(0, 2).map((one) => markup`<th scope="col">${one}</th>`);
+  return [
+    markup`<h3 id="${id}-runs">Runs</h3>`,
+    table('Runs, the latest first', columns, rows, { numeric: columns.slice(3) }),
+    older.length > 0 &&
+      folded(
+        count(older.length, 'earlier run'),
+        markup`<table class="narrow"><thead><tr>${heads}</tr></thead><tbody>${older}</tbody></table>`,
+      ),
+  ];
 }
 
 /** The last run of each target side by side, open points included. */
 export function comparisonSection(
   targets: readonly TargetHistory[],
   { requirements, observations: points }: SideBySide,
-): Markup {
-  const names = targets.map(({ target }) => target);
-  const head = targets.map(
-    ({ target, runs }) =>
-      markup`<th scope="col"><code>${target}</code><br><span class="soft">${nightOf(runs.at(-1))}</span></th>`,
-  );
+): Markup | null {
+  const heads = targets.map(({ target, runs }) => [code(target), markup`<br>`, soft(startOf(runs.at(-1)))]);
+  const row = <T>(head: Part, values: readonly T[], shown: (value: T) => Part): Markup =>
+    markup`<tr>${rowHead(head)}${values.map((value, index) => cell(targets[index]?.target ?? '', shown(value)))}</tr>`;
   const verdictRows = requirements
-    .filter((row) => row.differs)
-    .map(
-      ({ id, values }) =>
-        markup`<tr><th scope="row"><code>${id}</code></th>${values.map((value, index) => markup`<td data-label="${names[index] ?? ''}">${value === null ? markup`<span class="soft">not run</span>` : markup`<span class="chip ${value}">${value}</span>`}</td>`)}</tr>`,
-    );
-  const pointRows = points.map(
-    ({ id, values, differs }) =>
-      markup`<tr><th scope="row"><code>${id}</code>${differs ? markup` <span class="chip warn">differs</span>` : null}</th>${values.map((value, index) => markup`<td data-label="${names[index] ?? ''}">${value === null ? markup`<span class="soft">not told</span>` : markup`<code>${broken(shortJson(value))}</code>`}</td>`)}</tr>`,
+    .filter((one) => one.differs)
+    .map(({ id, values }) => row(code(id), values, verdictChip));
+  const pointRows = points.map(({ id, values, differs }) =>
+    row([code(id), differs && [' ', chip('differs', 'warn')]], values, (value) =>
+      value === null ? soft('unclear') : code(broken(shortJson(value))),
+    ),
   );
-  const table = (title: string, rows: readonly Markup[]): Markup =>
-    markup`<div class="scroll" role="region" aria-label="${title}" tabindex="0"><table class="stack"><thead><tr><th scope="col">${title}</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
-  return markup`<section id="comparison" aria-labelledby="comparison-title"><h2 id="comparison-title">Targets side by side</h2><p class="soft">The last run of each.</p>
-${verdictRows.length === 0 ? markup`<p>${prose('Every requirement has the same verdict everywhere.')}</p>` : table('Requirements that differ', verdictRows)}
-${pointRows.length === 0 ? null : table('Open points', pointRows)}</section>`;
+  const content = [
+    verdictRows.length === 0
+      ? markup`<p>Every requirement has the same verdict everywhere.</p>`
+      : table('Requirements that differ', ['Requirements that differ', ...heads], verdictRows),
+    pointRows.length > 0 && table('Open points', ['Open points', ...heads], pointRows),
+  ];
+  return section('comparison', 'Targets side by side', content, { hint: 'The last run of each.' });
 }

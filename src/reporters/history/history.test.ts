@@ -101,8 +101,9 @@ test('targets are apart, and stand side by side with their open points', () => {
   ]);
   const page = renderHistory(list);
   expect(page).toContain('Targets side by side');
-  expect(page).toMatch(
-    /<code>open\.first-page<\/code> <span class="chip warn">differs<\/span><\/th><td data-label="https:\/\/a\.example"><code>1<\/code><\/td><td data-label="https:\/\/b\.example"><code>0<\/code><\/td>/,
+  expect(page).toContain(
+    '<code>open.first-page</code> <span class="chip warn">differs</span></th>' +
+      '<td data-label="https://a.example"><code>1</code></td><td data-label="https://b.example"><code>0</code></td>',
   );
   expect(renderHistory(nights([pass, fail]))).not.toContain('Targets side by side');
 });
@@ -125,8 +126,9 @@ test('the page tells the last verdict, what changed since the run before, and ea
   const page = renderHistory(nights([pass, fail, pass, fail]));
   expect(page).toContain('1 newly failing');
   expect(page).toContain(finding.id);
-  expect(page).toMatch(
-    /2026-01-02 02:00<\/td><td data-label="Last seen">2026-01-04 02:00<\/td><td class="number" data-label="Seen">2 of 3/,
+  expect(page).toContain(
+    '2026-01-02 02:00</td><td data-label="Last seen">2026-01-04 02:00</td>' +
+      '<td class="number" data-label="Seen">2 of 3',
   );
   expect(page).toContain('<span class="chip warn">flaky</span>');
   expect(page).toContain('aria-label="search: median');
@@ -164,7 +166,7 @@ test('runs are told apart by bounds; of very many, every so-many-eth is', () => 
   expect(new Set(bounds(1000).map((at, index) => at / (index + 1)))).toEqual(new Set([34]));
 });
 
-test('what goes from run to run has an axis of days, or of times where all runs are of one day; response times go up to a round number', () => {
+test('runs have an axis of days, or of times if all are of one day; response times go up to a round number', () => {
   const labels = (...starts: string[]): string[] =>
     [
       ...runAxis(starts)

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '../html/markup.ts';
-import { durationText } from '../report-facts.ts';
+import { durationText, shortTime } from '../view/words.ts';
 import { roundTop, runAxis, runBounds } from './axis.ts';
 import type { LatencyHistory } from './history-facts.ts';
 
@@ -19,14 +19,20 @@ export function latencyTrend({ operation, points }: LatencyHistory, starts: read
   const words =
     `${operation}: median ${durationText(first.median)} at first, ${durationText(last.median)} at last; 95 % ` +
     `within ${durationText(first.p95)}, ${durationText(last.p95)}; at most ${durationText(longest)}`;
-  return markup`<div class="trend"><h4><code>${operation}</code> <small><span><span class="key"></span>median ${durationText(last.median)}</span> <span><span class="key high"></span>95 % within ${durationText(last.p95)}</span></small></h4>
-<div class="chart"><div class="values" aria-hidden="true"><span>${axisText(top)}</span><span>${axisText(top / 2)}</span><span>0</span></div>
-<svg class="lines" viewBox="0 0 ${starts.length} ${height}" preserveAspectRatio="none" role="img" aria-label="${words}">${runBounds(starts.length, height)}<path class="rules" d="M0 0H${starts.length}M0 ${height / 2}H${starts.length}M0 ${height}H${starts.length}"/><polyline class="high" points="${line('p95')}"/><polyline class="middle" points="${line('median')}"/></svg>
+  const key = (kind: string, text: string): Markup => markup`<span><span class="${kind}"></span>${text}</span> `;
+  const keys = [
+    key('key', `median ${durationText(last.median)}`),
+    key('key high', `95 % within ${durationText(last.p95)}`),
+  ];
+  const values = [shortTime(top), shortTime(top / 2), '0'].map((one) => markup`<span>${one}</span>`);
+  const width = starts.length;
+  const rules = [0, height / 2, height].map((y) => `M0 ${y}H${width}`).join('');
+  return markup`<div class="trend"><h4><code>${operation}</code> <small>${keys}</small></h4>
+<div class="chart"><div class="values" aria-hidden="true">${values}</div>
+<svg class="lines" viewBox="${`0 0 ${width} ${height}`}" preserveAspectRatio="none" role="img" aria-label="${words}">
+${runBounds(width, height)}<path class="rules" d="${rules}"/>
+<polyline class="high" points="${line('p95')}"/><polyline class="middle" points="${line('median')}"/></svg>
 ${runAxis(starts)}</div></div>`;
-}
-
-function axisText(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`;
 }
 
 function round(value: number): number {

@@ -19,7 +19,8 @@ export function strip(values: readonly (string | null)[], label: string): Markup
     start = end;
   }
   const paths = [...shapes].map(([value, parts]) => markup`<path class="${value}" d="${parts.join('')}"/>`);
-  return markup`<svg class="strip" viewBox="0 0 ${values.length} ${height}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}${runBounds(values.length, height)}</svg>`;
+  return markup`<svg class="strip" viewBox="${`0 0 ${values.length} ${height}`}" preserveAspectRatio="none" role="img"
+ aria-label="${label}">${paths}${runBounds(values.length, height)}</svg>`;
 }
 
 /** How often each value came, in words: `pass 12, fail 1`. */

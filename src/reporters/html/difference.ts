@@ -1,12 +1,9 @@
 import { type Markup, markup, preserved } from './markup.ts';
 
-/** Words and single marks: what a difference is made of. */
+/** The units of a difference: words and single marks. */
 const token = /\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu;
-/** Lines of a body that are compared; more are shown without marks. */
-const comparable = 300;
-
 /**
- * Two texts with what differs between a common beginning and a common end marked. Nothing is marked where nothing is
+ * Two texts: the difference between a common beginning and a common end is marked. Nothing is marked if nothing is
  * common.
  */
 export function markDifference(expected: string, actual: string): readonly [Markup, Markup] {
@@ -23,16 +20,20 @@ export function markDifference(expected: string, actual: string): readonly [Mark
 
 function marked(tokens: readonly string[], start: number, end: number): Markup {
   const middle = tokens.slice(start, tokens.length - end).join('');
-  return markup`${tokens.slice(0, start).join('')}${middle === '' ? null : markup`<mark>${middle}</mark>`}${tokens.slice(tokens.length - end).join('')}`;
+  const mark = middle !== '' && markup`<mark>${middle}</mark>`;
+  return markup`${[tokens.slice(0, start).join(''), mark, tokens.slice(tokens.length - end).join('')]}`;
 }
 
-/** The lines of `text`, with those marked that `other` does not have in the same order. */
+/** The lines of `text`; those that `other` does not have are marked. */
 export function markLines(text: string, other: string | null): Markup {
-  const lines = text.split('\n');
-  const others = other?.split('\n') ?? [];
-  if (other === null || lines.length > comparable || others.length > comparable) return preserved(text);
-  const common = commonLines(lines.map(withoutComma), others.map(withoutComma));
-  return markup`${lines.map((line, index) => markup`${index === 0 ? null : preserved('\n')}${common.has(index) ? preserved(line) : markLine(line)}`)}`;
+  if (other === null) return preserved(text);
+  const left = new Map<string, number>();
+  for (const line of other.split('\n').map(withoutComma)) left.set(line, (left.get(line) ?? 0) + 1);
+  return markup`${text.split('\n').map((line, index) => {
+    const known = left.get(withoutComma(line)) ?? 0;
+    left.set(withoutComma(line), known - 1);
+    return [index > 0 && preserved('\n'), known > 0 ? preserved(line) : markLine(line)];
+  })}`;
 }
 
 function markLine(line: string): Markup {
@@ -41,24 +42,3 @@ function markLine(line: string): Markup {
 }
 
 const withoutComma = (line: string): string => line.replace(/,$/, '');
-
-/** Indexes in `lines` of a longest common subsequence with `others`. */
-function commonLines(lines: readonly string[], others: readonly string[]): Set<number> {
-  const width = others.length + 1;
-  const length = new Uint16Array((lines.length + 1) * width);
-  const at = (i: number, j: number): number => length[i * width + j] ?? 0;
-  for (let i = lines.length - 1; i >= 0; i -= 1) {
-    for (let j = others.length - 1; j >= 0; j -= 1)
-      length[i * width + j] = lines[i] === others[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  }
-  const common = new Set<number>();
-  for (let i = 0, j = 0; i < lines.length && j < others.length;) {
-    if (lines[i] === others[j]) {
-      common.add(i);
-      i += 1;
-      j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
-  }
-  return common;
-}

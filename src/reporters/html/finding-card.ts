@@ -1,121 +1,170 @@
 import type { JsonItem } from '../../contract/json-item.ts';
 import type { Json } from '../../contract/json.ts';
-import type { Report, ReportFinding, ReportRequirement, ShownExchange, ShownRequest } from '../../contract/report.ts';
-import { requirementById } from '../../requirements/index.ts';
-import { curlHint, pinLine, replayHint, replayLine } from '../finding-commands.ts';
-import type { Owner } from '../../contract/owner.ts';
+import type { ShownExchange, ShownRequest } from '../../contract/report.ts';
+import { tripFields } from '../../requirements/index.ts';
 import { prettyJson } from '../pretty-json.ts';
-import {
-  controlWords,
-  count,
-  durationText,
-  occurrencesText,
-  sectionText,
-  waiverOf,
-  waiverText,
-  whereText,
-} from '../report-facts.ts';
+import type { FindingView } from '../view/finding.ts';
+import { count, durationText, utc } from '../view/words.ts';
 import { markDifference, markLines } from './difference.ts';
-import { inTheDocument } from './in-the-document.ts';
 import { jsonView } from './json-view.ts';
-import { idOf, type Markup, markup, preserved, prose } from './markup.ts';
-import { ownerChip } from './next.ts';
+import {
+  chip,
+  code,
+  folded,
+  idOf,
+  type Markup,
+  markup,
+  ownerChip,
+  type Part,
+  preserved,
+  prose,
+  soft,
+} from './markup.ts';
 
 /** How a card is shown. */
 export interface CardOptions {
-  readonly kind: 'fail' | 'warn' | 'known' | 'waived';
   readonly open: boolean;
   /** UTF-16 units of one body. */
   readonly longestBody: number;
-  /** Whose matter it is. */
-  readonly owner: Owner;
 }
 
-/**
- * One finding in full: what was expected and what came, control and failing request side by side, and what to do with
- * it.
- */
-export function findingCard(
-  report: Report,
-  finding: ReportFinding,
-  requirement: ReportRequirement | undefined,
-  options: CardOptions,
-): Markup {
-  const id = idOf(finding.id);
-  const [expected, actual] = markDifference(finding.expected, finding.actual);
-  const waiver = waiverOf(report, finding);
-  const where = whereText(finding);
-  const hint = curlHint(report, finding);
-  const orders = replayHint(report, finding);
-  const control = controlWords(finding);
-  return markup`<details class="finding ${options.kind}" id="${id}"${options.open ? markup` open` : null}>
-<summary><h3><code>${finding.requirement}</code></h3><span class="chips"><span class="chip">${requirement?.level ?? 'MUST'}</span><span class="chip">${sectionText(requirement?.section ?? '')}</span>${ownerChip(options.owner)}${options.kind === 'known' || options.kind === 'waived' ? markup`<span class="chip ${options.kind}">${options.kind}</span>` : null}</span><span class="gist">${finding.message}</span></summary>
+/** One finding in full: expected and got, control and failing request side by side, and what to do with it. */
+export function findingCard(one: FindingView, { open, longestBody: longest }: CardOptions): Markup {
+  const id = idOf(one.id);
+  const { control, kind, reading } = one;
+  const [expected, actual] = markDifference(one.expected, one.actual);
+  const chips = [
+    chip(one.level),
+    one.section !== '' && chip(one.section),
+    ownerChip('platform'),
+    (kind === 'known' || kind === 'waived') && chip(kind, kind),
+  ];
+  const failing = exchangeView('Failing request', one.shrunk ? 'the smallest that still fails' : '', one, {
+    longest,
+    other: control?.request,
+    place: one.pointer ?? null,
+    item: one.item ?? null,
+  });
+  const compared = control && exchangeView(control.title, control.hint, control, { longest, isFolded: true });
+  const examples = one.examples.map((example) => {
+    const options = { longest: Math.min(2000, longest), other: one.request, isFolded: true };
+    return markup`<div class="example">${exchangeView('Example', '', example, options)}
+${command(null, 'Request as curl', example.curl)}</div>`;
+  });
+  const waived = one.waived && `${one.waived.charAt(0).toUpperCase()}${one.waived.slice(1)}`;
+  return markup`<details class="finding ${kind}" id="${id}"${open ? markup` open` : null}>
+<summary><h3>${code(one.requirement)}</h3><span class="chips">${chips}</span>
+<span class="gist">${one.message}</span></summary>
 <div class="inside">
-${requirement === undefined ? null : markup`<p class="statement">${prose(requirement.statement)}</p>`}
-${waiver === undefined ? null : markup`<p class="note">Waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}${waiver.issue === null ? null : markup` (${waiver.issue})`}</p>`}
-${where === null ? null : markup`<p class="where"><span class="soft">Where</span> <code>${where}</code></p>`}
-<div class="pair"><div class="box expected"><h4>Expected</h4><p>${expected}</p></div><div class="box got"><h4>Got</h4><p>${actual}</p></div></div>
-${facts(finding)}
-${inTheDocument(report, finding)}
-<div class="pair exchanges">${finding.control === null ? null : exchangeView(control.title, control.hint, finding.control, { longest: options.longestBody, folded: true })}${exchangeView('Failing request', finding.shrunk ? 'the smallest that still fails' : '', finding, { longest: options.longestBody, other: finding.control?.request, place: finding.pointer ?? null, item: finding.item ?? null })}</div>
-${command(`curl-${id}`, 'Request as curl', finding.curl)}${hint === null ? null : markup`<p class="soft">Of the curl line: ${hint}.</p>`}
-${command(`replay-${id}`, 'Send it again', replayLine(report, finding))}${orders === null ? null : markup`<p class="soft">Orders: ${orders}.</p>`}
-${more(
-  `Further examples (${finding.examples.length})`,
-  finding.examples.map(
-    (one) =>
-      markup`<div class="example">${exchangeView('Example', '', one, { longest: Math.min(2000, options.longestBody), other: finding.request, folded: true })}${command(null, 'Request as curl', one.curl)}</div>`,
-  ),
-)}
-${more('Keep it as a fixed case, or waive it', [command(`pin-${id}`, 'Pin', pinLine(report, finding)), command(`waiver-${id}`, 'Waiver for the configuration', waiverText(report, finding))])}
-${reading(finding.requirement)}
+${one.statement !== '' && markup`<p class="statement">${prose(one.statement)}</p>`}
+${waived && markup`<p class="note waived">${waived}</p>`}
+${one.where && markup`<p class="where">${soft('Where')} ${code(one.where)}</p>`}
+<div class="pair"><div class="box pass"><h4>Expected</h4><p>${expected}</p></div>
+<div class="box fail"><h4>Got</h4><p>${actual}</p></div></div>
+${facts(one)}
+${quotes(one)}
+<div class="pair exchanges">${compared}${failing}</div>
+${command(`curl-${id}`, 'Request as curl', one.curl)}
+${one.curlNote && markup`<p class="soft">Note on the curl command: ${one.curlNote}.</p>`}
+${command(`replay-${id}`, 'Send it again', one.replay)}
+${one.replayNote && markup`<p class="soft">Orders: ${one.replayNote}.</p>`}
+${examples.length > 0 && more(`Further examples (${examples.length})`, examples)}
+${more('Keep it as a fixed case, or waive it', [
+  command(`pin-${id}`, 'Pin', one.pin),
+  command(`waiver-${id}`, 'Waiver for the configuration', one.waiverDraft),
+])}
+${
+  reading &&
+  more('How the document is read here, and how this is probed', [
+    reading.reading !== '' && markup`<p><b>Reading.</b> ${prose(reading.reading)}</p>`,
+    markup`<p><b>Probes.</b> ${prose(reading.probes)}</p>
+<p class="soft">All of it: ${code(`travel-conformance explain ${reading.id}`)}</p>`,
+  ])
+}
 </div>
 </details>`;
 }
 
-function facts(finding: ReportFinding): Markup {
-  return markup`<dl class="facts"><div><dt>Seen</dt><dd>${occurrencesText(finding)}</dd></div><div><dt>Sent</dt><dd><time datetime="${finding.at}">${utc(finding.at)}</time></dd></div><div><dt>Request id</dt><dd><code>${finding.requestId ?? 'none'}</code></dd></div><div><dt>Operation</dt><dd><code>${finding.operation}</code></dd></div><div><dt>Finding</dt><dd><a href="#${idOf(finding.id)}"><code>${finding.id}</code></a></dd></div>${finding.seed === null ? null : markup`<div><dt>Seed and path</dt><dd><code>${finding.seed} ${finding.path ?? ''}</code></dd></div>`}</dl>`;
+function facts(one: FindingView): Markup {
+  const rows: readonly (readonly [string, Part])[] = [
+    ['Seen', one.seen],
+    ['Sent', markup`<time datetime="${one.at}">${utc(one.at)}</time>`],
+    ['Request id', code(one.traceId)],
+    ['Operation', code(one.operation)],
+    ['Finding', code(one.id, `#${idOf(one.id)}`)],
+    ['Seed and path', one.seed !== null && code(`${one.seed} ${one.path ?? ''}`)],
+  ];
+  const shown = rows.map(([name, value]) => value && markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  return markup`<dl class="facts">${shown}</dl>`;
+}
+
+/** The document's own words about the requirement; of a field of a trip the table of all fields, too. */
+function quotes({ quotes: all, requirement, tripField }: FindingView): Markup | null {
+  const blocks = all.map(({ text, isRow, place, link }) => {
+    const source = link === null ? place : markup`<a href="${link}">${place}</a>`;
+    return markup`<blockquote>${isRow ? code(text) : prose(text)} ${soft(source)}</blockquote>`;
+  });
+  const rows = tripFields.map(({ name, type, notes }) => {
+    const shown = code(name === tripField?.name ? markup`<mark>${name}</mark>` : name);
+    return markup`<tr><th scope="row">${shown}</th><td>${type}</td><td>${notes}</td></tr>`;
+  });
+  const heads = ['Field', 'Type', 'Notes'].map((one) => markup`<th scope="col">${one}</th>`);
+  const table = markup`<table class="fields"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`;
+  return all.length === 0
+    ? null
+    : markup`<div class="document"><h4>What the document says</h4>${blocks}${
+        requirement === 'bus.trip' && folded(`Its table of the ${tripFields.length} fields of a trip`, table)
+      }</div>`;
 }
 
 interface ExchangeOptions {
   /** UTF-16 units of one body. */
   readonly longest: number;
-  /** The request to compare with: what it has not is marked. */
+  /** The request to compare with: lines that it does not have are marked. */
   readonly other?: ShownRequest | undefined;
   /** The pointer of the place in the answer to mark. */
   readonly place?: string | null;
-  /** What stands around it, where only the beginning of the answer is there. */
+  /** The object around that place, if only the beginning of the answer is there. */
   readonly item?: JsonItem | null;
   /** Whether the answer's body is closed at first. */
-  readonly folded?: boolean;
+  readonly isFolded?: boolean;
 }
 
-function exchangeView(
-  title: string,
-  hint: string,
-  exchange: ShownExchange,
-  { longest, other, place = null, item = null, folded = false }: ExchangeOptions,
-): Markup {
+function exchangeView(title: string, hint: string, exchange: ShownExchange, options: ExchangeOptions): Markup {
+  const { longest, other } = options;
   const { request, response } = exchange;
-  const body = bodyText(request.body);
-  return markup`<div class="exchange"><h4>${title}${hint === '' ? null : markup` <small>${hint}</small>`}</h4>
-<p class="line"><code>${request.method} ${request.path}</code></p>
-${headersView('request headers', request.headers, other?.headers ?? null)}
-${body === '' ? null : markup`<pre>${markLines(body.length > longest ? `${body.slice(0, longest)}\n… cut, see report.json` : body, other === undefined ? null : bodyText(other.body))}</pre>`}
-${
-  response === null
-    ? markup`<p class="line">no answer</p>`
-    : markup`<p class="line"><span class="arrow" aria-hidden="true">→</span> <b>status ${response.status}</b> in ${durationText(exchange.durationMs)}</p>
-${headersView('answer headers', response.headers, null)}
-${item === null || place === null ? null : markup`<p class="line">In it, <code>${item.pointer === '' ? 'the body' : item.pointer}</code></p><div class="json">${jsonView(item.value, longest, place.slice(item.pointer.length))}</div>`}
-${folded ? markup`<details class="headers"><summary>answer body</summary>${answerView(response.body, longest, place)}</details>` : answerView(response.body, longest, place)}`
-}</div>`;
+  const body = cutBody(bodyText(request.body), longest);
+  const answer =
+    response === null ? markup`<p class="line">no answer</p>` : answerView(response, exchange.durationMs, options);
+  return markup`<div class="exchange"><h4>${title}${hint !== '' && markup` <small>${hint}</small>`}</h4>
+<p class="line">${code(`${request.method} ${request.path}`)}</p>
+${headersView('request header', request.headers, other?.headers ?? null)}
+${body !== '' && markup`<pre>${markLines(body, other === undefined ? null : bodyText(other.body))}</pre>`}
+${answer}</div>`;
 }
 
-function answerView(body: Json, longest: number, place: string | null): Markup | null {
-  if (body === '' || body === null) return markup`<p class="soft">no body</p>`;
-  if (typeof body !== 'string') return markup`<div class="json">${jsonView(body, longest, place)}</div>`;
-  return markup`<pre>${preserved(body.length > longest ? `${body.slice(0, longest)}\n… cut, see report.json` : body)}</pre>`;
+function answerView(
+  { status, headers, body }: NonNullable<ShownExchange['response']>,
+  durationMs: number,
+  { longest, place = null, item = null, isFolded = false }: ExchangeOptions,
+): Markup {
+  const json = (value: Json, at: string | null): Markup =>
+    markup`<div class="json">${jsonView(value, longest, at)}</div>`;
+  const content =
+    body === '' || body === null
+      ? markup`<p class="soft">no body</p>`
+      : typeof body === 'string'
+        ? markup`<pre>${preserved(cutBody(body, longest))}</pre>`
+        : json(body, place);
+  const around = item !== null &&
+    place !== null && [
+      markup`<p class="line">In it, ${code(item.pointer === '' ? 'the body' : item.pointer)}</p>`,
+      json(item.value, place.slice(item.pointer.length)),
+    ];
+  const arrow = markup`<span class="arrow" aria-hidden="true">→</span>`;
+  return markup`<p class="line">${arrow} <b>status ${status}</b> in ${durationText(durationMs)}</p>
+${headersView('answer header', headers, null)}
+${around}${isFolded ? folded('answer body', content, 'headers') : content}`;
 }
 
 function headersView(
@@ -124,51 +173,35 @@ function headersView(
   control: Readonly<Record<string, string>> | null,
 ): Markup | null {
   const names = Object.keys(headers);
-  if (names.length === 0) return null;
   const text = names.map((name) => `${name}: ${headers[name]}`).join('\n');
-  const other =
-    control === null
-      ? null
-      : Object.keys(control)
-          .map((name) => `${name}: ${sameButForCall(control[name] ?? '', headers[name] ?? '')}`)
-          .join('\n');
-  return markup`<details class="headers"><summary>${count(names.length, title.replace(/s$/, ''))}</summary><pre>${markLines(text, other)}</pre></details>`;
+  const other = Object.keys(control ?? {})
+    .map((name) => `${name}: ${sameButForCall(control?.[name] ?? '', headers[name] ?? '')}`)
+    .join('\n');
+  const lines = markup`<pre>${markLines(text, control === null ? null : other)}</pre>`;
+  return names.length === 0 ? null : folded(count(names.length, title), lines, 'headers');
 }
 
-/**
- * The control's value, or the probe's own where they differ in the number of the call alone: that is no difference to
- * mark.
- */
+/** The control's value; the request's own if they only differ in the number of the call, which is not to be marked. */
 function sameButForCall(control: string, own: string): string {
   const numbered = /; call \d+\)/;
   return control.replace(numbered, '') === own.replace(numbered, '') ? own : control;
 }
 
 function command(id: string | null, title: string, text: string): Markup {
-  const button =
-    id === null
-      ? null
-      : markup`<button type="button" data-needs-script hidden data-copy="${id}" aria-label="Copy: ${title}">Copy</button>`;
-  return markup`<div class="command"><h4>${title}</h4><pre${id === null ? null : markup` id="${id}"`}>${text}</pre>${button}</div>`;
+  const attributes = id !== null && markup` id="${id}"`;
+  const label = `Copy: ${title}`;
+  return markup`<div class="command"><h4>${title}</h4><pre${attributes}>${text}</pre>${
+    id !== null &&
+    markup`<button type="button" data-needs-script hidden data-copy="${id}" aria-label="${label}">Copy</button>`
+  }</div>`;
 }
 
-function more(title: string, parts: readonly Markup[]): Markup | null {
-  return parts.length === 0
-    ? null
-    : markup`<details class="more no-print"><summary>${title}</summary>${parts}</details>`;
+function more(title: string, parts: readonly Part[]): Markup {
+  return folded(title, parts, 'more no-print');
 }
 
-function reading(id: string): Markup | null {
-  const known = requirementById(id);
-  if (known === undefined) return null;
-  return more('How the document is read here, and how this is probed', [
-    markup`${known.reading === '' ? null : markup`<p><b>Reading.</b> ${prose(known.reading)}</p>`}<p><b>Probes.</b> ${prose(known.probes)}</p><p class="soft">All of it: <code>travel-conformance explain ${known.id}</code></p>`,
-  ]);
-}
-
-/** `2026-11-20 10:00:00.125 UTC`, with the milliseconds where there are any. */
-export function utc(instant: string): string {
-  return instant.replace(/^(\d{4}-\d\d-\d\d)T([\d:]+?)(?:\.000|(\.\d+))?Z$/, '$1 $2$3 UTC');
+function cutBody(body: string, longest: number): string {
+  return body.length > longest ? `${body.slice(0, longest)}\n… cut, see report.json` : body;
 }
 
 const bodyText = (body: Json): string => (typeof body === 'string' ? body : body === null ? '' : prettyJson(body));

@@ -2,11 +2,11 @@ import { fieldIsMissing } from '../../contract/finding.ts';
 import { pointerTokens } from '../../contract/json-pointer.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Json } from '../../contract/json.ts';
-import { type Markup, markup, preserved } from './markup.ts';
+import { folded, type Markup, markup, preserved } from './markup.ts';
 
 /** Levels of nesting that are shown. */
 const deepest = 30;
-/** Items of a list, members of an object and UTF-16 units of a string that stand there before the rest is folded. */
+/** Items of a list, members of an object and UTF-16 units of a string that are shown before the rest is folded. */
 const listHead = 1;
 const objectHead = 30;
 /** Members of an object in a list, where none of them is the place to mark. */
@@ -18,10 +18,10 @@ interface View {
   left: number;
 }
 
-/** The names that lead from a value to the place to mark; empty at the place itself, null beside the way. */
+/** The names that lead from a value to the place to mark; empty at the place itself, null off the way. */
 type Way = readonly string[] | null;
 
-/** What stands in a list (without a name) or an object. */
+/** An entry of a list (without a name) or of an object. */
 type Entry = readonly [name: string | null, item: Json];
 
 /**
@@ -82,7 +82,8 @@ function stringView(view: View, value: string): Markup {
   const rest = text.slice(stringHead, stringHead + Math.max(0, Math.min(view.left, 4000)));
   view.left -= rest.length;
   const note = stringHead + rest.length < text.length ? markup`<i>… cut, ${text.length} characters</i>` : null;
-  return markup`<span class="s">${shown}</span><details class="fold"><summary>${text.length - stringHead} more characters</summary><span class="s">${rest}</span>${note}</details>`;
+  const more = [markup`<span class="s">${rest}</span>`, note];
+  return markup`<span class="s">${shown}</span>${folded(`${text.length - stringHead} more characters`, more, 'fold')}`;
 }
 
 interface Group {
@@ -125,20 +126,23 @@ function groupView(
     }
     return made;
   };
-  const folded = (from: number, to: number): Markup | readonly Markup[] | null => {
+  const foldRest = (from: number, to: number): Markup | readonly Markup[] | null => {
     if (to - from <= 1) return rows(from, to);
     if (view.left < 0) return null;
     // What is folded leaves room for what comes after it.
     const kept = Math.max(0, Math.floor(view.left / 4));
     view.left -= kept;
-    const fold = markup`${indent(depth + 1)}<details class="fold"><summary>${to - from} more</summary>${rows(from, to)}</details>`;
+    const fold = markup`${indent(depth + 1)}${folded(`${to - from} more`, rows(from, to), 'fold')}`;
     view.left = Math.max(0, view.left) + kept;
     return fold;
   };
   const shown = rows(0, Math.min(head, entries.length));
   const rest =
-    opened === null ? folded(head, entries.length) : [folded(head, found), opened, folded(found + 1, entries.length)];
-  return markup`${open}${shown}${rest}${missing === null ? null : missingRow(missing, depth + 1)}${indent(depth)}${close}`;
+    opened === null
+      ? foldRest(head, entries.length)
+      : [foldRest(head, found), opened, foldRest(found + 1, entries.length)];
+  const lacking = missing === null ? null : missingRow(missing, depth + 1);
+  return markup`${[open, shown, rest, lacking, indent(depth), close]}`;
 }
 
 interface Row {
@@ -164,7 +168,8 @@ function rowView(view: View, name: string | null, item: Json, { way, depth, comm
 }
 
 function missingRow(name: string, depth: number): Markup {
-  return markup`${indent(depth)}<mark><span class="k">${JSON.stringify(name).slice(0, stringHead)}</span>: <i>${fieldIsMissing}</i></mark>`;
+  const key = JSON.stringify(name).slice(0, stringHead);
+  return markup`${indent(depth)}<mark><span class="k">${key}</span>: <i>${fieldIsMissing}</i></mark>`;
 }
 
 const indent = (depth: number): Markup => preserved(`\n${'  '.repeat(depth)}`);

@@ -33,7 +33,9 @@ export const script = `'use strict';
     say(open ? 'All findings are open' : 'All findings are closed');
   }));
 
-  const open = (element) => { for (let one = element; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true; };
+  const open = (element) => {
+    for (let one = element; one; one = one.parentElement) if (one.tagName === 'DETAILS') one.open = true;
+  };
   const reveal = () => {
     let target = null;
     try { target = document.getElementById(decodeURIComponent(location.hash.slice(1))); } catch { return; }
@@ -51,7 +53,8 @@ export const script = `'use strict';
     let count = 0;
     for (const row of rows) {
       const text = row.textContent.toLowerCase();
-      const visible = (shown.size === 0 || shown.has(row.dataset.verdict)) && words.every((word) => text.includes(word));
+      const fits = shown.size === 0 || shown.has(row.dataset.verdict);
+      const visible = fits && words.every((word) => text.includes(word));
       row.hidden = !visible;
       if (visible) count += 1;
     }
@@ -67,7 +70,8 @@ export const script = `'use strict';
       filter();
     }));
     addEventListener('keydown', (event) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) return;
       event.preventDefault();
       search.focus();
     });

@@ -1,176 +1,231 @@
-import type { Report, ReportFinding, ReportRequirement, Verdict } from '../../contract/report.ts';
 import { isObject } from '../../contract/json.ts';
-import { staleSummary } from '../../contract/stale-summary.ts';
-import { byReason, type Blocked, unjudgedOf } from '../reasons.ts';
-import {
-  count,
-  durationText,
-  targetNote,
-  foundText,
-  hasFewCases,
-  isSentence,
-  ordersText,
-  passText,
-  requirementsWith,
-  sectionText,
-  seenText,
-  staleWaivers,
-  staleWaiverText,
-  waiverLine,
-  verdicts,
-  waiverOf,
-  setText,
-} from '../report-facts.ts';
-import { ownerOf } from '../owners.ts';
-import { utc } from './finding-card.ts';
+import type { FindingView } from '../view/finding.ts';
+import type { GapSection } from '../view/not-judged.ts';
+import type { OpenPointView } from '../view/open-points.ts';
+import type { ReportView } from '../view/report-view.ts';
+import type { RequirementView } from '../view/requirements.ts';
+import { durationText, utc } from '../view/words.ts';
 import { jsonView } from './json-view.ts';
-import { idOf, type Markup, markup, prose } from './markup.ts';
-import { ownerChip } from './next.ts';
+import {
+  broken,
+  cell,
+  chip,
+  code,
+  folded,
+  idOf,
+  type Markup,
+  markup,
+  ownerChip,
+  type Part,
+  prose,
+  rowHead,
+  section,
+  soft,
+  table,
+  tally,
+} from './markup.ts';
 
 /** Waivers that fail the run, each with what to delete. */
-export function staleWaiverSection(report: Report): Markup | null {
-  const stale = staleWaivers(report);
-  if (stale.length === 0) return null;
-  return markup`<section id="stale" aria-labelledby="stale-title"><h2 id="stale-title">Waivers to delete <span class="tally">${stale.length}</span></h2><p class="soft">${staleSummary(stale)}. They fail the run until they are deleted from the configuration.</p>
-<ul class="reasons">${stale.map((one) => markup`<li class="fail"><p>${ownerChip('your set-up')} <b>${staleWaiverText(one)}</b></p><p><code>${waiverLine(one)}</code></p><p class="soft">Its reason was: ${one.reason}</p></li>`)}</ul></section>`;
-}
-
-/** Findings in a line each: those beyond what is shown in full. */
-export function findingRows(report: Report, findings: readonly ReportFinding[]): Markup | null {
-  if (findings.length === 0) return null;
-  const rows = findings.map((one) => {
-    const waiver = waiverOf(report, one);
-    return markup`<tr id="${idOf(one.id)}"><th scope="row"><code>${one.requirement}</code><br>${ownerChip('platform')}</th><td>${one.message}${waiver === undefined ? null : markup`<br><span class="soft">waived until ${waiver.expires} by ${waiver.owner}: ${waiver.reason}</span>`}</td><td><code>${one.id}</code></td><td data-label="Seen">${seenText(one)}</td></tr>`;
-  });
-  return markup`<div class="scroll" role="region" aria-label="Further findings" tabindex="0"><table class="stack"><thead><tr><th scope="col">Requirement</th><th scope="col">Finding</th><th scope="col">Id</th><th scope="col">Seen</th></tr></thead><tbody>${rows}</tbody></table></div>`;
-}
-
-/** Inconclusive or untested requirements, each with what is missing and what to do. */
-export function reasonSection(report: Report, verdict: 'inconclusive' | 'untested'): Markup | null {
-  const groups = byReason(report, verdict);
-  if (groups.size === 0) return null;
-  const [title, hint] =
-    verdict === 'inconclusive'
-      ? ['Inconclusive', 'Calls were made, and could not tell.']
-      : ['Untested', 'Nothing exercised these. What is missing stands beside each.'];
-  const items = [...groups].map(
-    ([reason, own]) =>
-      markup`<li class="${verdict}"><p>${own[0] === undefined ? null : ownerChip(ownerOf(own[0].requirement))} <b>${prose(reason)}</b></p><ul>${own.map(({ requirement: one, share }) => markup`<li><code>${one.id}</code> <span class="chip">${one.level}</span> <span class="soft">${sectionText(one.section)}</span> ${prose(one.statement)}${share === null ? null : markup` <span class="soft">${share}</span>`}</li>`)}</ul>${unjudgedIn(own)}</li>`,
+export function staleWaiverSection({ stale, staleSummary }: ReportView): Markup | null {
+  const items = stale.map(
+    ({ todo, line, reason }) => markup`<li class="fail"><p>${ownerChip('your set-up')} <b>${todo}</b></p>
+<p>${code(line)}</p><p class="soft">Its reason was: ${reason}</p></li>`,
   );
-  return markup`<section id="${verdict}" aria-labelledby="${verdict}-title"><h2 id="${verdict}-title">${title} <span class="tally">${[...groups.values()].flat().length}</span></h2><p class="soft">${hint}</p><ul class="reasons">${items}</ul></section>`;
+  const hint = `${staleSummary}. They fail the run until they are deleted from the configuration.`;
+  return section('stale', 'Waivers to delete', markup`<ul class="reasons">${items}</ul>`, {
+    total: stale.length,
+    hint,
+  });
 }
 
-/** A call that tells nothing, of those that a reason keeps from being judged. */
-function unjudgedIn(own: readonly Blocked[]): Markup | null {
-  const one = unjudgedOf(own.map(({ requirement }) => requirement));
-  return one === null
-    ? null
-    : markup`<details class="more"><summary>Such a call, sent at ${utc(one.at)}</summary><pre>${one.curl}</pre></details>`;
+/** Findings in a line each: those beyond the ones in full. */
+export function findingRows(findings: readonly FindingView[]): Markup | null {
+  const rows = findings.map(
+    ({ id, requirement, message, waived, times }) => markup`<tr id="${idOf(id)}">
+${rowHead([code(requirement), markup`<br>`, ownerChip('platform')])}
+<td>${message}${waived && [markup`<br>`, soft(waived)]}</td><td>${code(id)}</td>${cell('Seen', times)}</tr>`,
+  );
+  return rows.length === 0 ? null : table('Further findings', ['Requirement', 'Finding', 'Id', 'Seen'], rows);
+}
+
+/** Requirements that could not be judged, below the reason of each. */
+export function gapSection({ verdict, title, hint, total, gaps }: GapSection): Markup | null {
+  const items = gaps.map(({ reason, owner, requirements, call }) => {
+    const rows = requirements.map(
+      ({ id, level, section: place, statement, share }) => markup`<li>${code(id)} ${chip(level)} ${soft(place)}
+${prose(statement)} ${share && soft(share)}</li>`,
+    );
+    const such = call && folded(`Such a call, sent at ${utc(call.at)}`, markup`<pre>${call.curl}</pre>`);
+    return markup`<li class="${verdict}"><p>${ownerChip(owner)} <b>${prose(reason)}</b></p>
+<ul>${rows}</ul>${such}</li>`;
+  });
+  return section(verdict, title, markup`<ul class="reasons">${items}</ul>`, { total, hint });
 }
 
 /** Every requirement with its verdict, to be filtered and searched. */
-export function requirementSection(report: Report): Markup {
-  const present = verdicts.filter((verdict) => requirementsWith(report, verdict).length > 0);
-  const buttons = present.map(
-    (verdict) =>
-      markup`<button type="button" data-filter="${verdict}" aria-pressed="false"><span class="dot ${verdict}"></span>${verdict} <span class="tally">${requirementsWith(report, verdict).length}</span></button>`,
+export function requirementSection({ requirements, counts }: ReportView): Markup | null {
+  const buttons = counts
+    .filter(([, n]) => n > 0)
+    .map(
+      ([verdict, n]) => markup`<button type="button" data-filter="${verdict}" aria-pressed="false">
+<span class="dot ${verdict}"></span>${verdict} ${tally(n)}</button>`,
+    );
+  const rows = requirements.map(
+    (one) => markup`<tr data-verdict="${one.verdict}"><td>${chip(one.verdict, one.verdict)} ${ownerChip(one.owner)}</td>
+<th scope="row">${code(one.id)} <span class="level">${one.level} ${one.section}</span><br>
+<span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one)}</td></tr>`,
   );
-  const ids = new Set(report.findings.map((finding) => finding.id));
-  const rows = report.requirements.map(
-    (one) =>
-      markup`<tr data-verdict="${one.verdict}"><td><span class="chip ${one.verdict}">${one.verdict}</span> ${ownerChip(ownerOf(one))}</td><th scope="row"><code>${one.id}</code> <span class="level">${one.level} ${sectionText(one.section)}</span><br><span class="statement">${prose(one.statement)}</span></th><td>${casesCell(one, ids)}</td></tr>`,
-  );
-  return markup`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Requirements <span class="tally">${rows.length}</span></h2>
-<p class="soft">Beside each pass stands how rare a fault would have been found (95 % certain). Few cases: fewer than ten.</p>
-<div class="filters no-print" data-needs-script hidden><label for="search">Search</label><input id="search" type="search" placeholder="id, section or words" autocomplete="off"><div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>
-<div class="scroll" role="region" aria-label="Requirements" tabindex="0"><table class="requirements stack"><thead><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Cases</th></tr></thead><tbody id="requirement-rows">${rows}</tbody></table></div><p id="nothing" class="soft" hidden>No requirement fits.</p></section>`;
+  const content = [
+    markup`<div class="filters no-print" data-needs-script hidden><label for="search">Search</label>
+<input id="search" type="search" placeholder="id, section or words" autocomplete="off">
+<div role="group" aria-label="Show only these verdicts">${buttons}</div><span id="shown" role="status"></span></div>`,
+    table('Requirements', ['Verdict', 'Requirement', 'Cases'], rows, {
+      kind: 'requirements stack',
+      id: 'requirement-rows',
+    }),
+    markup`<p id="nothing" class="soft" hidden>No requirement fits.</p>`,
+  ];
+  return section('requirements', 'Requirements', content, {
+    total: requirements.length,
+    hint:
+      'Each pass says how rare a fault would have been found (with a certainty of 95 %). ' +
+      'Few cases: fewer than ten.',
+  });
 }
 
-function casesCell(one: ReportRequirement, ids: ReadonlySet<string>): Markup {
-  const links = one.findings
-    .filter((id) => ids.has(id))
-    .slice(0, 20)
-    .map((id) => markup` <a href="#${idOf(id)}"><code>${id}</code></a>`);
-  const lost = one.lost > 0 ? markup`<br><span class="soft">${one.lost} could not be judged</span>` : null;
-  if (one.verdict === 'pass')
-    return markup`<span title="${passText(one)}">${count(one.cases, 'case')}</span>${lost}${hasFewCases(one) ? markup` <span class="chip warn">few cases</span>` : null}<br><span class="soft">a fault in ${foundText(one) ?? 'every call'} or more would have been found</span>`;
-  return markup`${one.cases > 0 ? count(one.cases, 'case') : 'none'}${lost}${links.length > 0 ? markup`<br>${links}` : null}`;
+function casesCell({ cases, lost, pass, found, isFew, findings }: RequirementView): Part {
+  const links = findings.slice(0, 20).map((id) => [' ', code(id, `#${idOf(id)}`)]);
+  return [
+    pass === null ? cases || 'none' : markup`<span title="${pass}">${cases}</span>`,
+    isFew && [' ', chip('few cases', 'warn')],
+    [lost, found].map((one) => one !== null && markup`<br>${soft(one)}`),
+    links.length > 0 && markup`<br>${links}`,
+  ];
 }
 
-/** Waivers that do not fail the run: used, or not judged by it. */
-export function waiverSection(report: Report): Markup | null {
-  const used = report.waivers.filter((one) => !one.stale);
-  if (used.length === 0) return null;
-  const rows = used.map(
-    (one) =>
-      markup`<tr><th scope="row"><code>${one.id}</code>${one.finding === null ? null : markup`<br><a href="#${idOf(one.finding)}"><code>${one.finding}</code></a>`}</th><td data-label="State">${one.state}</td><td data-label="Reason">${one.reason}</td><td data-label="Owner">${one.owner}</td><td data-label="Issue">${one.issue ?? ''}</td><td data-label="Expires">${one.expires}</td></tr>`,
+/** Waivers that do not fail the run: those that it used, or could not judge. */
+export function waiverSection({ report }: ReportView): Markup | null {
+  const rows = report.waivers
+    .filter((one) => !one.stale)
+    .map(
+      ({ id, finding, state, reason, owner, issue, expires }) => markup`<tr>
+${rowHead([code(id), finding !== null && [markup`<br>`, code(finding, `#${idOf(finding)}`)]])}${[
+        cell('State', state),
+        cell('Reason', reason),
+        cell('Owner', owner),
+        cell('Issue', issue),
+        cell('Expires', expires),
+      ]}</tr>`,
+    );
+  const columns = ['Waived', 'State', 'Reason', 'Owner', 'Issue', 'Expires'];
+  return section('waivers', 'Waivers', table('Waivers', columns, rows), { total: rows.length });
+}
+
+/** The cases of the pinned file. */
+export function pinnedSection({ pinned, report }: ReportView): Markup | null {
+  const here = new Set(report.findings.map((one) => one.id));
+  const style = { broken: 'fail', holds: 'pass', untold: 'inconclusive' } as const;
+  const rows = pinned.map(
+    ({ id, requirement, state, owner, reason }) => markup`<tr><td>${chip(state, style[state])} ${ownerChip(owner)}</td>
+${rowHead([code(requirement), markup`<br>`, code(id, here.has(id) ? `#${idOf(id)}` : null)])}
+<td>${reason === null ? null : prose(reason)}</td></tr>`,
   );
-  return markup`<section id="waivers" aria-labelledby="waivers-title"><h2 id="waivers-title">Waivers <span class="tally">${used.length}</span></h2><div class="scroll" role="region" aria-label="Waivers" tabindex="0"><table class="stack"><thead><tr><th scope="col">Waived</th><th scope="col">State</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Issue</th><th scope="col">Expires</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+  const content = table('Pinned cases', ['State', 'Case', 'Note'], rows, { kind: 'stack states' });
+  const hint = 'Requests of earlier findings, sent in every run.';
+  return section('pinned', 'Pinned cases', content, { total: rows.length, hint });
 }
 
-/** What it takes to make the run again, and what it left. */
-export function runSection(report: Report): Markup {
-  const { run, target, tool, document } = report;
+const groupHints: Readonly<Record<OpenPointView['group'], string>> = {
+  Declared: 'The statement in the configuration declares the answer: each is a requirement, too.',
+  Changed: 'The answer is another than in the run that this one is compared with.',
+  Undeclared: 'Observed, but never a failure until they are declared.',
+};
+
+/** Behaviour that the document leaves open, folded into what is declared, what changed, and all other points. */
+export function openPointSection({ openPoints }: ReportView): Markup | null {
+  const groups = (Object.keys(groupHints) as OpenPointView['group'][]).map((group) => {
+    const rows = openPoints.filter((one) => one.group === group).map(openPointRow);
+    if (rows.length === 0) return markup`<p class="empty soft">${group}: none</p>`;
+    return folded(
+      [markup`<h3>${group} ${tally(rows.length)}</h3> `, soft(groupHints[group])],
+      table(`Open points: ${group}`, ['Question', 'Observed', 'Declared', 'Evidence'], rows, { kind: 'stack points' }),
+      'group',
+    );
+  });
+  const hint = 'Behaviour that the document leaves open, as observed in this target.';
+  return section('open-points', 'Open points', groups, { total: openPoints.length, hint });
+}
+
+function openPointRow({ id, question, isChanged, value, answer, declared, evidence, since }: OpenPointView): Markup {
+  const shown = value === null ? null : code(broken(value));
+  // The bodies of calls are code.
+  const parts = evidence.split(/(\{[^{}]*\})/).map((part, index) => (index % 2 === 1 ? code(broken(part)) : part));
+  const changed = isChanged && [' ', chip('changed', 'warn')];
+  return markup`<tr><th scope="row">${prose(question)}${changed}<br><code class="soft">${id}</code></th>
+${[
+  cell('Observed', shown === null ? soft(answer) : [answer !== value && [prose(answer), markup`<br>`], shown]),
+  cell('Declared', declared === null ? soft('nothing') : code(broken(declared))),
+  cell('Evidence', [parts, since !== null && [markup`<br>`, soft(since)]], 'evidence'),
+]}</tr>`;
+}
+
+/** How much of each class of input was sent, so that a reader sees what a green run covered. */
+export function coverageSection({ report: { coverage = [] } }: ReportView): Markup | null {
+  const rows = coverage.map(({ dimension, asked, of, left }) => {
+    const more = of - asked - left.length;
+    const names = markup`<p>${left.join('; ')}${more > 0 ? `; and ${more} more` : ''}</p>`;
+    return markup`<tr>${[
+      rowHead(dimension),
+      cell('Sent', `${asked} of ${of}`, 'number'),
+      cell('Left out', left.length === 0 ? 'none' : folded(`${of - asked} not sent`, names)),
+    ]}</tr>`;
+  });
+  return rows.length === 0
+    ? null
+    : section(
+        'coverage',
+        'Coverage of input',
+        table('Classes of input', ['Class of input', 'Sent', 'Left out'], rows, { numeric: ['Sent'] }),
+        {
+          hint:
+            'A run sends a part of each class of input, chosen by its seed. A nightly run sends more. Over many ' +
+            'seeds every value is sent.',
+        },
+      );
+}
+
+/** How to make the run again, and what it left behind. */
+export function runSection({ report, targetNote, orders, set, leftBehind }: ReportView): Markup | null {
+  const { run, target, tool, document, scope, configuration } = report;
   const skew = target.clockSkewMs;
-  const set = setText(report);
-  const facts: readonly (readonly [string, Markup])[] = [
-    ['Target', markup`<code>${target.baseUrl}</code>${targetNote(report)}`],
+  const facts: readonly (readonly [string, Part])[] = [
+    ['Target', [code(target.baseUrl), targetNote]],
     [
       'Run',
-      markup`<code>${run.id}</code>, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`,
+      [code(run.id), `, started ${utc(run.startedAt)}, took ${durationText(run.durationMs)}, ended: ${run.endedBy}`],
     ],
-    ['Seed', markup`<code>${run.seed}</code>, profile ${run.profile}, ${run.runs} generated cases per property`],
-    ['Orders', markup`${ordersText(run)}`],
+    ['Seed', [code(run.seed), `, profile ${run.profile}, ${run.runs} generated cases per property`]],
+    ['Orders', orders],
     [
       'Clock of the target',
-      markup`${skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`}`,
+      skew === null ? 'unknown: no Date header' : `${durationText(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`,
     ],
-    ...(set === null ? [] : [['Requirements', markup`${set}`] as const]),
-    ...(report.scope === undefined
-      ? []
-      : [
-          [
-            'Left out',
-            markup`${report.scope.leftOut.map((id, index) => markup`${index === 0 ? '' : ', '}<code>${id}</code>`)} <span class="soft">(scope ${report.scope.name})</span>`,
-          ] as const,
-        ]),
-    ['Tool', markup`${tool.name} ${tool.version}`],
+    ['Requirements', set],
+    [
+      'Left out',
+      scope && [scope.leftOut.map((id, index) => [index > 0 && ', ', code(id)]), ' ', soft(`(scope ${scope.name})`)],
+    ],
+    ['Tool', `${tool.name} ${tool.version}`],
     ['Document', markup`${document.title}<br><code class="soft">SHA-256 ${document.sha256}</code>`],
   ];
-  const left =
-    report.leftBehind.length === 0
-      ? null
-      : markup`<h3>Left behind in the target</h3><ul>${report.leftBehind.slice(0, 200).map((one) => (isSentence(one) ? markup`<li>${one}</li>` : markup`<li><code>${one}</code></li>`))}</ul>`;
-  const settings = isObject(report.configuration)
-    ? markup`<details class="more"><summary>Configuration, without secrets</summary><div class="json">${jsonView(report.configuration, 20_000)}</div></details>`
-    : null;
-  return markup`<section id="run" aria-labelledby="run-title"><h2 id="run-title">Run</h2><dl class="run">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>${left}${settings}</section>`;
-}
-
-/** The tiles at the head: how many requirements came to each verdict, linked to the section about them. */
-export function countTiles(report: Report, sections: ReadonlySet<string>): Markup {
-  const target: Readonly<Record<Verdict, string>> = {
-    fail: 'failures',
-    warn: 'warnings',
-    inconclusive: 'inconclusive',
-    untested: 'untested',
-    waived: 'waivers',
-    pass: 'requirements',
-  };
-  const total = Math.max(1, report.requirements.length);
-  let x = 0;
-  const bars = verdicts.map((verdict) => {
-    const share = (report.summary[verdict] / total) * 1000;
-    const bar = markup`<rect class="${verdict}" x="${x}" width="${share}" y="0" height="8"/>`;
-    x += share;
-    return share > 0 ? bar : null;
-  });
-  const tiles = verdicts.map((verdict) => {
-    const n = report.summary[verdict];
-    const inner = markup`<b>${n}</b> <span>${verdict}</span>`;
-    return n > 0
-      ? markup`<li><a class="tile ${verdict}" href="#${sections.has(target[verdict]) ? target[verdict] : 'requirements'}">${inner}</a></li>`
-      : markup`<li><span class="tile none">${inner}</span></li>`;
-  });
-  return markup`<ul class="tiles" aria-label="Requirements by verdict">${tiles}</ul><svg class="share" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
+  const rows = facts.map(([name, value]) => value && markup`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+  const left = leftBehind
+    .slice(0, 200)
+    .map(({ text, isSentence }) => markup`<li>${isSentence ? text : code(text)}</li>`);
+  return section('run', 'Run', [
+    markup`<dl class="run">${rows}</dl>`,
+    left.length > 0 && markup`<h3>Left behind in the target</h3><ul>${left}</ul>`,
+    isObject(configuration) &&
+      folded('Configuration, without secrets', markup`<div class="json">${jsonView(configuration, 20_000)}</div>`),
+  ]);
 }

@@ -25,9 +25,9 @@ function judged(declared: Json | undefined, signs: readonly Sign[], point: Parti
   ];
 }
 
-/** A case in short: `held by 1`, `1: a instead of b (run)`. */
+/** A case in short: `pass by 1`, `1: a instead of b (run)`. */
 function short(one: Case): string {
-  if (one.is === 'pass') return `held by ${one.exchange.call}`;
+  if (one.is === 'pass') return `pass by ${one.exchange.call}`;
   return one.is === 'fail'
     ? `${one.exchange.call}: ${one.violation.cause} (${one.basis})`
     : one.is === 'notApplicable'
@@ -38,25 +38,25 @@ function short(one: Case): string {
 test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readonly string[]]>([
   ['nothing is shown', 'x', [], {}, ['nothing was asked']],
   ['only reasons are given', 'x', [said('first'), said('last')], {}, ['last']],
-  ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['held by 2']],
+  ['it is shown beside a reason', 'x', [said('why'), { value: 'x' }, said('why')], {}, ['pass by 2']],
   [
     'nothing is declared',
     undefined,
     [{ value: 'x' }, { value: null }],
     {},
-    ['1: x instead of null (answer)', 'held by 2'],
+    ['1: x instead of null (answer)', 'pass by 2'],
   ],
   [
     'it is one of a list',
     ['x', 'y'],
     [{ value: ['y'] }, { value: ['z'] }, { value: [] }],
     {},
-    ['held by 1', '2: z instead of x or y (answer)', 'held by 3'],
+    ['pass by 1', '2: z instead of x or y (answer)', 'pass by 3'],
   ],
-  ['it is the only one', 'x', [{ value: ['x'] }, { value: ['z'] }], {}, ['held by 1', '2: z instead of x (answer)']],
+  ['it is the only one', 'x', [{ value: ['x'] }, { value: ['z'] }], {}, ['pass by 1', '2: z instead of x (answer)']],
   ['the list is empty', [], [{ value: ['z'] }], {}, ['1: z instead of none (answer)']],
   ['a weak answer differs', 'x', [{ value: 'y', isWeak: true }], {}, ['nothing was asked']],
-  ['a weak answer agrees', 'x', [{ value: 'x', isWeak: true }], {}, ['held by 1']],
+  ['a weak answer agrees', 'x', [{ value: 'x', isWeak: true }], {}, ['pass by 1']],
   [
     'a better answer of a choice comes after a weak one',
     [],
@@ -65,9 +65,9 @@ test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readon
       { of: 'a', value: false },
     ],
     {},
-    ['held by 2'],
+    ['pass by 2'],
   ],
-  ['a choice is shown twice', ['a'], [true, true, false].map((value) => ({ of: 'a', value })), {}, ['held by 1']],
+  ['a choice is shown twice', ['a'], [true, true, false].map((value) => ({ of: 'a', value })), {}, ['pass by 1']],
   [
     'a choice is shown beside another value',
     ['a'],
@@ -76,15 +76,15 @@ test.each<[string, Json | undefined, readonly Sign[], Partial<OpenPoint>, readon
       { of: 'a', value: ['a'] },
     ],
     {},
-    ['held by 1', 'held by 2'],
+    ['pass by 1', 'pass by 2'],
   ],
 ])('a statement is compared with what answers show, where %s', (_, declared, signs, point, cases) => {
   expect(judged(declared, signs, point).map(short)).toEqual(cases);
 });
 
 test.each<[string, readonly Sign[], readonly string[]]>([
-  ['two values', [{ value: 'x' }, { value: 'y' }, { value: 'x' }], ['held by 3', 'held by 2']],
-  ['the mixture itself', [{ value: 'mixed' }], ['held by 1']],
+  ['two values', [{ value: 'x' }, { value: 'y' }, { value: 'x' }], ['pass by 3', 'pass by 2']],
+  ['the mixture itself', [{ value: 'mixed' }], ['pass by 1']],
   ['one value, too few times', [{ value: 'x' }, { value: 'x', isWeak: true }], ['nothing was asked']],
   ['one value', [{ value: 'x' }, { value: 'x' }], ['2: x in all 2 answers instead of mixed (run)']],
 ])('a declared mixture is compared with all answers together, here with %s', (_, signs, cases) => {

@@ -150,33 +150,33 @@ function hasCode(reason: JsonObject): boolean {
 
 function problemOf(found: Case, history: History, facts: Facts): string | null {
   if (typeof found !== 'object' || found === null)
-    return `${typeof found}: use held(), broken(), untold() or skipped()`;
+    return `${typeof found}: use pass(), fail(), unknown() or notApplicable()`;
   const isOurs = (exchange: Exchange): boolean =>
     typeof exchange === 'object' && exchange !== null && history.entryOf(exchange) !== undefined;
   switch (found.is) {
     case 'notApplicable':
-      return isReason(found.reason) ? null : 'skipped without a reason';
+      return isReason(found.reason) ? null : 'notApplicable without a reason';
     case 'pass':
-      return isOurs(found.exchange) ? null : 'held without an exchange of the history';
+      return isOurs(found.exchange) ? null : 'pass without an exchange of the history';
     case 'unknown': {
       const { exchange, reason, wants } = found;
       if (!isOurs(exchange) || !isReason(reason))
-        return 'untold without an exchange of the history, or without a reason';
+        return 'unknown without an exchange of the history, or without a reason';
       if (!Array.isArray(wants) || wants.some((one) => typeof one !== 'object' || one === null))
-        return 'untold that wants what is no request';
+        return 'unknown that wants what is no request';
       for (const one of wants) checkAsk(one, facts);
       return null;
     }
     case 'fail': {
       const { cause, message, expected, actual, pointer = '' } = found.violation ?? {};
       if (!isOurs(found.exchange) || !Array.isArray(found.comparedWith) || !found.comparedWith.every(isOurs))
-        return 'broken without exchanges of the history';
+        return 'fail without exchanges of the history';
       if (!['answer', 'relation', 'run'].includes(found.basis))
-        return `broken that rests on ${JSON.stringify(found.basis)}`;
+        return `fail whose basis is ${JSON.stringify(found.basis)}`;
       const areTexts = [cause, message, expected, actual, pointer].every((text) => typeof text === 'string');
       return areTexts ? null : 'a violation whose cause, message, expected, actual or pointer is no text';
     }
     default:
-      return 'an object that is none: use held(), broken(), untold() or skipped()';
+      return 'an object that is none: use pass(), fail(), unknown() or notApplicable()';
   }
 }

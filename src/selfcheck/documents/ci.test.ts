@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { knownIds } from '../../cli/settings/known-ids.ts';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
-import { loadSettings } from '../../config/load.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
-import { requirementById } from '../../requirements/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 
@@ -213,23 +210,6 @@ test('the snippet of the README is a workflow, and runs what the ready file runs
   expect(snippet.permissions).toEqual(ready.permissions);
   const kept = ({ uses, run }: Step): string | undefined => uses ?? run;
   expect(stepsOf(snippet).map(kept)).toEqual(stepsOf(ready).map(kept));
-});
-
-test('the gate of the second platform: its configuration is one, its faults and their requirements exist', () => {
-  const config = join(root, 'examples/second-platform/conformance.config.yaml');
-  const load = (): unknown =>
-    loadSettings({ flags: { config, baseUrl: 'http://127.0.0.1:1' }, env: {}, cwd: root, freshSeed: 1, knownIds });
-  expect(load()).toMatchObject({ allowCancel: ['127.0.0.1'], statement: { firstPage: 1 } });
-  const faults = [
-    ...textOf('examples/second-platform/gate.sh').matchAll(
-      /\b([a-z0-9-]+)=((?:auth|bus|cancel|envelope|http)\.[a-z0-9-]+)/g,
-    ),
-  ];
-  expect(faults.length).toBeGreaterThan(4);
-  for (const [, fault = '', requirement = ''] of faults) {
-    expect(textOf('examples/second-platform/target/LIST.md')).toContain(`\`${fault}\``);
-    expect(requirementById(requirement)?.level, requirement).toBe('MUST');
-  }
 });
 
 test('the Dockerfile copies what there is, runs as somebody without rights, and ends in the command', () => {

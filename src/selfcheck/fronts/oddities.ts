@@ -1,5 +1,5 @@
 import { listFronts } from '../../sandbox/index.ts';
-import { ownerOf } from '../../reporters/owners.ts';
+import { ownerOf } from '../../reporters/view/not-judged.ts';
 import { expected } from './expected.ts';
 import type { FrontRun } from './run-front.ts';
 

@@ -9,10 +9,11 @@ import {
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
 import { registered, registeredObservations } from '../../requirements/requirement.ts';
-import { Judgements } from '../../engine/judging/judgements.ts';
+import { createJudgements } from '../../engine/judging/judgements.ts';
 import { Outcome } from '../../engine/outcome.ts';
 import { Observation } from '../../requirements/judging/observed.ts';
 import type { Exchange } from '../../contract/exchange.ts';
+import { Firewall } from '../../contract/firewall.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { requirementById } from '../../requirements/index.ts';
 import type { Subject } from './measure.ts';
@@ -250,9 +251,12 @@ export function judgeSubjects(shape: Shape): Subject[] {
       on('all judges together', async (history) => {
         const judged = [...registered().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
-        const asks = { asker: () => async () => [] };
-        await new Judgements({ history, outcomes }, () => facts, judged, asks, {
-          relation: async () => ({ code: 'relation-not-confirmed', then: 'held' }),
+        await createJudgements({
+          run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
+          facts: () => facts,
+          judged,
+          sender: () => async () => [],
+          confirm: async () => ({ code: 'relation-not-confirmed', then: 'held' }),
         }).judge(true);
       }),
       ...[...registered().values()].map(({ id, judge, explanations }) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultSettings } from '../../config/default-settings.fixture.ts';
 import type { Call } from '../../sandbox/call.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
@@ -11,15 +12,7 @@ const only = [
   'auth.no-effect',
 ];
 const tooLarge = 120_000;
-const traffic = {
-  concurrency: 8,
-  rate: null,
-  timeout: 10_000,
-  maxRequests: 1000,
-  maxTime: 300,
-  maxResponse: 100_000,
-  maxHeaders: 65_536,
-};
+const traffic = { ...defaultSettings.traffic, maxResponse: 100_000 };
 
 function raise(): never {
   throw new Error('broken on the way');

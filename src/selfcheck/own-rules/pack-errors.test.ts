@@ -28,9 +28,9 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
     pack(
       'words',
       'requirements: ' +
-        `[${rule('words.wrong', 'asks: [], *judge(history) { yield broken(history.all[0].exchange, [], { cause: "c" }); }')}]`,
+        `[${rule('words.wrong', 'asks: [], *judge(history) { yield fail(history.all[0].exchange, [], { cause: "c" }); }')}]`,
     ),
-    pack('texts', `requirements: [${rule('texts.wrong', 'asks: [], *judge() { yield "held"; }')}]`),
+    pack('texts', `requirements: [${rule('texts.wrong', 'asks: [], *judge() { yield "pass"; }')}]`),
     pack(
       'stray',
       'requirements: ' +
@@ -55,7 +55,7 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
     ),
     pack(
       'unknown',
-      `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield held({ operation: "search" }); }')}]`,
+      `requirements: [${rule('unknown.exchange', 'asks: [], *judge() { yield pass({ operation: "search" }); }')}]`,
     ),
   ];
   const { url } = await startAtLastingAddress();
@@ -88,11 +88,11 @@ test("a pack's failure is the pack's: named, exit code 3, and no other verdict i
         'the pack alters failed: TypeError: Cannot assign to read only property',
       ),
       'unknown.exchange':
-        'the pack unknown failed: TypeError: expected its judge to yield a case, got held without an exchange ' +
+        'the pack unknown failed: TypeError: expected its judge to yield a case, got pass without an exchange ' +
         'of the history',
       'texts.wrong':
-        'the pack texts failed: TypeError: expected its judge to yield a case, got string: use held(), ' +
-        'broken(), untold() or skipped()',
+        'the pack texts failed: TypeError: expected its judge to yield a case, got string: use pass(), ' +
+        'fail(), unknown() or notApplicable()',
     },
   ]);
 });

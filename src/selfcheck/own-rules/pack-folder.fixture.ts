@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../cli/second-process.fixture.ts';
 import type { Pack } from '../../requirements/packs/pack.ts';
-import type { Configuration } from '../../cli/api/configuration.ts';
+import type { Configuration } from '../../config/configuration.ts';
 import { configurationFor } from '../../sandbox/index.ts';
 import { root } from '../source-files.fixture.ts';
 
@@ -51,8 +51,8 @@ export function packFolder(): PackFolder {
     cwd,
     pack(prefix, parts) {
       const names =
-        'allSearches, broken, call, cancel, eachTrip, held, isAccepted, pack, RawBody, search, skipped, ' +
-        'statusListed, untold, violation';
+        'allSearches, call, cancel, eachTrip, fail, isAccepted, notApplicable, pack, pass, RawBody, search, ' +
+        'statusListed, unknown, violation';
       writeFileSync(
         join(cwd, `${prefix}.js`),
         `import { ${names} } from 'travel-conformance/authoring';\nexport default pack('${prefix}', { ${parts} });\n`,

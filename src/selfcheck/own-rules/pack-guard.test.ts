@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
-import type { ReadLine } from '../../journal/line-types.ts';
+import type { JournalLine } from '../../journal/line-types.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor } from '../../sandbox/index.ts';
@@ -64,7 +64,7 @@ test(
     const lines = readFileSync(join(cwd, 'reports/latest/exchanges.ndjson'), 'utf8')
       .trimEnd()
       .split('\n')
-      .map((line) => JSON.parse(line) as ReadLine);
+      .map((line) => JSON.parse(line) as JournalLine);
     const calls = lines.flatMap((line) =>
       line.kind === 'exchange' && (line.operation.startsWith('thief') || line.operation === 'cancel') ? [line] : [],
     );
@@ -132,7 +132,7 @@ test(
       'greedy',
       `operations: { 'greedy.look': { path: '/x', statuses: [404], spends: null } },
      requirements: ((scenario) => [${rule('status', "judge: statusListed('greedy.look', 's')")}, ${rule('nothing', 'judge: () => []')},
-       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield untold(told, "w", ' + '[search({ date: "w" })]); }')}])(
+       ${rule('wants', '*judge(history) { for (const told of history.calls("greedy.look").slice(0, 1)) yield unknown(told, "w", ' + '[search({ date: "w" })]); }')}])(
        { name: 'greedy: x', about: 'own', run: (ask) => ask(...Array.from({ length: 900 }, (_, n) => call('greedy.look', { n }))).then(() => {}) })`,
     );
     const { url } = await startAtLastingAddress();

@@ -37,7 +37,7 @@ const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] =
     'whether an answer reads like its value, so that it is said once',
   ],
   [
-    'src/engine/session/judge-recorded.ts',
+    'src/engine/session/check-recording.ts',
     /^violation\.actual\.includes\('\[redacted\]'\)$/,
     "what a recording had taken out stands in the target's own words, which are quoted there",
   ],

@@ -53,7 +53,7 @@ test('no runtime dependency runs a script when it is installed', () => {
 
 /** What is published, but for the program itself. */
 const documents =
-  /^(?:examples\/ci\/[\w.-]+|examples\/own-rules\/[\w-]+\.(?:ts|json)|docs\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|SECURITY\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|examples\/second-platform\/DIFFERENCES\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
+  /^(?:examples\/ci\/[\w.-]+|examples\/own-rules\/[\w-]+\.(?:ts|json)|docs\/[\w-]+\.md|\.github\/(?:ARCHITECTURE\.md|CONTRIBUTING\.md|SECURITY\.md|report\.png)|reports\/(?:README|package)\.md|examples\/openapi\/README\.md|Dockerfile|action\.yml|README\.md|LICENSE|CHANGELOG\.md)$/;
 
 test('only what a user needs is published, and the documents that it points to', () => {
   const [packed] = JSON.parse(

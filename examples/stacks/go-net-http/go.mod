@@ -1,3 +1,0 @@
-module example.com/travel
-
-go 1.22

@@ -1,7 +1,0 @@
-#!/usr/bin/env bash
-# Builds the stack, outside of this folder, and starts it on $PORT.
-set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
-build="${TMPDIR:-/tmp}/travel-conformance-stacks/go-net-http"
-go build -o "$build/server" .
-exec "$build/server"

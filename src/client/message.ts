@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer';
+import type { SentRequest } from '../contract/exchange.ts';
+import { withoutEnd } from '../contract/without-end.ts';
+import type { AskedKey } from '../contract/asked-key.ts';
+import type { WrongKey } from '../contract/key-scheme.ts';
+import type { Call } from './call.ts';
+import { readJson } from './attempt/decode-body.ts';
+import { reasonUnsendable, type Unsendable } from './sendable.ts';
+
+/** A call made ready: what goes out, and the same as the report may show it. */
+export interface Message {
+  readonly method: string;
+  /** Path with query. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Buffer;
+  readonly shown: SentRequest;
+}
+
+/** What a client adds to every call. */
+export interface Sender {
+  readonly apiKey: string;
+  /** Further headers, their values secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The User-Agent of every call, without the run and the number of the call. */
+  readonly userAgent: string;
+  readonly runId: string;
+  /** The base URL's path, without a slash at the end. */
+  readonly prefix: string;
+}
+
+/** Headers that make the message what it is; the configuration cannot set them. */
+const OWN = new Set([
+  'accept',
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'proxy-authorization',
+  'transfer-encoding',
+  'user-agent',
+]);
+
+/** The variable that stands for the value of a configured header in shown requests and commands. */
+export function headerVariable(name: string): string {
+  return `$CONFORMANCE_HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+/** A call made ready, or why it cannot be. */
+export function makeReady(call: Call, sender: Sender): ((number: number) => Message) | Unsendable {
+  try {
+    return reasonUnsendable(call) ?? makeMessage(call, sender);
+  } catch {
+    return { code: 'unsendable', problem: 'body' };
+  }
+}
+
+/** Makes a call ready; what comes back gives it for its number in the run. Throws where its body is no JSON value. */
+function makeMessage(call: Call, sender: Sender): (number: number) => Message {
+  const raw = 'json' in call.body ? JSON.stringify(call.body.json) : call.body.raw;
+  // A string goes out as UTF-8, which has no lone surrogates: what is shown must be what was sent.
+  const body = typeof raw === 'string' ? raw.toWellFormed() : Buffer.from(raw);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const read = readJson(bytes);
+  const path = joinPath(sender.prefix, call.path);
+  const shownBody = {
+    bodyText: typeof body === 'string' ? body : bytes.toString('utf8'),
+    body: read.kind === 'json' ? read.value : undefined,
+    ...(typeof body === 'string' || isUtf8(bytes) ? {} : { bodyBase64: bytes.toString('base64') }),
+    ...(typeof call.key === 'object' ? { key: shownKey(call.key) } : {}),
+  };
+  return (number) => {
+    const headers = headersOf(call, sender, number, bytes.length);
+    return {
+      method: call.method,
+      path,
+      headers: headers.map(({ name, value }) => [name, value]),
+      body,
+      shown: {
+        method: call.method,
+        path,
+        headers: Object.fromEntries(headers.map(({ name, value, shown }) => [name, shown ?? value])),
+        ...shownBody,
+      },
+    };
+  };
+}
+
+interface Header {
+  readonly name: string;
+  readonly value: string;
+  /** What is shown instead of the value. */
+  readonly shown?: string;
+}
+
+function headersOf(call: Call, sender: Sender, number: number, length: number): Header[] {
+  const authorization = call.headerName ?? 'Authorization';
+  const configured = Object.entries(sender.headers).filter(
+    ([name]) => !OWN.has(name.toLowerCase()) && name.toLowerCase() !== authorization.toLowerCase(),
+  );
+  const identified = identify(call.key, sender.apiKey);
+  return [
+    { name: 'Accept', value: 'application/json' },
+    { name: 'Accept-Encoding', value: 'gzip, deflate, br' },
+    { name: 'User-Agent', value: `${sender.userAgent} (run ${sender.runId}; call ${number})` },
+    { name: 'Content-Type', value: `application/json${call.charset === true ? '; charset=utf-8' : ''}` },
+    { name: 'Content-Length', value: String(length) },
+    ...configured.map(([name, value]) => ({ name, value, shown: headerVariable(name) })),
+    ...(identified === null ? [] : [{ name: authorization, ...identified }]),
+  ];
+}
+
+/** The header's value and what is shown of it; null for no header. */
+function identify(key: AskedKey, apiKey: string): { value: string; shown: string } | null {
+  if (typeof key === 'object') return { value: key.wrong, shown: `<wrong key: ${key.description}>` };
+  if (key === 'none') return null;
+  return key === 'empty' ? { value: '', shown: '' } : { value: apiKey, shown: '$CONFORMANCE_API_KEY' };
+}
+
+/** A wrong key as requests show it. */
+function shownKey({ description, scheme }: Exclude<AskedKey, string>): WrongKey {
+  return { wrong: description, ...(scheme === undefined ? {} : { scheme }) };
+}
+
+/** A prefix and a path with exactly one slash between them. */
+export function joinPath(prefix: string, path: string): string {
+  return `${withoutEnd(prefix, (unit) => unit === '/')}/${path.replace(/^\/+/, '')}`;
+}

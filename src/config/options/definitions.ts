@@ -1,0 +1,136 @@
+import type { Json } from '../../contract/json.ts';
+import { statement } from './statement.ts';
+import { choice, format, integer, list, member, object, onOff, pointer, type Shape, text } from './shapes.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const accepted: Json = { status: 200, equals: { '/code': 0 } };
+const valuesByPointer: Shape = { type: 'object', propertyNames: { format: 'json-pointer' }, maxProperties: 50 };
+
+const call = {
+  method: member({ ...choice(...methods), default: 'POST' }, 'HTTP method.'),
+  path: member(
+    format('request-path', { maxLength: 1000 }),
+    'Appended to the base URL. Placeholders are filled in as in the body, percent-encoded: `/trips/{gid}?lang=en`.',
+  ),
+  body: {
+    description:
+      'Body template: `{gid}`, `{order_no}` and `{/data/…}` (a JSON pointer into the answer that the call follows ' +
+      'from) are filled in; null for no body. Default: an empty object, and no body for GET and DELETE.',
+  },
+  accepted: member(
+    {
+      ...object({
+        status: member(
+          { ...integer(100, 599), default: 200 },
+          'HTTP status of an accepted answer. If it is 200, 201 is accepted as well.',
+        ),
+        equals: member(
+          { ...valuesByPointer, default: { '/code': 0 } },
+          'JSON pointers into the answer and the values that they have in an accepted answer.',
+        ),
+      }),
+      default: accepted,
+    },
+    'How to distinguish an accepted answer from a refused one.',
+  ),
+};
+
+const operation = (creates: boolean): Shape =>
+  member(
+    object(
+      {
+        ...call,
+        echo: member(pointer, 'JSON pointer of the value in the answer that must be the gid or order number sent.'),
+        creates: member(
+          { ...onOff, default: creates },
+          'Whether a call leaves something behind. Such a call is never sent twice.',
+        ),
+        budget: member({ ...integer(0, 100_000), default: 4 }, 'Calls of a creating operation that a run may make.'),
+        cancelled: member(
+          valuesByPointer,
+          'For `hotelOrderDetail`: JSON pointers into the answer and the values that they have for a cancelled order.',
+        ),
+      },
+      ['path'],
+    ),
+    'An operation that the document names but does not describe.',
+  );
+
+/** The operation that creates an order. */
+export const orderCreation: Shape = object(
+  { ...call, orderNo: member(pointer, 'JSON pointer of the number of the new order in the answer.') },
+  ['path', 'orderNo'],
+);
+
+const address: Shape = { type: 'string', maxLength: 1000 };
+const longitude: Shape = { type: 'number', minimum: -180, maximum: 180 };
+const latitude: Shape = { type: 'number', minimum: -90, maximum: 90 };
+
+const searchExtras: Shape = object({
+  start_addr: known('start_addr', address),
+  start_lng: known('start_lng', longitude),
+  start_lat: known('start_lat', latitude),
+  end_addr: known('end_addr', address),
+  end_lng: known('end_lng', longitude),
+  end_lat: known('end_lat', latitude),
+  dist_type: known('dist_type', { type: 'integer' }),
+  sort_by: known('sort_by', address),
+  page: known('page', { type: 'integer', minimum: 0 }),
+  page_size: known('page_size', integer(1, 50)),
+});
+
+/** Shapes that have a name: `$defs` of the schema. */
+export const definitions: Readonly<Record<string, Shape>> = {
+  route: member(
+    object(
+      {
+        start_city_code: member(text, 'Code of the departure city (section 4.1).'),
+        end_city_code: member(text, 'Code of the arrival city (section 4.1).'),
+      },
+      ['start_city_code', 'end_city_code'],
+    ),
+    'A pair of cities with trips in the next days (section 4.1).',
+  ),
+  operation: operation(false),
+  creatingOperation: operation(true),
+  acceptedGap: member(
+    object(
+      {
+        id: member(text, 'Id of the requirement, or the beginning of several ids up to a dot: `cancel`.'),
+        reason: member(text, 'Why it cannot be tested.'),
+      },
+      ['id', 'reason'],
+    ),
+    'One requirement, or all whose ids have the same beginning.',
+  ),
+  waiver: member(
+    object(
+      {
+        id: member(text, 'Id of the requirement.'),
+        finding: member(
+          { type: 'string', pattern: '^f-', maxLength: 100 },
+          'Id of one finding; without it the waiver covers the whole requirement.',
+        ),
+        reason: member(text, 'Why the failure is accepted for now.'),
+        owner: member(text, 'Who will fix it.'),
+        issue: member(text, 'Where it is tracked.'),
+        expires: member(format('date'), 'The last day on which the waiver is valid: YYYY-MM-DD, UTC.'),
+        flaky: member(
+          { ...onOff, default: false },
+          'Whether the failure comes and goes, so that a run may not need the waiver.',
+        ),
+      },
+      ['id', 'reason', 'owner', 'expires'],
+    ),
+    'A known failure that does not fail the run.',
+  ),
+  searchExtras,
+  statement,
+};
+
+function known(field: string, value: Shape): Shape {
+  return member(
+    list(value, 200, { minItems: 1, uniqueItems: true }),
+    `Values of \`${field}\` known to be valid (section 4.1).`,
+  );
+}

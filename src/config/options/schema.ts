@@ -1,0 +1,73 @@
+import { isObject, type JsonObject } from '../../contract/json.ts';
+import { options } from '../options.ts';
+import { definitions } from './definitions.ts';
+import type { Option } from './option.ts';
+
+/** Keys of the configuration that hold several options, and what they have in common. */
+const groups: Readonly<Record<string, string>> = {
+  traffic: 'Limits of the run.',
+  orders: 'Hotel orders that the run may cancel: at most one of `numbers`, `file` and `create`.',
+  tls: 'Certificates for the connection to the target.',
+  inFront: 'What is in front of the platform.',
+};
+
+let schema: JsonObject | undefined;
+
+/** The schema of the configuration, made from the table of options: `schemas/config.schema.json`. */
+export function configurationSchema(): JsonObject {
+  return (schema ??= {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'urn:travel-conformance:schema:config',
+    title: 'Configuration of travel-conformance',
+    description:
+      'The file conformance.config.json or conformance.config.yaml. Paths in it are relative to it; `${NAME}` in a ' +
+      'text is the environment variable of that name, `$${` a plain `${`. A value that a variable fills in is a ' +
+      'secret unless `public` names its place.',
+    type: 'object',
+    additionalProperties: false,
+    properties: properties(),
+    $defs: definitions,
+  });
+}
+
+function properties(): JsonObject {
+  const found: Record<string, JsonObject> = {
+    $schema: { description: 'Address of this schema, for editors.', type: 'string' },
+  };
+  for (const option of options) {
+    if (option.key === null) continue;
+    const [top = '', inner] = option.key.split('.');
+    if (inner === undefined) found[top] = property(option);
+    else {
+      const group = (found[top] ??= {
+        description: groups[top] ?? '',
+        type: 'object',
+        additionalProperties: false,
+        properties: {},
+        default: {},
+      });
+      if (isObject(group['properties'])) group['properties'][inner] = property(option);
+    }
+  }
+  return found;
+}
+
+function property(option: Option): JsonObject {
+  const { shape, secret, type, default: value } = option;
+  return {
+    ...shape,
+    description: description(option),
+    ...(secret && type === 'text' ? { writeOnly: true } : {}),
+    ...(value === null ? {} : { default: value }),
+  };
+}
+
+/** What an option is, in sentences. */
+function description({ help, unit, nightly, defaultNote, more }: Option): string {
+  const first = `${help.slice(0, 1).toUpperCase()}${help.slice(1)}${unit === null ? '' : `, in ${unit}`}.`;
+  const notes = [
+    nightly === undefined ? null : `Default in the profile nightly: ${String(nightly)}.`,
+    defaultNote === null ? null : `Default: ${defaultNote}.`,
+  ];
+  return [first, more, ...notes].filter((note) => note !== null).join(' ');
+}

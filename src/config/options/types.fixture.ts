@@ -1,0 +1,83 @@
+import type { JsonObject } from '../../contract/json.ts';
+import { declarationText, type Named, objectIn } from '../../contract/made/types-text.fixture.ts';
+import { options } from '../options.ts';
+import { definitions } from './definitions.ts';
+import { configurationSchema } from './schema.ts';
+
+/** The types of the definitions: their own name, or a type that has room for later keys. */
+const types: Readonly<Record<string, string>> = {
+  statement: 'JsonObject',
+  searchExtras: 'Readonly<Record<string, readonly Json[]>>',
+  route: 'RouteOption',
+  operation: 'BoundOperationOption',
+  creatingOperation: 'BoundOperationOption',
+  acceptedGap: 'AcceptedGapOption',
+  waiver: 'WaiverOption',
+};
+
+const named: Named = { definitions, types };
+
+const head =
+  '// Made from the table of options (src/config/options). To write it:\n' +
+  '// npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u\n';
+
+/** Files of `src/config` that are made from the table of options, with their text. */
+export function madeFiles(): Readonly<Record<string, string>> {
+  const properties = objectIn(configurationSchema(), 'properties');
+  // A program has no use for a plan that is printed.
+  const { dryRun: _, ...ofPrograms } = properties;
+  const configuration = declarationText(
+    'Configuration',
+    {
+      properties: ofPrograms,
+      description:
+        'The configuration of a run: the same object as in the file `conformance.config.json`, checked in the same ' +
+        'way. `${NAME}` in a text is the environment variable of that name. Paths are relative to `cwd`.',
+    },
+    named,
+  );
+  const values = [
+    ...Object.entries(definitions).flatMap(([name, shape]) => {
+      const type = types[name] ?? '';
+      return /^\w+Option$/.test(type) && name !== 'creatingOperation' ? [declarationText(type, shape, named)] : [];
+    }),
+    '/** An operation with no more than a request and the answer that accepts it. */\n' +
+      "export type OperationOption = Pick<BoundOperationOption, 'method' | 'path' | 'body' | 'accepted'>;\n",
+    declarationText(
+      'ValueSettings',
+      {
+        ...settings(properties),
+        description: 'Settings whose form is that of the configuration: the value, else the default, else null.',
+      },
+      named,
+    ),
+  ];
+  const imported = new Set(configuration.match(/\b\w+Option\b/g));
+  return {
+    'configuration.ts':
+      `${head}import type { Json, JsonObject } from '../contract/json.ts';\n` +
+      `import type { ${[...imported].toSorted().join(', ')} } from './option-values.ts';\n\n` +
+      configuration,
+    'option-values.ts': `${head}import type { Json, JsonObject } from '../contract/json.ts';\n\n${values.join('\n')}`,
+  };
+}
+
+/** The settings that have the form of the configuration, with its groups. All are there. */
+function settings(properties: JsonObject): JsonObject {
+  const found: Record<string, JsonObject> = {};
+  for (const { key, converted, default: value } of options) {
+    if (key === null || converted) continue;
+    const [top = '', inner] = key.split('.');
+    const property = objectIn(properties, top);
+    const shape = { ...(inner === undefined ? property : objectIn(objectIn(property, 'properties'), inner)) };
+    delete shape['description'];
+    const setting = value === null ? { anyOf: [shape, { type: 'null' }] } : shape;
+    if (inner === undefined) found[top] = setting;
+    else found[top] = withMembers({ ...objectIn(found[top] ?? {}, 'properties'), [inner]: setting });
+  }
+  return withMembers(found);
+}
+
+function withMembers(properties: JsonObject): JsonObject {
+  return { type: 'object', additionalProperties: false, properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,252 @@
+import type { JsonObject } from '../json.ts';
+import {
+  anything,
+  boolean,
+  choice,
+  count,
+  integer,
+  list,
+  number,
+  object,
+  open,
+  orNull,
+  orNullOf,
+  positive,
+  ref,
+  say,
+  string,
+  typed,
+} from './report-shapes.fixture.ts';
+
+/** What a report says of one run. */
+export const parts: Readonly<Record<string, JsonObject>> = {
+  requirement: say(
+    'one requirement of the run, and what became of it',
+    object({
+      id: ref('id'),
+      level: ref('level'),
+      section: ref('line'),
+      statement: string,
+      'pack?': say('the prefix of the pack that it is a rule of; left out for those of the document', ref('id')),
+      verdict: ref('verdict'),
+      cases: say('cases that were judged and could have failed', count),
+      'answers?': say(
+        'answers that were judged: an answer that is broken in several ways is several cases. Left ' +
+          'out where the run was cut short, and by older versions',
+        count,
+      ),
+      lost: say('cases that could not be judged (network, throttling, limits)', count),
+      'stopped?': say(
+        'cases that a declared firewall stopped, neither judged nor lost; left out where there is none',
+        positive,
+      ),
+      unseenRate: say('rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases', {
+        type: ['number', 'null'],
+        minimum: 0,
+        maximum: 1,
+      }),
+      reason: say('why it is inconclusive or untested, and what to do; null otherwise', ref('reason')),
+      'unjudged?': say(
+        'a call that could not be judged for that reason, where there is one that may be sent again',
+        ref('unjudged'),
+      ),
+      findings: list(ref('findingId')),
+      calls: say('calls sent for it', count),
+      'sharedCalls?': say(
+        'calls sent for other requirements, or for the run itself, whose answers its judges read',
+        count,
+      ),
+    }),
+  ),
+  finding: say(
+    'one cause that breaks a requirement, with the smallest request found to show it. `status` and ' +
+      '`input` are left out by versions before 0.3',
+    object({
+      id: say(
+        '`f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every ' +
+          'run that meets the cause',
+        ref('findingId'),
+      ),
+      requirement: ref('id'),
+      operation: ref('operationName'),
+      cause: say(
+        "normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as `/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the finding's id",
+        string,
+      ),
+      message: say(
+        'one sentence: expected this, got that. May quote the target: data, to be escaped when shown',
+        string,
+      ),
+      expected: string,
+      actual: string,
+      'place?': say(
+        'what was judged: a JSON pointer, or words such as `the pages of a search`; left out where ' +
+          'it is the whole answer, or its status',
+        string,
+      ),
+      'pointer?': say(
+        'JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out ' +
+          'where it is about something else',
+        string,
+      ),
+      'status?': say(
+        'the status that is wrong; left out where the finding is about something else, and by versions before 0.3',
+        integer,
+      ),
+      'input?': say(
+        'the kind of input that brought that status, as `cause` names it; left out where it names none',
+        string,
+      ),
+      'item?': say(
+        'the object around that place with its own pointer, where `response` has the beginning of a longer body only',
+        typed('JsonItem', object({ pointer: string, value: { type: 'object' } })),
+      ),
+      occurrences: say('how often it was seen', count),
+      'answers?': say(
+        'how many of the answers that its requirement judged show it; left out where the run was cut ' +
+          'short, and by older versions',
+        object({ broken: count, judged: count }),
+      ),
+      reproduced: say(
+        'how often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again',
+        object({ of: count, times: count }),
+      ),
+      'call?': say(
+        'number of the call in its run, from 1, as in its User-Agent; left out by versions before 0.3',
+        count,
+      ),
+      request: ref('request'),
+      response: say('null where none came', orNullOf(ref('response'))),
+      'answeredBy?': say(
+        'what stands in front of the platform, where that answered in its place; left out where the ' +
+          'platform or nobody did',
+        ref('answeredBy'),
+      ),
+      curl: say('the request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`', string),
+      requestId: say("the answer's `request_id`; null without one", orNull(string)),
+      at: say('ISO 8601 UTC', ref('instant')),
+      durationMs: number,
+      control: say(
+        'what was answered as it should be and differs in one thing, or another answer of a ' +
+          'relation; null where there is neither',
+        orNullOf(ref('exchange')),
+      ),
+      examples: say('up to three further examples, and the other answers of a relation', list(ref('exchange'))),
+      shrunk: say('whether a smaller request than the first was found', boolean),
+      seed: say('seed and path by which the generator makes the case again; null for a fixed one', orNull(integer)),
+      path: orNullOf(ref('line')),
+      'evidence?': say(
+        'all requests that show it, in their order: what `replay` sends. Empty where they must not ' +
+          'be sent again. Left out by older versions',
+        list(ref('evidence')),
+      ),
+      'evidenceLack?': say('why they must not be sent again; null where they may', orNull(string)),
+      'cut?': say(
+        'answers and long requests are shortened and further examples left out, since the run has ' +
+          'many findings: exchanges.ndjson has all of it',
+        boolean,
+      ),
+      'known?': say('in the report given as baseline', boolean),
+      'waived?': boolean,
+    }),
+  ),
+  observation: say(
+    'what the run saw of an open point',
+    object({
+      id: ref('id'),
+      question: string,
+      value: say('null if it is unknown', anything),
+      answer: say('the value in words, or why it is unknown', string),
+      'caveat?': say(
+        'what makes the value less than sure: answers say so, and none shows it; no route has trips ' +
+          'enough to show it; others are accepted as well, and do nothing; left out for nothing, and ' +
+          'by versions before 0.3',
+        ref('caveat'),
+      ),
+      declared: say('what the statement declares; null for nothing', anything),
+      evidence: say('what the answer rests on, in words', string),
+      'since?': say(
+        'since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left ' +
+          'out where there is none',
+        ref('instant'),
+      ),
+    }),
+  ),
+  waiver: say(
+    'a waiver of the configuration, and whether the run needed it',
+    object({
+      id: say('id of the requirement', ref('id')),
+      finding: say(
+        'id of the one finding that it covers; null where it covers the whole requirement',
+        orNullOf(ref('findingId')),
+      ),
+      reason: string,
+      owner: string,
+      issue: orNull(string),
+      expires: say('YYYY-MM-DD, UTC: the last day on which it holds', ref('line')),
+      state: say(
+        '`unjudged`: the run does not show whether it is needed',
+        choice('used', 'expired', 'unneeded', 'unjudged'),
+      ),
+      stale: say('whether it fails the run', boolean),
+      advice: say('what to do about it; null where nothing is to be done', orNull(string)),
+    }),
+  ),
+  pinned: say(
+    'what became of a pinned case: the finding that it was made of is still broken, is fixed now, or is unknown',
+    object({
+      id: ref('findingId'),
+      requirement: ref('id'),
+      state: choice('broken', 'holds', 'untold'),
+      reason: say('why it is unknown, and what to do; null otherwise', ref('reason')),
+    }),
+  ),
+  traffic: say(
+    'what went to one operation, and how it was answered',
+    object({
+      operation: ref('operationName'),
+      calls: count,
+      throttled: say('answers 429', count),
+      faults: say('calls without an answer', count),
+      latency: say(
+        'milliseconds; null without answers',
+        orNullOf(object({ median: number, p95: number, max: number })),
+      ),
+      statuses: say('answers per status', {
+        type: 'object',
+        additionalProperties: { type: 'integer', minimum: 0 },
+        propertyNames: { pattern: '^[0-9]{1,3}$' },
+      }),
+    }),
+  ),
+  coverage: say(
+    'how much of a class of input a run has sent',
+    object({
+      dimension: say('the class, in words', string),
+      asked: count,
+      of: count,
+      left: say('what was not sent, by name; of many the first', list(string)),
+    }),
+  ),
+  sentence: say(
+    'a part of the sentence of a report. `about`: what counts against the run, that nothing new is ' +
+      'broken, the target, why there is no verdict, the reason of the run (`run.reason`) as why there ' +
+      'is none, what to do about that, failures that do not count, what was not judged because of ' +
+      'failures, what the scope leaves out, the built-in platform',
+    open({
+      about: choice(
+        'gate',
+        'nothing new',
+        'target',
+        'no verdict',
+        'reason of the run',
+        'next',
+        'known',
+        'not judged',
+        'left out',
+        'built-in',
+      ),
+      text: string,
+    }),
+  ),
+};

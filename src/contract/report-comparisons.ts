@@ -1,0 +1,80 @@
+// Made from src/contract/made. To write it:
+// npx vitest run --project unit src/contract/made/made.test.ts -u
+import type { EndedBy } from './ended-by.ts';
+import type { Json } from './json.ts';
+import type { Level } from './requirement.ts';
+import type { ShardTally } from './shard-tally.ts';
+import type { Verdict } from './report-parts.ts';
+
+/** A failure that one of two compared reports has, or both. */
+export interface ChangedFinding {
+  /** Null for a broken requirement whose findings were not kept. */
+  readonly id: string | null;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly message: string;
+  readonly waived: boolean;
+}
+
+/** An open point whose answer is another now. */
+export interface ChangedObservation {
+  readonly id: string;
+  readonly before: Json;
+  readonly now: Json;
+  /** What either answer rests on. */
+  readonly evidence?: {
+    readonly before: string;
+    readonly now: string;
+  };
+}
+
+/** A requirement that was judged and is not any more. */
+export interface NewlyUntested {
+  readonly requirement: string;
+  /** Null for what this run does not know. */
+  readonly verdict: Verdict | null;
+  readonly reason: string | null;
+  /**
+   * That it was failing then: whether it still is, nobody knows now. Left out where it was not, and by older versions.
+   */
+  readonly wasFailing?: true;
+}
+
+/** What changed since another run of the same target: the report of `--baseline`, or the last one in the history. */
+export interface ReportChanges {
+  readonly since: {
+    readonly kind: 'baseline' | 'history';
+    readonly run: string;
+    readonly startedAt: string;
+    readonly baseUrl: string;
+  };
+  readonly newlyFailing: readonly ChangedFinding[];
+  readonly fixed: readonly ChangedFinding[];
+  readonly stillFailing: readonly ChangedFinding[];
+  /** Judged then and not now. */
+  readonly newlyUntested: readonly NewlyUntested[];
+  readonly observations: readonly ChangedObservation[];
+}
+
+/** Only in the report of a shard: what merging needs. */
+export interface ReportShard {
+  /** From 1. */
+  readonly index: number;
+  readonly of: number;
+  /** Requirements that this shard sent calls for; others stand in the report where its answers told of them. */
+  readonly probed: readonly string[];
+  readonly tallies: Readonly<Record<string, ShardTally>>;
+  /** Counts of answers by bucket of latency, per operation. */
+  readonly latencies: Readonly<Record<string, readonly (readonly [bucket: number, count: number])[]>>;
+}
+
+/** A shard as the merged report lists it. */
+export interface MergedShard {
+  readonly index: number;
+  /** The id of its run, as in the User-Agent of its calls. */
+  readonly run: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly endedBy: EndedBy;
+}

@@ -1,0 +1,245 @@
+// Made from src/contract/made. To write it:
+// npx vitest run --project unit src/contract/made/made.test.ts -u
+import type { AnsweredBy } from './exchange.ts';
+import type { Json } from './json.ts';
+import type { JsonItem } from './json-item.ts';
+import type { Level } from './requirement.ts';
+import type { ReportReason } from './reason.ts';
+import type { ShownRequest, ShownResponse, ShownExchange, ShownEvidence, UnjudgedCall } from './shown-exchange.ts';
+
+/**
+ * What became of a requirement: `fail` a MUST and `warn` a SHOULD that is broken, `inconclusive` sent but not to be
+ * judged, `untested` not exercised, `waived` broken and known to be.
+ */
+export type Verdict = 'pass' | 'fail' | 'warn' | 'inconclusive' | 'untested' | 'waived';
+
+export type Caveat = 'only said' | 'not reached' | 'others ignored';
+
+/** One requirement of the run, and what became of it. */
+export interface ReportRequirement {
+  readonly id: string;
+  readonly level: Level;
+  readonly section: string;
+  readonly statement: string;
+  /** The prefix of the pack that it is a rule of; left out for those of the document. */
+  readonly pack?: string;
+  readonly verdict: Verdict;
+  /** Cases that were judged and could have failed. */
+  readonly cases: number;
+  /**
+   * Answers that were judged: an answer that is broken in several ways is several cases. Left out where the run was cut
+   * short, and by older versions.
+   */
+  readonly answers?: number;
+  /** Cases that could not be judged (network, throttling, limits). */
+  readonly lost: number;
+  /** Cases that a declared firewall stopped, neither judged nor lost; left out where there is none. */
+  readonly stopped?: number;
+  /** Rate of violations that may have gone unseen (95 %): 1 - 0.05^(1/cases); null without cases. */
+  readonly unseenRate: number | null;
+  /** Why it is inconclusive or untested, and what to do; null otherwise. */
+  readonly reason: ReportReason | null;
+  /** A call that could not be judged for that reason, where there is one that may be sent again. */
+  readonly unjudged?: UnjudgedCall;
+  readonly findings: readonly string[];
+  /** Calls sent for it. */
+  readonly calls: number;
+  /** Calls sent for other requirements, or for the run itself, whose answers its judges read. */
+  readonly sharedCalls?: number;
+}
+
+/**
+ * One cause that breaks a requirement, with the smallest request found to show it. `status` and `input` are left out by
+ * versions before 0.3.
+ */
+export interface ReportFinding {
+  /**
+   * `f-` and 12 hexadecimal digits, made of requirement, operation and cause: the same in every run that meets the
+   * cause.
+   */
+  readonly id: string;
+  readonly requirement: string;
+  readonly operation: string;
+  /**
+   * Normalised cause, the same for every instance of one fault: indexes as `[]`, values left out, such as
+   * `/data/lines/[]/price: type string` or `status 500`. With requirement and operation it makes the finding's id.
+   */
+  readonly cause: string;
+  /** One sentence: expected this, got that. May quote the target: data, to be escaped when shown. */
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /**
+   * What was judged: a JSON pointer, or words such as `the pages of a search`; left out where it is the whole answer,
+   * or its status.
+   */
+  readonly place?: string;
+  /**
+   * JSON pointer of the place in the answer (RFC 6901), with the indexes as they were; left out where it is about
+   * something else.
+   */
+  readonly pointer?: string;
+  /** The status that is wrong; left out where the finding is about something else, and by versions before 0.3. */
+  readonly status?: number;
+  /** The kind of input that brought that status, as `cause` names it; left out where it names none. */
+  readonly input?: string;
+  /** The object around that place with its own pointer, where `response` has the beginning of a longer body only. */
+  readonly item?: JsonItem;
+  /** How often it was seen. */
+  readonly occurrences: number;
+  /**
+   * How many of the answers that its requirement judged show it; left out where the run was cut short, and by older
+   * versions.
+   */
+  readonly answers?: {
+    readonly broken: number;
+    readonly judged: number;
+  };
+  /** How often it showed when its request was sent again: `times` of `of`; of 0 where it was not sent again. */
+  readonly reproduced: {
+    readonly of: number;
+    readonly times: number;
+  };
+  /** Number of the call in its run, from 1, as in its User-Agent; left out by versions before 0.3. */
+  readonly call?: number;
+  readonly request: ShownRequest;
+  /** Null where none came. */
+  readonly response: ShownResponse | null;
+  /**
+   * What stands in front of the platform, where that answered in its place; left out where the platform or nobody did.
+   */
+  readonly answeredBy?: Extract<AnsweredBy, { by: 'in front' }>;
+  /** The request as a line for a shell, with the key as `$CONFORMANCE_API_KEY`. */
+  readonly curl: string;
+  /** The answer's `request_id`; null without one. */
+  readonly requestId: string | null;
+  /** ISO 8601 UTC. */
+  readonly at: string;
+  readonly durationMs: number;
+  /**
+   * What was answered as it should be and differs in one thing, or another answer of a relation; null where there is
+   * neither.
+   */
+  readonly control: ShownExchange | null;
+  /** Up to three further examples, and the other answers of a relation. */
+  readonly examples: readonly ShownExchange[];
+  /** Whether a smaller request than the first was found. */
+  readonly shrunk: boolean;
+  /** Seed and path by which the generator makes the case again; null for a fixed one. */
+  readonly seed: number | null;
+  readonly path: string | null;
+  /**
+   * All requests that show it, in their order: what `replay` sends. Empty where they must not be sent again. Left out
+   * by older versions.
+   */
+  readonly evidence?: readonly ShownEvidence[];
+  /** Why they must not be sent again; null where they may. */
+  readonly evidenceLack?: string | null;
+  /**
+   * Answers and long requests are shortened and further examples left out, since the run has many findings:
+   * exchanges.ndjson has all of it.
+   */
+  readonly cut?: boolean;
+  /** In the report given as baseline. */
+  readonly known?: boolean;
+  readonly waived?: boolean;
+}
+
+/** What the run saw of an open point. */
+export interface ReportObservation {
+  readonly id: string;
+  readonly question: string;
+  /** Null if it is unknown. */
+  readonly value: Json;
+  /** The value in words, or why it is unknown. */
+  readonly answer: string;
+  /**
+   * What makes the value less than sure: answers say so, and none shows it; no route has trips enough to show it;
+   * others are accepted as well, and do nothing; left out for nothing, and by versions before 0.3.
+   */
+  readonly caveat?: Caveat;
+  /** What the statement declares; null for nothing. */
+  readonly declared: Json;
+  /** What the answer rests on, in words. */
+  readonly evidence: string;
+  /**
+   * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
+   */
+  readonly since?: string;
+}
+
+/** A waiver of the configuration, and whether the run needed it. */
+export interface ReportWaiver {
+  /** Id of the requirement. */
+  readonly id: string;
+  /** Id of the one finding that it covers; null where it covers the whole requirement. */
+  readonly finding: string | null;
+  readonly reason: string;
+  readonly owner: string;
+  readonly issue: string | null;
+  /** YYYY-MM-DD, UTC: the last day on which it holds. */
+  readonly expires: string;
+  /** `unjudged`: the run does not show whether it is needed. */
+  readonly state: 'used' | 'expired' | 'unneeded' | 'unjudged';
+  /** Whether it fails the run. */
+  readonly stale: boolean;
+  /** What to do about it; null where nothing is to be done. */
+  readonly advice: string | null;
+}
+
+/** What became of a pinned case: the finding that it was made of is still broken, is fixed now, or is unknown. */
+export interface ReportPinned {
+  readonly id: string;
+  readonly requirement: string;
+  readonly state: 'broken' | 'holds' | 'untold';
+  /** Why it is unknown, and what to do; null otherwise. */
+  readonly reason: ReportReason | null;
+}
+
+/** What went to one operation, and how it was answered. */
+export interface OperationTraffic {
+  readonly operation: string;
+  readonly calls: number;
+  /** Answers 429. */
+  readonly throttled: number;
+  /** Calls without an answer. */
+  readonly faults: number;
+  /** Milliseconds; null without answers. */
+  readonly latency: {
+    readonly median: number;
+    readonly p95: number;
+    readonly max: number;
+  } | null;
+  /** Answers per status. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+/** How much of a class of input a run has sent. */
+export interface ReportCoverage {
+  /** The class, in words. */
+  readonly dimension: string;
+  readonly asked: number;
+  readonly of: number;
+  /** What was not sent, by name; of many the first. */
+  readonly left: readonly string[];
+}
+
+/**
+ * A part of the sentence of a report. `about`: what counts against the run, that nothing new is broken, the target, why
+ * there is no verdict, the reason of the run (`run.reason`) as why there is none, what to do about that, failures that
+ * do not count, what was not judged because of failures, what the scope leaves out, the built-in platform.
+ */
+export interface VerdictSentence {
+  readonly about:
+    | 'gate'
+    | 'nothing new'
+    | 'target'
+    | 'no verdict'
+    | 'reason of the run'
+    | 'next'
+    | 'known'
+    | 'not judged'
+    | 'left out'
+    | 'built-in';
+  readonly text: string;
+}

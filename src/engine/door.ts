@@ -1,0 +1,159 @@
+import { ownWords } from '../requirements/checks/index.ts';
+import { type Attempt, notSent } from '../client/index.ts';
+import type { Call } from '../client/call.ts';
+import { spendsOrders } from '../config/index.ts';
+import { History, type KnownBefore } from '../requirements/history/index.ts';
+import { credentialsOf } from '../contract/asked-key.ts';
+import { deepFrozen } from '../contract/deep-frozen.ts';
+import { type Exchange, isAccepted } from '../contract/exchange.ts';
+import { Firewall } from '../contract/firewall.ts';
+import { spendsAnOrder } from '../contract/operations.ts';
+import type { Reason } from '../contract/reason.ts';
+import { asFirewalls, asPlatforms } from '../contract/recognition.ts';
+import type { ShownExchange } from '../contract/report.ts';
+import { showExchange } from '../journal/shown-exchange.ts';
+import { TrafficMeter } from '../journal/traffic.ts';
+import { CallBudget } from './call-budget.ts';
+import { Coverage } from './coverage.ts';
+import { findingLine } from './finding-line.ts';
+import { Guard } from './guard.ts';
+import { KeyHistory } from './key-history.ts';
+import { CreationLog } from './orders/creation-log.ts';
+import { Outcome } from './outcome.ts';
+import { Clock, type Run, type RunParts } from './run.ts';
+import { cancelBodies } from './target.ts';
+
+/** A run that has sent nothing yet. */
+export function createRun({ client, ...parts }: RunParts): Run {
+  const { settings, baseUrl, redactor } = parts;
+  const clock = new Clock(parts.now, settings.statement['timeZone']);
+  const guard = new Guard(parts);
+  const known: KnownBefore = {
+    frame: (...exchanges) => clock.frame(...exchanges),
+    cancels: {
+      bodies: cancelBodies(settings),
+      isMadeUp: (number) => guard.isMadeUp(number),
+      isOurs: (number) => guard.isOurs(number),
+    },
+  };
+  // A huge answer may break many requirements: it is made ready to be shown once.
+  const shown = new WeakMap<Exchange, ShownExchange>();
+  const run: Run = {
+    ...parts,
+    clock,
+    guard,
+    known,
+    history: new History(known),
+    // Wrong keys, if any, are sent by the shard that spends orders, at any time.
+    key: new KeyHistory(!spendsOrders(settings)),
+    budget: new CallBudget(settings.traffic.maxRequests, () => run.client.traffic, settings.packs.length),
+    firewall: new Firewall(settings.inFront.firewall),
+    coverage: new Coverage(settings.apiKey, settings.seed, guard),
+    creations: new CreationLog(parts),
+    meter: new TrafficMeter(),
+    outcomes: new Map(),
+    calls: new WeakMap(),
+    platformHeard: false,
+    orders: null,
+    judgements: null,
+    client: client(
+      (exchange) => deliver(exchange, run),
+      (attempt, call) => announce(attempt, call, run),
+    ),
+    send: (call) => send(call, run),
+    select(requirement) {
+      const outcome = new Outcome(requirement, run.writeFinding);
+      run.outcomes.set(requirement.id, outcome);
+      return outcome;
+    },
+    writeFinding: (finding) => parts.journal.append(findingLine(finding, run)),
+    show(exchange) {
+      const known = shown.get(exchange) ?? showExchange(redactor.exchange(exchange), baseUrl, settings.hosts);
+      shown.set(exchange, known);
+      return known;
+    },
+    saying: (exchange) => ownWords(redactor.exchange(exchange)),
+  };
+  return run;
+}
+
+/**
+ * The one door by which exchanges come into a run: from the client (each attempt), from `block`, or from a recording.
+ * Every part hears of every exchange once, in this order, before the next exchange comes in.
+ */
+export function deliver(exchange: Exchange, run: Run): void {
+  // All rules judge the same data: no rule of a pack can change it.
+  if (run.settings.packs.length > 0) deepFrozen(exchange);
+  run.meter.add(exchange);
+  run.journal.appendExchange(run.redactor.exchangeText(exchange));
+  run.key.add(exchange);
+  run.firewall.add(exchange);
+  run.history.add(exchange);
+  run.platformHeard ||=
+    exchange.operation === 'cancel'
+      ? exchange.answer !== null
+      : exchange.operation === 'search' && isAccepted(exchange);
+  run.orders?.add(exchange);
+  run.judgements?.add(exchange);
+  run.clock.add(exchange);
+  run.outcomes.get(exchange.sentFor ?? '')?.add(exchange);
+}
+
+/** Sends a call if the guard permits it. Its exchange was delivered before this returns. */
+export async function send(call: Call, run: Run): Promise<Exchange> {
+  const { guard } = run;
+  const reason = guard.reasonNot(call);
+  if (reason !== null) return block(call, reason, run);
+  run.key.sending(credentialsOf(call.key));
+  guard.sending(call);
+  const guarded = {
+    repeatable: call.repeatable && guard.mayRepeat(call),
+    reasonNotToSend: () => guard.reasonNot(call) ?? call.reasonNotToSend?.() ?? null,
+  };
+  const exchange = await run.client.send(spendsAnOrder(call.operation) ? { ...call, ...guarded } : call);
+  guard.ended(call, exchange);
+  run.calls.set(exchange, call);
+  return exchange;
+}
+
+/** Notes that an attempt of a call is about to leave. */
+export function announce(attempt: Attempt, call: Call, { guard, creations }: Pick<Run, 'guard' | 'creations'>): void {
+  guard.left(call);
+  if (!call.repeatable && !spendsAnOrder(call.operation)) creations.announce(attempt, call);
+}
+
+/** Delivers the exchange of a call that is not sent, for this reason. Other calls of the run may be sent. */
+export function block(call: Call, reason: Reason, run: Run): Exchange {
+  const json = 'json' in call.body ? call.body.json : undefined;
+  const bodyText = 'json' in call.body ? JSON.stringify(json) : String(call.body.raw);
+  const request = { method: call.method, path: call.path, headers: {}, bodyText, body: json };
+  const exchange = notSent(call, request, reason, run.now(), true);
+  deliver(exchange, run);
+  return exchange;
+}
+
+/**
+ * Counts answers from something in front as the platform's if they show that the platform crashes on an input. Called
+ * when no scenario sends any more.
+ */
+export function countCrashes(run: Run): void {
+  for (const exchange of run.client.conclude()) recount(exchange, asPlatforms(exchange), run);
+}
+
+/** Counts stock pages of a firewall, which had counted as answers of the platform, as calls without an answer. */
+export function leaveOutFirewalls(run: Pick<Run, 'history' | 'firewall' | 'calls'>): void {
+  for (const exchange of run.history.exchanges) {
+    const product = run.firewall.productOf(exchange);
+    if (product === null) continue;
+    const counted = asFirewalls(exchange, product);
+    recount(exchange, counted, run);
+    run.firewall.add(counted);
+  }
+}
+
+/** Replaces an exchange in the history by the same one counted otherwise. */
+function recount(exchange: Exchange, counted: Exchange, { calls, history }: Pick<Run, 'calls' | 'history'>): void {
+  const call = calls.get(exchange);
+  if (call !== undefined) calls.set(counted, call);
+  history.replace(exchange, counted);
+}

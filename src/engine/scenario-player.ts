@@ -1,0 +1,159 @@
+import type { Call } from '../client/call.ts';
+import {
+  type Request,
+  type Send,
+  type BoundName,
+  type Facts,
+  type Means,
+  type OrderSource,
+  type Phase,
+  type Scenario,
+  usesOrders,
+} from '../requirements/history/index.ts';
+import { spendsOrders } from '../config/index.ts';
+import type { Exchange } from '../contract/exchange.ts';
+import type { Reason } from '../contract/reason.ts';
+import { isDocumented, onlyReads, ownOperation } from '../contract/operations.ts';
+import type { Discovery } from './discovery/discovery.ts';
+import { block } from './door.ts';
+import type { Creates } from './orders/creation-log.ts';
+import { pause, type Run, within } from './run.ts';
+import {
+  bare,
+  boundCall,
+  chainPriority,
+  documentedCall,
+  emptyCall,
+  type How,
+  ownCall,
+  turnPriority,
+} from './target.ts';
+
+/** Who sends: for which requirement, and why a call must not leave after all, asked when it is about to. */
+interface Sending {
+  /** The pack that sends; null for the suite. */
+  readonly pack: string | null;
+  readonly sentFor: string | null;
+  readonly reasonNotToSend: () => Reason | null;
+}
+
+/** Plays scenarios, and sends their requests. */
+export function createPlayer(run: Run, discovery: Discovery, orders: OrderSource, facts: () => Facts) {
+  /** Plays a scenario in its phase for these requirements. Its calls count for the first of them. */
+  async function play(
+    scenario: Scenario,
+    ids: readonly string[],
+    until: (phase: Phase) => Promise<void>,
+  ): Promise<void> {
+    const { outcomes, guard, key } = run;
+    const { about = 'search', pack = null } = scenario;
+    if (about === 'search') await discovery.ready();
+    const known = facts();
+    if (about === 'search' && known.routes.length === 0) return;
+    const noCancel = guard.permitted ? (key.refusedForCancels ? keyRefused : null) : guard.notPermitted;
+    if (usesOrders(scenario) && noCancel !== null) {
+      for (const id of ids) outcomes.get(id)?.notApplicable(noCancel);
+      return;
+    }
+    const means: Means = { orders, until, pause: (milliseconds) => pause(run, milliseconds) };
+    try {
+      await within(run, scenario.run(sender(ids[0] ?? '', true, pack), known, means));
+    } catch (error) {
+      // An error in a scenario is the suite's: it takes the verdicts of its own requirements only.
+      for (const id of ids) outcomes.get(id)?.crashed(error);
+    }
+  }
+
+  /**
+   * The function with which the scenarios of one requirement send, or of none. With `leavesSome` it leaves some calls
+   * of the limit for confirming. `pack`: who sends; default: who judges.
+   */
+  function sender(
+    sentFor: string | null,
+    leavesSome = true,
+    pack = run.outcomes.get(sentFor ?? '')?.requirement.pack ?? null,
+  ): Send {
+    const reasonNotToSend = () => (leavesSome ? run.budget.reasonNoMore() : null);
+    return (...requests) => Promise.all(requests.map((one) => sendOne(one, { pack, sentFor, reasonNotToSend })));
+  }
+
+  async function sendOne(request: Request, sending: Sending): Promise<Exchange> {
+    const { operation } = request;
+    const isShared = request.again !== true && onlyReads(operation) && request.connection !== 'same';
+    const spent = sending.pack === null ? null : run.budget.reasonNot(sending.pack);
+    const send = (): Promise<Exchange> => sendNow(request, sending);
+    const exchange =
+      spent !== null
+        ? block({ ...emptyCall(operation), sentFor: sending.sentFor }, spent, run)
+        : await (isShared ? discovery.shared(request, send) : send());
+    run.history.asked(exchange, request);
+    if (exchange.fault?.kind !== 'not-sent') run.coverage.add(request);
+    return exchange;
+  }
+
+  async function sendNow(request: Request, { sentFor, reasonNotToSend }: Sending): Promise<Exchange> {
+    const { creations } = run;
+    const { operation } = request;
+    if (isDocumented(operation)) {
+      const priority = onlyReads(operation) ? (request.again === true ? turnPriority : 0) : chainPriority;
+      // The guard lets no call be repeated that names an order.
+      const how = { ...howOf(request), repeatable: true, priority };
+      return run.send({ ...documentedCall(operation, request.body, sentFor, how), reasonNotToSend });
+    }
+    const { call, creates, spent } = undocumented(request, sentFor);
+    if ('code' in call) return block(emptyCall(operation), call, run);
+    if (!creations.mayCall(operation, creates)) return block(call, spent, run);
+    const exchange = await run.send({ ...call, priority: chainPriority, reasonNotToSend });
+    if (creates.creates) creations.note(exchange, creations.leftBy(creates, exchange));
+    return exchange;
+  }
+
+  /**
+   * The call of an operation that the document does not show, what it may leave behind in the target, and the reason
+   * once its budget is spent.
+   */
+  function undocumented(
+    request: Request,
+    sentFor: string | null,
+  ): { readonly call: Call | Reason; readonly creates: Creates; readonly spent: Reason } {
+    const { settings } = run;
+    const { operation } = request;
+    const own = ownOperation(operation);
+    if (own !== null) {
+      const calls = Number(own.spends ?? 0);
+      const isLast = spendsOrders(settings);
+      return {
+        call: ownCall(own, request, sentFor, howOf(request)),
+        creates: {
+          creates: typeof own.spends === 'number',
+          budget: isLast ? calls : 0,
+          accepted: { status: 200, equals: { '/code': 0 } },
+        },
+        spent: isLast ? { code: 'pack-operation-used', operation, calls } : { code: 'not-the-last-shard' },
+      };
+    }
+    const name = operation as BoundName;
+    const bound = settings.operations[name];
+    if (bound === null) throw new Error(`a scenario sends ${name}, which is not bound`);
+    const values = request.body as Readonly<Record<string, string>>;
+    return {
+      call: boundCall(name, request.bare === true ? bare(bound) : bound, values, request.from ?? null, sentFor),
+      creates: bound,
+      spent: { code: 'operation-budget-spent', operation: name },
+    };
+  }
+
+  return { play, sender };
+}
+
+const keyRefused: Reason = { code: 'key-refused' };
+
+/** Key, header and connection of a request. */
+function howOf({ key = 'right', headerName, charset, connection = 'any' }: Request): How {
+  return {
+    key,
+    connection,
+    ...(headerName === undefined ? {} : { headerName }),
+    ...(charset === true ? { charset } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { type Json, member } from '../../contract/json.ts';
+
+/**
+ * The bytes of a recorded body (`postData` of a request, `content` of an answer); null if the recording has none. Text
+ * that is named base64 and does not decode is text.
+ */
+export function bytesOf(recorded: Json | undefined): Buffer | null {
+  const text = member(recorded, 'text');
+  if (typeof text !== 'string') return null;
+  return (member(recorded, 'encoding') === 'base64' ? fromBase64(text) : null) ?? Buffer.from(text, 'utf8');
+}
+
+function fromBase64(text: string): Buffer | null {
+  const plain = text.replaceAll(/[\r\n]/g, '');
+  return /^[A-Za-z0-9+/_-]*={0,2}$/.test(plain) && plain.replace(/=+$/, '').length % 4 !== 1
+    ? Buffer.from(plain, 'base64')
+    : null;
+}
+
+/** The Content-Length of a message in bytes; null without one, or with several that differ. */
+export function lengthIn(headers: Readonly<Record<string, readonly string[]>>): number | null {
+  const values = new Set(headers['content-length']);
+  const [value = ''] = values;
+  return values.size === 1 && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+const decoders: Readonly<Record<string, (bytes: Buffer, options: { maxOutputLength: number }) => Buffer>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+/**
+ * A body without its content codings (the values of `content-encoding`), of at most `largest` bytes; null if it cannot
+ * be decoded: the recorder kept it in another form, or not whole.
+ */
+export function decoded(bytes: Buffer, contentEncoding: readonly string[], largest: number): Buffer | null {
+  const codings = contentEncoding
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  try {
+    return codings.reduceRight((rest: Buffer | null, coding) => {
+      const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+      return rest === null || decode === undefined ? null : decode(rest, { maxOutputLength: largest });
+    }, bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { member } from '../../contract/json.ts';
+import type { Report, ReportFinding } from '../../contract/report.ts';
+import { document, documentLink, quotesOf, type TripField, tripFields } from '../../requirements/index.ts';
+
+/** A passage of the document about a finding's requirement. */
+export interface DocumentWords {
+  /** A sentence (text between backticks is code), or a row of a table. */
+  readonly text: string;
+  readonly isRow: boolean;
+  readonly section: string;
+  /** `§2 Resources and their fields`. */
+  readonly place: string;
+  /** The address of that place; null if the configuration does not say (`documentUrl`). */
+  readonly link: string | null;
+}
+
+/** The document's own words that a finding's requirement is a reading of; of a field of a trip its row, too. */
+export function documentWords(
+  { configuration }: Pick<Report, 'configuration'>,
+  finding: ReportFinding,
+): DocumentWords[] {
+  const names: Readonly<Record<string, string>> = document.sections;
+  const field = brokenTripField(finding);
+  const row = field === null ? [] : [{ section: '2', text: `${field.name} | ${field.type} | ${field.notes}` }];
+  return [...quotesOf(finding.requirement), ...row].map(({ section, text }) => ({
+    text,
+    isRow: text.includes(' | '),
+    section,
+    place: `§${section} ${names[section] ?? ''}`.trimEnd(),
+    link: documentLink(member(configuration, 'documentUrl'), section),
+  }));
+}
+
+/** The field of the document's table of a trip that a finding of `bus.trip` is about; null for anything else. */
+export function brokenTripField({ requirement, pointer }: ReportFinding): TripField | null {
+  return requirement === 'bus.trip'
+    ? (tripFields.find(({ name }) => name === pointer?.split('/').at(-1)) ?? null)
+    : null;
+}

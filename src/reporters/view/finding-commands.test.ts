@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../contract/json.ts';
+import { curlHint, pinLine, replayLine } from './finding-commands.ts';
+import { renderConsole } from '../console.ts';
+import { renderHtml } from '../html.ts';
+import { renderMarkdown } from '../markdown.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
+
+const report = sampleReport({ findings: 1 });
+const [finding] = report.findings as [(typeof report.findings)[0]];
+const evidence = [{ operation: 'cancel', request: finding.request, at: finding.at }];
+const answer = { status: 200, headers: {}, body: {} };
+const configured = (more: JsonObject): typeof report => ({
+  ...report,
+  configuration: { ...(report.configuration as JsonObject), ...more },
+});
+
+test.each([
+  ['a search', configured({}), { operation: 'search', response: answer }, null],
+  ['a refused cancel', configured({}), { operation: 'cancel', response: { ...answer, status: 500 } }, null],
+  ['an accepted made-up number', configured({}), { operation: 'cancel', response: answer, evidence }, null],
+  [
+    'an accepted cancel of an order',
+    configured({}),
+    { operation: 'cancel', response: answer },
+    /^its order is already cancelled: use another order, as replay does$/,
+  ],
+  [
+    'an authority of its own',
+    configured({ tls: { ca: 'given', cert: null, key: null } }),
+    { operation: 'search' },
+    /^curl needs --cacert <file> here$/,
+  ],
+  [
+    'a client certificate and a proxy',
+    configured({ tls: { ca: null, cert: 'given', key: '(secret)' }, proxy: 'http://p.example' }),
+    { operation: 'search' },
+    /^curl needs --cert <file>, --key <file>, --proxy <url> here$/,
+  ],
+  [
+    'a PKCS #12 file with its passphrase, and a server name',
+    configured({
+      tls: { ca: 'given', cert: null, key: null, pfx: '(secret)', passphrase: '(secret)', servername: 'a.example' },
+    }),
+    { operation: 'search' },
+    'curl has no option for `tls.servername`: use replay; curl needs --cacert <file>, --cert-type P12, ' +
+      '--cert <file>, --pass <passphrase> here',
+  ],
+] as const)('what the curl command of %s needs and does not contain', (_, of, more, expected) => {
+  const hint = curlHint(of, { ...finding, ...more });
+  if (expected === null) expect(hint).toBeNull();
+  else if (typeof expected === 'string') expect(hint).toBe(expected);
+  else expect(hint).toMatch(expected);
+});
+
+test('every report for people says what the curl command needs and does not contain', () => {
+  const cancelled = { ...report, findings: [{ ...finding, operation: 'cancel', response: answer }] };
+  for (const text of [
+    renderConsole(cancelled, { color: false, width: 200 }),
+    renderMarkdown(cancelled),
+    renderHtml(cancelled),
+  ]) {
+    expect(text).toContain('its order is already cancelled');
+  }
+});
+
+test('every report for people says that a replay may cancel orders, if it may, and only then', () => {
+  const of = (more: Partial<typeof finding>, embedded = false) => ({
+    ...report,
+    target: { ...report.target, embedded },
+    findings: [{ ...finding, ...more }],
+  });
+  for (const render of [
+    (any: typeof report) => renderConsole(any, { color: false, width: 200 }),
+    renderMarkdown,
+    renderHtml,
+  ]) {
+    expect(render(of({ operation: 'cancel' }))).toContain(
+      'a replay may cancel as many orders of the configuration as a run does',
+    );
+    for (const none of [
+      of({ operation: 'search' }),
+      of({ operation: 'cancel' }, true),
+      of({ operation: 'cancel', evidence }),
+    ])
+      expect(render(none)).not.toContain('replay may cancel');
+  }
+});
+
+test('a finding of several answers calls none of them its control', () => {
+  const relation = { ...report, findings: [{ ...finding, evidence: [...evidence, ...evidence, ...evidence] }] };
+  for (const text of [renderMarkdown(relation), renderHtml(relation)])
+    expect(text).toMatch(/Related.*another request that the finding is based on/);
+  expect(renderConsole(relation, { color: false, width: 200 })).toContain('   related    curl');
+});
+
+test('replay and pin name the target if no configuration does, and every text of a report is quoted', () => {
+  const of = (more: JsonObject, target: Partial<typeof report.target> = {}): string[] => {
+    const given = {
+      ...configured(more),
+      target: { ...report.target, baseUrl: 'https://staging.example.com', ...target },
+    };
+    return [replayLine(given, finding), pinLine(given, finding)];
+  };
+  const commands = (more: string): string[] =>
+    ['replay', 'pin'].map(
+      (one) => `npx travel-conformance ${one} --report reports/latest/report.json${more} -- ${finding.id}`,
+    );
+  expect(of({})).toEqual(commands(''));
+  expect(of({ targetFrom: 'configuration' })).toEqual(commands(''));
+  expect(of({ targetFrom: 'flag' })).toEqual(commands(' --base-url https://staging.example.com'));
+  expect(of({ targetFrom: 'variable' })).toEqual(commands(' --base-url https://staging.example.com'));
+  expect(of({ targetFrom: 'flag' }, { embedded: true })).toEqual(commands(' --embedded'));
+  expect(of({ targetFrom: 'flag' }, { baseUrl: 'https://a.example/[redacted]' })).toEqual(
+    commands(' --base-url "$CONFORMANCE_BASE_URL"'),
+  );
+  expect(of({ targetFrom: 'flag' }, { baseUrl: 'https://a.example/$(id)' })).toEqual(
+    commands(" --base-url 'https://a.example/$(id)'"),
+  );
+  expect(of({ configFile: '--api-key=x; id' })).toEqual(commands(" --config './--api-key=x; id'"));
+});

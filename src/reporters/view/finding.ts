@@ -1,0 +1,169 @@
+import type { JsonItem } from '../../contract/json-item.ts';
+import type { Report, ReportFinding, ReportRequirement, ReportWaiver, ShownExchange } from '../../contract/report.ts';
+import type { Level } from '../../contract/requirement.ts';
+import { requirementById, type TripField } from '../../requirements/index.ts';
+import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
+import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
+import { itemOf } from './item-lines.ts';
+import { isStrict } from './not-judged.ts';
+import { count, listed, sectionText } from './words.ts';
+
+/** A finding with all that is said of it. Its `message`, `expected`, `actual` and `curl` are words already. */
+export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
+  /** How it counts. */
+  readonly kind: 'fail' | 'warn' | 'known' | 'waived';
+  readonly level: Level;
+  /** `§4.1, 8`; empty if the requirement is not in the report, as is `statement`. */
+  readonly section: string;
+  readonly statement: string;
+  /** `MUST §4.1, 8`. */
+  readonly rule: string;
+  /** What was judged: `/data/lines/0/price`, `the pages of a search`; null for the answer as a whole. */
+  readonly where: string | null;
+  /** `in 12 of 203 answers`. */
+  readonly times: string;
+  /** `in 12 of 203 answers, reproduced 3 of 3`. */
+  readonly seen: string;
+  /** The request id, or `none`. */
+  readonly traceId: string;
+  /** Where, expected, got, seen, sent and request id, for lists of lines. */
+  readonly facts: readonly (readonly [label: string, text: string])[];
+  readonly quotes: readonly DocumentWords[];
+  /** The field of a trip that it is about. */
+  readonly tripField: TripField | null;
+  /** The object of the answer that it is about; null if it is about something else, or the object is too long. */
+  readonly object: JsonItem | null;
+  readonly curlNote: string | null;
+  readonly replay: string;
+  readonly replayNote: string | null;
+  readonly pin: string;
+  /** Another request to compare with. */
+  readonly control: (ShownExchange & { readonly title: string; readonly hint: string }) | null;
+  /** `waived until 2027-01-31 by search team: fixed in 2.4 (TRAVEL-17)`; null if it is not waived. */
+  readonly waived: string | null;
+  /** A waiver to paste into the configuration, good for thirty days after the run. */
+  readonly waiverDraft: string;
+  /** How the document is read, and how the requirement is probed. */
+  readonly reading: Pick<NonNullable<ReturnType<typeof requirementById>>, 'id' | 'reading' | 'probes'> | null;
+}
+
+/** Findings that count alike. */
+export interface FindingGroup {
+  readonly kind: FindingView['kind'];
+  readonly title: string;
+  /** A sentence about them; empty for none. */
+  readonly hint: string;
+  readonly findings: readonly FindingView[];
+}
+
+/**
+ * The findings: failures, warnings, known and waived ones. Each is in one group: waived before known, then by the level
+ * of its requirement (MUST if the requirement is not in the report).
+ */
+export function findingGroups(report: Report): FindingGroup[] {
+  const requirements = new Map(report.requirements.map((one) => [one.id, one]));
+  const all = report.findings.map((finding) => findingView(report, finding, requirements.get(finding.requirement)));
+  const group = (kind: FindingView['kind'], title: string, hint = ''): FindingGroup => ({
+    kind,
+    title,
+    hint,
+    findings: all.filter((one) => one.kind === kind),
+  });
+  return [
+    group('fail', 'Failures'),
+    isStrict(report)
+      ? group('warn', 'Warnings, which fail a strict run')
+      : group('warn', 'Warnings', 'They follow from the document, which does not state them outright.'),
+    group('known', 'Known from the baseline', 'They do not count.'),
+    group('waived', 'Waived'),
+  ];
+}
+
+function kindOf(finding: ReportFinding, requirement: ReportRequirement | undefined): FindingView['kind'] {
+  if (finding.waived === true || requirement?.verdict === 'waived') return 'waived';
+  if (finding.known === true) return 'known';
+  return requirement?.level === 'SHOULD' ? 'warn' : 'fail';
+}
+
+export function findingView(
+  report: Report,
+  finding: ReportFinding,
+  requirement: ReportRequirement | undefined,
+): FindingView {
+  const { of, times: shown } = finding.reproduced;
+  const { control } = finding;
+  const level = requirement?.level ?? 'MUST';
+  const section = sectionText(requirement?.section ?? '');
+  const times = seenText(finding);
+  const seen = listed([
+    times,
+    of === 0 ? 'not sent again' : `reproduced ${shown} of ${of}`,
+    finding.shrunk && 'request shrunk',
+  ]);
+  const traceId = finding.requestId ?? 'none';
+  // A finding that is based on several answers has another of them as its control.
+  const [title, hint] =
+    (finding.evidence?.length ?? 0) > 2
+      ? ['Related', 'another request that the finding is based on']
+      : ['Control', 'a request that differs in one thing'];
+  const waiver = waiverOf(report, finding);
+  return {
+    ...finding,
+    kind: kindOf(finding, requirement),
+    level,
+    section,
+    statement: requirement?.statement ?? '',
+    rule: `${level} ${section}`.trimEnd(),
+    where: finding.place ?? null,
+    times,
+    seen,
+    traceId,
+    facts: [
+      ...(finding.place === undefined ? [] : [['where', finding.place] as const]),
+      ['expected', finding.expected],
+      ['got', finding.actual],
+      ['seen', seen],
+      ['sent', finding.at],
+      ['request id', traceId],
+    ],
+    quotes: documentWords(report, finding),
+    tripField: brokenTripField(finding),
+    object: itemOf(finding),
+    curlNote: curlHint(report, finding),
+    replay: replayLine(report, finding),
+    replayNote: replayHint(report, finding),
+    pin: pinLine(report, finding),
+    examples: finding.examples.slice(0, 20),
+    control: control === null ? null : { ...control, title, hint },
+    waived: waiver === undefined ? null : waiverText(waiver),
+    waiverDraft: waiverDraft(report, finding),
+    reading: requirementById(finding.requirement) ?? null,
+  };
+}
+
+/** `in 145 of 203 answers`; `12 times` in a report that does not say of how many. */
+export function seenText({ answers, occurrences }: Pick<ReportFinding, 'answers' | 'occurrences'>): string {
+  if (answers === undefined) return occurrences === 1 ? 'once' : count(occurrences, 'time');
+  return `in ${answers.broken} of ${answers.judged} answers`;
+}
+
+/** The waiver that covers a finding: one of the finding itself before one of its requirement. */
+function waiverOf({ waivers }: Report, { id, requirement }: ReportFinding): ReportWaiver | undefined {
+  const used = waivers.filter((waiver) => waiver.id === requirement && waiver.state === 'used');
+  return used.find(({ finding }) => finding === id) ?? used.find(({ finding }) => finding === null);
+}
+
+export function waiverText({ expires, owner, reason, issue }: ReportWaiver): string {
+  return `waived until ${expires} by ${owner}: ${reason}${issue === null ? '' : ` (${issue})`}`;
+}
+
+function waiverDraft({ run }: Report, { id, requirement }: ReportFinding): string {
+  const end = new Date(Date.parse(run.startedAt) + 30 * 86_400_000);
+  return JSON.stringify({
+    id: requirement,
+    finding: id,
+    reason: 'why it may stay for now',
+    owner: 'who takes care of it',
+    expires: Number.isNaN(end.getTime()) ? 'YYYY-MM-DD' : end.toISOString().slice(0, 10),
+  });
+}

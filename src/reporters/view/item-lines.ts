@@ -1,0 +1,59 @@
+import { fieldIsMissing } from '../../contract/finding.ts';
+import { itemAt, type JsonItem } from '../../contract/json-item.ts';
+import { pointerTokens } from '../../contract/json-pointer.ts';
+import type { Json } from '../../contract/json.ts';
+import type { ReportFinding } from '../../contract/report.ts';
+import { prettyJson } from '../pretty-json.ts';
+import { shortJson } from './words.ts';
+
+/** A line of an object laid out, and whether it is what a finding is about. */
+export interface ItemLine {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Members shown before and after the marked one. */
+const neighbours = 2;
+
+/**
+ * The object of the answer that a finding is about; null if it is about something else, or the object is too long.
+ */
+export function itemOf({ pointer, item, response }: ReportFinding): JsonItem | null {
+  return pointer === undefined || response === null ? null : (item ?? itemAt(response.body, pointer));
+}
+
+/** Its members, each laid out in lines; one that is not there has a line of its own. */
+export function itemLines(finding: Pick<ReportFinding, 'pointer'>, item: JsonItem): ItemLine[] {
+  const members = membersOf(finding, item, (value) => prettyJson(value, 2000));
+  const lines = members.flatMap(({ text, marked }, index) =>
+    `  ${text}${index < members.length - 1 ? ',' : ''}`
+      .split('\n')
+      .map((line, nth): ItemLine => ({ text: nth === 0 ? line : `  ${line}`, marked })),
+  );
+  return [{ text: '{', marked: false }, ...lines, { text: '}', marked: false }];
+}
+
+/** The marked member between its neighbours, a line each. */
+export function shortItemLines(finding: Pick<ReportFinding, 'pointer'>, item: JsonItem): ItemLine[] {
+  const members = membersOf(finding, item, (value) => shortJson(value, 80));
+  const at = members.findIndex(({ marked }) => marked);
+  if (at < 0) return [];
+  const from = Math.max(0, at - neighbours);
+  const to = Math.min(members.length, at + neighbours + 1);
+  const left = (count: number): ItemLine[] => (count > 0 ? [{ text: `… ${count} more`, marked: false }] : []);
+  return [...left(from), ...members.slice(from, to), ...left(members.length - to)];
+}
+
+function membersOf(
+  { pointer = '' }: Pick<ReportFinding, 'pointer'>,
+  { pointer: own, value }: JsonItem,
+  written: (value: Json) => string,
+): ItemLine[] {
+  const [name] = pointerTokens(pointer.slice(own.length));
+  const members = Object.entries(value).map(([key, one]): ItemLine => ({
+    text: `${JSON.stringify(key)}: ${written(one)}`,
+    marked: key === name,
+  }));
+  const isMissing = name !== undefined && !Object.hasOwn(value, name);
+  return isMissing ? [...members, { text: `${JSON.stringify(name)}: (${fieldIsMissing})`, marked: true }] : members;
+}

@@ -1,0 +1,216 @@
+import { type Judged, seenIn } from '../../contract/follows.ts';
+import { isObject, member } from '../../contract/json.ts';
+import type { Owner } from '../../contract/owner.ts';
+import type { Report, ReportRequirement, UnjudgedCall } from '../../contract/report.ts';
+import { someNames } from '../../contract/some-names.ts';
+import {
+  type Blocked,
+  followingByCause,
+  isSaidAlike,
+  keptBackByCause,
+  type NoVerdict,
+  reasonNoVerdict,
+} from '../../report/no-verdict.ts';
+import { selects } from '../../requirements/index.ts';
+import { count, sectionText } from './words.ts';
+
+/** Whether warnings fail the run (`strict` in the configuration). */
+export function isStrict({ configuration }: Pick<Report, 'configuration'>): boolean {
+  return member(configuration, 'strict') === true;
+}
+
+/** Who has to act on a requirement that did not pass: what is broken is the platform's. Null for a pass. */
+export function ownerOf({ verdict, reason }: Pick<ReportRequirement, 'verdict' | 'reason'>): Owner | null {
+  if (verdict === 'pass') return null;
+  return verdict === 'inconclusive' || verdict === 'untested' ? (reason?.owner ?? 'limit of the suite') : 'platform';
+}
+
+/** Why a requirement could not be judged and, if the configuration accepts that, why it does. */
+export function reasonText(report: Report, { id, verdict, reason }: ReportRequirement): string {
+  const accepted = verdict === 'untested' ? acceptedBecause(report, id) : null;
+  const text = reason?.text ?? 'no reason was recorded';
+  return accepted === null ? text : `${text} (accepted as untested: ${accepted})`;
+}
+
+/** Why the configuration accepts that a requirement stays untested; null if it does not. */
+export function acceptedBecause({ configuration }: Pick<Report, 'configuration'>, id: string): string | null {
+  const listed = member(configuration, 'acceptUntested');
+  const found = Array.isArray(listed) ? listed.find((one) => selects(String(member(one, 'id')), id)) : undefined;
+  return isObject(found) && typeof found['reason'] === 'string' ? found['reason'] : null;
+}
+
+/** The requirements and findings from which follows what could not be judged. */
+export function judgedIn(report: Report): Judged & { readonly isAccepted: (id: string) => boolean } {
+  const { requirements, findings } = report;
+  return { requirements, findings, strict: isStrict(report), isAccepted: (id) => acceptedBecause(report, id) !== null };
+}
+
+/** The requirements of one verdict that could not be judged, under their reasons, so that each reason is said once. */
+export interface GapSection {
+  readonly verdict: 'inconclusive' | 'untested';
+  readonly title: string;
+  readonly hint: string;
+  readonly total: number;
+  readonly gaps: readonly Gap[];
+}
+
+export interface Gap {
+  readonly reason: string;
+  readonly owner: Owner | null;
+  readonly requirements: readonly GapRequirement[];
+  /** A request that could not be judged, to find it in a log and send it again. */
+  readonly call: UnjudgedCall | null;
+}
+
+export interface GapRequirement extends Pick<ReportRequirement, 'id' | 'level' | 'section' | 'statement'> {
+  /** `4 of 49 cases not judged`; null if none was tried. */
+  readonly share: string | null;
+}
+
+const gapTitles = {
+  inconclusive: ['Inconclusive', 'Requests were sent, but the answers were not conclusive.'],
+  untested: ['Untested', 'No request exercised these requirements.'],
+} as const;
+
+/** What could not be judged, by verdict and reason; verdicts without any are left out. */
+export function gapSections(report: Report): GapSection[] {
+  return (['inconclusive', 'untested'] as const).flatMap((verdict): GapSection[] => {
+    const own = report.requirements.filter((one) => one.verdict === verdict);
+    const [title, hint] = gapTitles[verdict];
+    return own.length === 0 ? [] : [{ verdict, title, hint, total: own.length, gaps: gapsOf(report, own) }];
+  });
+}
+
+function gapsOf(report: Report, requirements: readonly ReportRequirement[]): Gap[] {
+  const gaps = new Map<string, Gap>();
+  for (const one of requirements) {
+    // The count belongs to one requirement; its reasons may be those of many.
+    const counted = one.reason?.code === 'cases-lost' ? one.reason : null;
+    const reason = counted?.because.map(({ text }) => text).join('; ') ?? reasonText(report, one);
+    const share = counted === null ? null : `${counted.lost} of ${counted.of} cases not judged`;
+    const before = gaps.get(reason) ?? { reason, owner: ownerOf(one), requirements: [], call: null };
+    const { id, level, statement } = one;
+    const row = { id, level, section: sectionText(one.section), statement, share };
+    gaps.set(reason, {
+      ...before,
+      requirements: [...before.requirements, row],
+      call: before.call ?? one.unjudged ?? null,
+    });
+  }
+  return [...gaps.values()];
+}
+
+/** What could not be judged, by what a reader has to do about it. */
+export interface Causes {
+  /** `Not judged: 8 requirements`. */
+  readonly title: string;
+  /** The causes that the verdict does not name, each as `3 requirements: <cause> (<owner>)` and what to do. */
+  readonly groups: readonly { readonly text: string; readonly action: string | null }[];
+  /** How many requirements wait for causes beyond those; null for none. */
+  readonly rest: string | null;
+  /** Requirements that could not be judged because others fail. */
+  readonly following: Pick<Causes, 'title' | 'groups' | 'rest'>;
+  /** Requirements that may stay untested, by the reason in the configuration. */
+  readonly accepted: readonly string[];
+  /** Whether one cause keeps most requirements from being judged: then nothing else matters yet. */
+  readonly isGlobal: boolean;
+  /** Why there is no verdict, or what comes before all failures; null if there is neither. */
+  readonly why: NoVerdict | null;
+  /** Whether a cause among the groups says what was noted of the run. */
+  readonly hasNote: boolean;
+}
+
+/** Causes that have lines, and reasons for which requirements may stay untested; further ones are counted. */
+const shownCauses = 5;
+const shownReasons = 3;
+
+export function causesOf(report: Report): Causes {
+  const judged = judgedIn(report);
+  const { groups, isGlobal, why } = openCauses(report, judged);
+  const noted = report.run.reason ?? null;
+  return {
+    ...causeList(report.verdict === 'none' ? 'Also not judged' : 'Not judged', groups, ({ requirements: own }) =>
+      own.length <= 2 ? own.map(({ id }) => id).join(', ') : `${own.length} requirements`,
+    ),
+    following: causeList(
+      'Not judged because other requirements fail',
+      followingByCause(judged),
+      ({ requirements: own }) => someNames(own.map(({ id }) => id)),
+      ({ requirements: [first] }) => `, see ${first?.reason == null ? '' : seenIn(first.reason).join(', ')}`,
+    ),
+    accepted: acceptedTexts(report),
+    isGlobal,
+    why,
+    hasNote: noted !== null && groups.some((group) => isSaidAlike(group, { headline: noted.headline })),
+  };
+}
+
+function causeList(
+  title: string,
+  groups: readonly Blocked[],
+  names: (group: Blocked) => string,
+  see?: (group: Blocked) => string,
+): Causes['following'] {
+  const rest = groups.slice(shownCauses);
+  const others = `${count(numberOf(rest), 'requirement')} for ${count(rest.length, 'other cause')}`;
+  return {
+    title: `${title}: ${count(numberOf(groups), 'requirement')}`,
+    groups: groups.slice(0, shownCauses).map((group) => ({
+      text: `${names(group)}: ${group.headline} (${group.owner})${see?.(group) ?? ''}`,
+      action: see === undefined ? group.action : null,
+    })),
+    rest: rest.length === 0 ? null : `${others}: see --verbose, or the report`,
+  };
+}
+
+function acceptedTexts(report: Report): string[] {
+  const reasons = new Map<string, string[]>();
+  for (const { id, verdict } of report.requirements) {
+    const reason = verdict === 'untested' ? acceptedBecause(report, id) : null;
+    if (reason !== null) reasons.set(reason, [...(reasons.get(reason) ?? []), id]);
+  }
+  const rest = [...reasons.values()].slice(shownReasons).flat();
+  return [
+    ...[...reasons]
+      .slice(0, shownReasons)
+      .map(([reason, ids]) => `Accepted as untested (${ids.length}): ${someNames(ids)}: ${reason}`),
+    ...(rest.length > 0 ? [`Accepted as untested for other reasons (${rest.length}): ${someNames(rest)}`] : []),
+  ];
+}
+
+function openCauses(
+  report: Report,
+  judged: ReturnType<typeof judgedIn>,
+): Pick<Causes, 'isGlobal' | 'why'> & { readonly groups: readonly Blocked[] } {
+  const { requirements, run } = report;
+  const groups = keptBackByCause(judged);
+  const why = reasonNoVerdict({ ...judged, requests: run.requests, endedBy: run.endedBy, reason: run.reason ?? null });
+  if (why === null || report.verdict !== 'none') {
+    const isGlobal = why !== null && isBeforeAll(report, why, numberOf(groups));
+    return { groups, isGlobal, why: isGlobal ? why : null };
+  }
+  const own = numberOf(groups) - why.others;
+  return {
+    groups:
+      why.others > 0 ? groups.filter(({ headline }) => !isSaidAlike({ headline }, { headline: why.headline })) : [],
+    isGlobal: own >= why.others && own * 3 >= requirements.length,
+    why,
+  };
+}
+
+/**
+ * Whether a cause explains more than the failures do: it was noted of the whole run, nothing passed (as with a wrong
+ * base URL), and it names none of the failures.
+ */
+function isBeforeAll(
+  { gate, run, summary, requirements, findings }: Report,
+  { sees }: NoVerdict,
+  notJudged: number,
+): boolean {
+  if (gate === 'passed' || run.note === null || summary.pass > 0 || notJudged * 2 <= requirements.length) return false;
+  return !findings.some(({ requirement }) => sees.includes(requirement));
+}
+
+function numberOf(groups: readonly Blocked[]): number {
+  return groups.reduce((sum, { requirements }) => sum + requirements.length, 0);
+}

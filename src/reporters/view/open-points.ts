@@ -1,0 +1,48 @@
+import type { Report, ReportObservation } from '../../contract/report.ts';
+import { someNames } from '../../contract/some-names.ts';
+import { count, listed, shortJson } from './words.ts';
+
+/** What the document does not say, as the run observed it. */
+export interface OpenPointView extends Pick<ReportObservation, 'id' | 'question' | 'answer' | 'evidence'> {
+  /** The value as JSON; null if it is unclear, and `answer` says why. */
+  readonly value: string | null;
+  /** What the statement declares, as JSON; null for nothing. */
+  readonly declared: string | null;
+  /** Whether the statement declares an answer, the answer is another than in an earlier run, or neither. */
+  readonly group: 'Declared' | 'Changed' | 'Undeclared';
+  /** `since 2026-11-20`, if an earlier report has the same answer. */
+  readonly since: string | null;
+  /** Whether the answer is another than in the run that this one is compared with. */
+  readonly isChanged: boolean;
+}
+
+export function openPointViews({ observations, run, changes }: Report): OpenPointView[] {
+  const changed = new Set(changes?.observations.map(({ id }) => id));
+  return observations.map(({ id, question, answer, evidence, value, declared, since }) => ({
+    id,
+    question,
+    answer,
+    evidence,
+    value: value === null ? null : shortJson(value),
+    declared: declared === null ? null : shortJson(declared),
+    since: since === undefined || since >= run.startedAt ? null : `since ${since.slice(0, 10)}`,
+    group: declared !== null ? 'Declared' : changed.has(id) ? 'Changed' : 'Undeclared',
+    isChanged: changed.has(id),
+  }));
+}
+
+/** `Undocumented behaviour: 27 points observed, 2 unclear, 1 new: open.first-page`; null if nothing was observed. */
+export function openPointSummary({ observations, run, changes }: Report): string | null {
+  const observed = observations.filter(({ value }) => value !== null);
+  if (observed.length === 0) return null;
+  // Without an earlier report every answer would be new.
+  const isCompared =
+    changes !== undefined || observed.some(({ since }) => since !== undefined && since < run.startedAt);
+  const fresh = isCompared ? observed.filter(({ since }) => since === run.startedAt).map(({ id }) => id) : [];
+  const unclear = observations.length - observed.length;
+  return `Undocumented behaviour: ${listed([
+    `${count(observed.length, 'point')} observed`,
+    unclear > 0 && `${unclear} unclear`,
+    fresh.length > 0 && `${fresh.length} new: ${someNames(fresh)}`,
+  ])}`;
+}

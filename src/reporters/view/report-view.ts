@@ -1,0 +1,174 @@
+import { travelsInClear } from '../../contract/clear-text.ts';
+import type { Owner } from '../../contract/owner.ts';
+import type { Report, ReportPinned, ReportWaiver, Verdict, VerdictSentence } from '../../contract/report.ts';
+import { staleSummary } from '../../contract/stale-summary.ts';
+import { boundReport, type Limits } from './bound-report.ts';
+import { type ChangesView, changesView } from './changes.ts';
+import { findingGroups, type FindingGroup } from './finding.ts';
+import { type Causes, causesOf, type GapSection, gapSections, isStrict } from './not-judged.ts';
+import { gateSteps, type NextStep, nextSteps } from './next-steps.ts';
+import { type OpenPointView, openPointSummary, openPointViews } from './open-points.ts';
+import { type RequirementView, requirementViews } from './requirements.ts';
+import { count, durationText, gateText, minuteText, ordersText, present, verdicts } from './words.ts';
+
+/**
+ * All that a report says, in words and in order: what the reporters for people lay out. A reporter only decides which
+ * parts it shows, and escapes them.
+ */
+export interface ReportView {
+  /** The report, with texts of a length that can be shown. */
+  readonly report: Report;
+  readonly word: 'Conforms' | 'Violates' | 'No verdict';
+  /** How the run ended, for a colour: `known` if it passed with known failures. */
+  readonly tone: 'passed' | 'known' | 'failed' | 'none';
+  /** `gate passed` or `gate failed`, if the verdict does not imply it. */
+  readonly gate: string | null;
+  readonly isStrict: boolean;
+  readonly sentences: readonly VerdictSentence[];
+  /** Why the run ended early or has no verdict, if no sentence says so. */
+  readonly note: string | null;
+  /** ` (built-in platform)` or ` (the key travels in clear)`, to be shown after the base URL; mostly empty. */
+  readonly targetNote: string;
+  /** `2026-11-20 10:00 UTC`. */
+  readonly started: string;
+  /** How the run was made: calls, profile, seed, requirement set. */
+  readonly how: readonly string[];
+  /** The same, then duration, orders, and what went wrong on the way to the target. */
+  readonly facts: readonly string[];
+  readonly set: string | null;
+  readonly orders: string;
+  /** How many requirements have each verdict. */
+  readonly counts: readonly (readonly [verdict: Verdict, requirements: number])[];
+  readonly next: readonly NextStep[];
+  readonly groups: readonly FindingGroup[];
+  readonly gaps: readonly GapSection[];
+  readonly causes: Causes;
+  readonly requirements: readonly RequirementView[];
+  readonly openPoints: readonly OpenPointView[];
+  readonly openPointSummary: string | null;
+  readonly changes: ChangesView | null;
+  /** Waivers that fail the run until they are deleted. */
+  readonly stale: readonly StaleWaiver[];
+  /** `1 waiver expired, 1 no longer needed`; empty for none. */
+  readonly staleSummary: string;
+  readonly pinned: readonly PinnedView[];
+  /** `2 of 3 hold`. */
+  readonly pinnedSummary: string;
+  readonly leftBehind: readonly { readonly text: string; readonly isSentence: boolean }[];
+}
+
+export interface StaleWaiver extends ReportWaiver {
+  /** What to do about it. */
+  readonly todo: string;
+  /** The waiver as in the configuration, to find it there. */
+  readonly line: string;
+}
+
+export interface PinnedView extends Pick<ReportPinned, 'id' | 'requirement' | 'state'> {
+  readonly owner: Owner | null;
+  readonly reason: string | null;
+}
+
+/** What a report says. `limits`: the longest texts, where a format allows less than a page does. */
+export function viewOf(whole: Report, limits: Limits = {}): ReportView {
+  const report = boundReport(whole, limits);
+  const { verdict, gate, run, summary } = report;
+  const sentences = report.sentences ?? [{ about: 'target', text: report.sentence }];
+  const stale = report.waivers.filter((one) => one.stale);
+  const pinned = report.pinned ?? [];
+  const set = setText(report);
+  const orders = ordersText(run);
+  const how = present([count(run.requests, 'call'), `profile ${run.profile}`, `seed ${run.seed}`, set]);
+  return {
+    report,
+    word: ({ conforms: 'Conforms', violates: 'Violates', none: 'No verdict' } as const)[verdict],
+    tone: verdict === 'none' ? 'none' : gate === 'failed' ? 'failed' : verdict === 'violates' ? 'known' : 'passed',
+    gate: gateText(report),
+    isStrict: isStrict(report),
+    sentences,
+    note: sentences.some(({ about }) => about === 'reason of the run') ? null : run.note,
+    targetNote: targetNote(report),
+    started: `${minuteText(run.startedAt)} UTC`,
+    how,
+    facts: present([
+      ...how,
+      durationText(run.durationMs),
+      (run.ordersSpent > 0 || (run.ordersRefused ?? 0) > 0 || run.ordersLeft !== null) && orders,
+      ...trafficTroubles(report),
+      report.partial && 'only part of the catalogue',
+    ]),
+    set,
+    orders,
+    counts: verdicts.map((one) => [one, summary[one]]),
+    next: [...gateSteps(report), ...nextSteps(report)],
+    groups: findingGroups(report),
+    gaps: gapSections(report),
+    causes: causesOf(report),
+    requirements: requirementViews(report),
+    openPoints: openPointViews(report),
+    openPointSummary: openPointSummary(report),
+    changes: report.changes === undefined ? null : changesView(report.changes),
+    stale: stale.map((one) => ({ ...one, todo: staleTodo(one), line: waiverLine(one) })),
+    staleSummary: staleSummary(stale) ?? '',
+    pinned: pinned.map(({ id, requirement, state, reason }) => ({
+      id,
+      requirement,
+      state,
+      owner: state === 'holds' ? null : state === 'broken' ? 'platform' : (reason?.owner ?? 'limit of the suite'),
+      reason: reason?.text ?? null,
+    })),
+    pinnedSummary: `${pinned.filter(({ state }) => state === 'holds').length} of ${pinned.length} hold`,
+    leftBehind: report.leftBehind.map((text) => ({ text, isSentence: text.includes(' ') })),
+  };
+}
+
+/** `requirements 2026-11 (without 2 later ones), scope bus, pack hotel (./hotel.ts)`; null in older reports. */
+function setText({ requirementSet, scope, packs = [] }: Report): string | null {
+  if (requirementSet === undefined) return null;
+  const { name, leftOut } = requirementSet;
+  return [
+    `requirements ${name}${leftOut.length === 0 ? '' : ` (without ${count(leftOut.length, 'later one')})`}`,
+    ...(scope === undefined ? [] : [`scope ${scope.name}`]),
+    ...packs.map((pack) => `pack ${pack.name} (${present([pack.from, pack.version]).join(' ')})`),
+  ].join(', ');
+}
+
+/** So that a green run of the built-in platform does not seem to be about a target of the reader's. */
+function targetNote({ target }: Report): string {
+  if (target.embedded) return ' (built-in platform)';
+  return travelsInClear(target.baseUrl) ? ' (the key travels in clear)' : '';
+}
+
+/** What went wrong on the way to the target: `2 throttled`, `7 without an answer`. */
+function trafficTroubles({ run, traffic }: Report): string[] {
+  const { answers = [], resent = 0, firewall } = run.inFront ?? {};
+  const inFront = answers.reduce((sum, { calls }) => sum + calls, 0);
+  const unanswered = traffic.reduce((sum, { faults }) => sum + faults, 0) - inFront;
+  const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b).join(', ');
+  const plain = firewall?.plain ?? 0;
+  return present([
+    run.throttled > 0 && `${run.throttled} throttled`,
+    inFront > 0 &&
+      `${count(inFront, 'answer')} came from something in front of the platform (${statuses}), ` +
+        `${count(resent, 'call')} sent again`,
+    firewall !== undefined && `${firewall.calls} of ${firewall.of} attack-like calls stopped by the firewall`,
+    plain > 0 &&
+      `warning: ${count(plain, 'call')} that ${plain === 1 ? 'does' : 'do'} not look like an attack stopped too`,
+    unanswered > 0 && `${unanswered} without an answer`,
+  ]);
+}
+
+function staleTodo({ advice, id, finding, owner }: ReportWaiver): string {
+  return advice ?? `delete the waiver of ${id}${finding === null ? '' : ` (${finding})`}, owner ${owner}`;
+}
+
+function waiverLine({ id, finding, reason, owner, issue, expires }: ReportWaiver): string {
+  return JSON.stringify({
+    id,
+    ...(finding === null ? {} : { finding }),
+    reason,
+    owner,
+    ...(issue === null ? {} : { issue }),
+    expires,
+  });
+}

@@ -1,0 +1,75 @@
+import type { Owner } from '../../contract/owner.ts';
+import type { Report, ReportRequirement } from '../../contract/report.ts';
+import { ownerOf } from './not-judged.ts';
+import { count, sectionText } from './words.ts';
+
+/** A requirement with all that is said of it. */
+export interface RequirementView extends Pick<ReportRequirement, 'id' | 'level' | 'statement' | 'verdict'> {
+  /** `§4.1, 8`. */
+  readonly section: string;
+  readonly owner: Owner | null;
+  /** `84 cases`; empty for none. */
+  readonly cases: string;
+  /** `12 could not be judged`; null for none. */
+  readonly lost: string | null;
+  /** From which share of calls on a fault would have been found: `1 of 28 calls or more`; null if it did not pass. */
+  readonly share: string | null;
+  /** `a fault in 1 of 28 calls or more would have been found`; null if it did not pass. */
+  readonly found: string | null;
+  /** What a pass is worth: cases, losses, and the fault that would have been found; null if it did not pass. */
+  readonly pass: string | null;
+  /** Whether it passed with so few cases that the reader should know. */
+  readonly isFew: boolean;
+  /** Ids of its findings that the report has. */
+  readonly findings: readonly string[];
+}
+
+/** A pass with fewer cases is marked. */
+const fewCases = 10;
+
+export function requirementViews({ requirements, findings }: Report): RequirementView[] {
+  const ids = new Set(findings.map(({ id }) => id));
+  return requirements.map((one) => {
+    const { id, level, statement, verdict } = one;
+    const isPass = verdict === 'pass';
+    const share = isPass ? foundShare(one) : null;
+    return {
+      id,
+      level,
+      statement,
+      verdict,
+      section: sectionText(one.section),
+      owner: ownerOf(one),
+      cases: one.cases > 0 ? count(one.cases, 'case') : '',
+      lost: one.lost > 0 ? `${one.lost} could not be judged` : null,
+      share,
+      found: share === null ? null : foundText(share),
+      pass: isPass ? passText(one) : null,
+      isFew: isPass && one.cases < fewCases,
+      findings: one.findings.filter((finding) => ids.has(finding)),
+    };
+  });
+}
+
+/** `84 cases passed; a fault in 1 of 28 calls or more would have been found (95 %)`. */
+export function passText(requirement: ReportRequirement): string {
+  const { cases, lost, stopped = 0 } = requirement;
+  const share = foundShare(requirement);
+  return (
+    `${count(cases, 'case')} passed${lost > 0 ? `, ${lost} could not be judged` : ''}` +
+    `${stopped > 0 ? `, ${stopped} of ${cases + lost + stopped} stopped by the firewall` : ''}` +
+    `${share === null ? '' : `; ${foundText(share)} (95 %)`}`
+  );
+}
+
+function foundText(share: string): string {
+  return `a fault in ${share} would have been found`;
+}
+
+/** `1 of 28 calls or more`, `95 % of calls or more`; null without cases. */
+export function foundShare({ unseenRate: rate }: Pick<ReportRequirement, 'unseenRate'>): string | null {
+  if (rate === null || rate <= 0) return null;
+  // Rounded up: of this share it is true.
+  const share = rate > 0.5 ? `${Math.ceil(rate * 100)} % of` : `1 of ${Math.floor(1 / rate)}`;
+  return `${share} calls or more`;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../contract/report.ts';
+import { asVersion2 } from '../../report/version-1.ts';
+import { evidenceFiles } from '../evidence/evidence-files.ts';
+import { reporters } from '../index.ts';
+import { viewOf } from './report-view.ts';
+import { sampleFinding } from '../sample-finding.fixture.ts';
+import { sampleReport } from '../sample-report.fixture.ts';
+
+const finding = {
+  ...sampleFinding('bus.trip', 0, ''),
+  message: '/data/lines/0/distance: expected an integer, but the field is missing (and 19 more like it)',
+  place: '/data/lines/0/distance',
+};
+const report = {
+  ...sampleReport({ findings: 1 }),
+  findings: [{ ...finding, expected: 'an integer', actual: 'the field is missing' }],
+};
+
+const placesIn = (one: Report): (string | null)[] =>
+  viewOf(one).groups.flatMap(({ findings }) => findings.map(({ where }) => where));
+
+test('where something is wrong is told by its place, in a report of version 1 by its message', () => {
+  expect(placesIn({ ...report, findings: [finding] })).toEqual(['/data/lines/0/distance']);
+  const { place: _, ...older } = { ...finding, expected: 'an integer' };
+  expect(placesIn({ ...report, findings: [older] })).toEqual([null]);
+  const whole = { ...older, message: 'expected 400, got 200', expected: 'status 400' };
+  const read = asVersion2({ ...report, schemaVersion: 1 as never, findings: [older, whole] });
+  expect(placesIn(read)).toEqual(['/data/lines/0/distance', null]);
+});
+
+test.each(['junit', 'html', 'markdown', 'summary', 'ctrf', 'github', 'console'])(
+  '%s says where something is missing, not only what',
+  (name) => {
+    const text = reporters.find((one) => one.name === name)?.render(report);
+    expect(text).toMatch(
+      new RegExp(
+        ['where\\b[^\\n]{0,60}PLACE', 'PLACE: expected an integer', '^1\\. bus\\.trip .*PLACE$']
+          .join('|')
+          .replaceAll('PLACE', '/data/lines/0/distance'),
+        'im',
+      ),
+    );
+  },
+);
+
+test('the evidence does as well', () => {
+  expect(
+    evidenceFiles(report, report.findings, new Map())
+      .map((one) => one.text)
+      .join('\n'),
+  ).toContain('- where: /data/lines/0/distance');
+});
