@@ -32,7 +32,15 @@ const pages = Array.from({ length: 60 }, (_, nth): JsonObject => ({ page: pageOf
 function finding(id: string, requirement: string, violation: Partial<OfFinding['violation']> = {}): OfFinding {
   const shown = { call: 1 } as OfFinding['exchange'];
   const whole = { cause: 'c', message: 'm', expected: 'e', actual: 'a', ...violation };
-  return { id, requirement, operation: 'search', violation: whole, reproduced: { of: 3, times: 3 }, exchange: shown };
+  return {
+    id,
+    requirement,
+    operation: 'search',
+    violation: whole,
+    reproduced: { of: 3, times: 3 },
+    exchange: shown,
+    controls: [],
+  };
 }
 
 /** What a requirement says of calls: those with these numbers fail, all others pass. */
@@ -155,6 +163,28 @@ test('calls that fail now and then fail whatever is sent', () => {
   expect(sentences(patternsOf(exchanges, [about], none))).toEqual([
     'about every 30th search was answered 503, whatever was sent (10 of 300)',
   ]);
+});
+
+test('it is not known which of several answers that disagree is wrong: nothing is said of them', () => {
+  const exchanges = run(
+    Array.from({ length: 300 }, (_, nth) => ({ page: (nth * 7) % 40, page_size: (nth * 11) % 13 })),
+    () => 200,
+  );
+  const failing = exchanges.flatMap(({ call }) => (call % 30 === 7 ? [call] : []));
+  const known = new Map([['bus.total', cases(exchanges, { f: failing })]]);
+  const about = { ...finding('f', 'bus.total'), reproduced: { of: 3, times: 1 } };
+  expect(patternsOf(exchanges, [about], known).size).toBe(1);
+  expect(patternsOf(exchanges, [{ ...about, controls: [about.exchange] }], known).size).toBe(0);
+});
+
+test('what depends on an equal request before is not a matter of chance', () => {
+  const exchanges = run(
+    Array.from({ length: 300 }, (_, nth) => ({ page: nth % 30 === 8 ? nth - 1 : nth })),
+    (nth) => (nth % 30 === 8 && nth % 60 !== 38 ? 503 : 200),
+  );
+  const about = { ...finding('f', 'bus.valid-accepted', { status: 503 }), reproduced: { of: 3, times: 1 } };
+  const [pattern] = patternsOf(exchanges, [about], none).values();
+  expect(pattern?.predicate.row).not.toBe('every');
 });
 
 test('nothing is said without findings', () => {

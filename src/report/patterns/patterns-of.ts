@@ -7,13 +7,17 @@ import { type Contrast, contrast } from './contrast.ts';
 import { everyHowMany } from './every.ts';
 import type { Pattern } from './pattern.ts';
 import { remembering, type Row } from './row.ts';
+import { connectionRows, loadRows, recencyRows } from './rows/around.ts';
 import { callRows } from './rows/index.ts';
 import { tripRowsBut } from './rows/trips.ts';
 import { nameOf, sentenceOf, sentenceOfEvery, verbOf } from './sentence.ts';
 import { type ShownTrip, tripsOfFinding } from './trips.ts';
 
 /** What of a finding its pattern is made of. */
-export type OfFinding = Pick<FindingLine, 'id' | 'requirement' | 'operation' | 'violation' | 'reproduced' | 'exchange'>;
+export type OfFinding = Pick<
+  FindingLine,
+  'id' | 'requirement' | 'operation' | 'violation' | 'reproduced' | 'exchange' | 'controls'
+>;
 
 /** Calls of which some fail, with the findings that they are about. */
 export interface Question {
@@ -55,12 +59,16 @@ export function patternsOf(
     else for (const { id } of open) found.set(id, shared(one, answered));
   }
   for (const question of silent) {
-    const open = question.findings.filter(({ id }) => !found.has(id));
+    const open = question.findings.filter((one) => !found.has(one.id) && hasOddAnswer(one));
     const one = open.length === 0 ? null : everyKth({ ...question, findings: open }, answered);
     if (one !== null) for (const { id } of open) found.set(id, one);
   }
   return found;
 }
+
+/** Whether one answer is wrong by itself: of several that disagree it is not known which of them is. */
+const hasOddAnswer = ({ violation, controls }: OfFinding): boolean =>
+  violation.status !== undefined || controls.length === 0;
 
 /** What is asked of a run, in the order in which the answers count. */
 export function* questionsOf(
@@ -171,6 +179,17 @@ function patternFrom(result: Contrast, name: string, verb: string): Pattern {
   };
 }
 
+/** Whether all failing calls have in common what went before them or with them, and many passing ones do not. */
+function dependsOnOthers(failing: readonly JournalCall[], passing: readonly JournalCall[]): boolean {
+  return stateRows.some(({ kind, of }) => {
+    if (kind !== 'flag' || !failing.every((call) => of(call) === true)) return false;
+    return passing.filter((call) => of(call) === true).length < mostlySo * passing.length;
+  });
+}
+
+const stateRows = [...recencyRows, ...connectionRows, ...loadRows];
+const mostlySo = 0.7;
+
 /** Patterns that are equal, or of the same failing calls, are one. */
 function shared(one: Answered, answered: Answered[]): Pattern {
   const same = answered.find(({ calls, pattern }) => calls === one.calls || pattern.id === one.pattern.id);
@@ -185,13 +204,11 @@ function everyKth({ findings, calls, fails }: Question, answered: Answered[]): P
     calls.map((call) => ({ fails: fails(call), identity: call.identity, probe: call.exchange.sentFor ?? '' })),
     mixed,
   );
-  if (every === null) return null;
   const failing = calls.filter(fails);
+  const passing = calls.filter((call) => !fails(call));
+  if (every === null || dependsOnOthers(failing, passing)) return null;
   const name = nameOf(calls);
-  const verb = verbOf(
-    failing,
-    calls.filter((call) => !fails(call)),
-  );
+  const verb = verbOf(failing, passing);
   const pattern: Pattern = {
     id: patternId(name, 'every', 'is', String(every)),
     predicate: { row: 'every', op: 'is', value: every },

@@ -38,7 +38,12 @@ export const keyRows: readonly Row<JournalCall>[] = [
   ),
   value('wrong key, how', wrongKind, ['with a wrong key:', 'with another wrong key than:'], 1.5),
   flag('key outside ASCII', isOf(/outside ASCII/), ['with a key outside ASCII', 'with a key inside ASCII'], 1),
-  flag('long key', isOf(/\d{3,} .*characters|twice/), ['with a long key', 'with a key of usual length'], 1.2),
+  flag(
+    'long key',
+    isOf(/\d{3,4} characters|\d{3,4} random characters|twice/),
+    ['with a long key', 'with a key of usual length'],
+    1.2,
+  ),
   flag(
     'key begins with the right one',
     isOf(/added|twice|behind/),
@@ -57,6 +62,6 @@ export const keyRows: readonly Row<JournalCall>[] = [
 ];
 
 function numberIn(text: string | null): number | null {
-  const found = text === null ? null : /(\d+) (?:random )?characters/.exec(text);
+  const found = text === null ? null : /(\d{1,6}) (?:random )?characters/.exec(text);
   return found === null ? null : Number(found[1]);
 }
