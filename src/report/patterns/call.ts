@@ -35,7 +35,7 @@ export interface JournalCall {
   readonly timesBefore: number;
   /** How many trips the target says there are for the same cities and date, as most of its answers do. */
   readonly total: number | null;
-  /** For a gid: where it was shown first. For a cancel: nothing. */
+  /** For a gid: where it was shown last before. */
   readonly origin: Origin | null;
   /** Earlier cancels of the same order. */
   readonly cancelsBefore: readonly JournalCall[];
@@ -169,8 +169,7 @@ function noteOrigins(search: JournalCall, origins: Map<string, Origin>): void {
   const trips = tripsOf(search);
   for (const [index, trip] of trips.entries()) {
     const gid = member(trip, 'gid');
-    if (typeof gid === 'string' && isObject(trip) && !origins.has(gid))
-      origins.set(gid, { search, index, trips, trip });
+    if (typeof gid === 'string' && isObject(trip)) origins.set(gid, { search, index, trips, trip });
   }
 }
 

@@ -21,8 +21,8 @@ export interface TripsOfFinding {
   readonly field: string;
 }
 
-/** Trips that are looked at, at most: those of failing answers first. */
-const most = 5000;
+/** Trips of failing and of passing answers that are looked at, at most: of as many whole answers as that are. */
+const most = 1200;
 
 /** All trips of these answers. */
 function tripsIn(calls: readonly JournalCall[]): ShownTrip[] {
@@ -34,6 +34,12 @@ function tripsIn(calls: readonly JournalCall[]): ShownTrip[] {
       return isObject(trip) ? [{ trip, ...shown }] : [];
     });
   });
+}
+
+/** As many calls as have so many trips. */
+function someOf(calls: readonly JournalCall[]): readonly JournalCall[] {
+  let trips = 0;
+  return calls.filter((call) => (trips += tripsOf(call).length) <= most);
 }
 
 /** How a field of a trip may be wrong, and how that is said. */
@@ -73,15 +79,16 @@ export function tripsOfFinding(
   const [, index, field] = /^\/data\/lines\/(\d+)\/(\w+)$/.exec(place) ?? [];
   if (index === undefined || field === undefined) return null;
   const bad = tripsIn([shown]).find((one) => one.place === Number(index) + 1);
-  const ofFailing = tripsIn(failing);
-  if (bad === undefined || ofFailing.length > most) return null;
-  const ofPassing = tripsIn(passing).slice(0, most - ofFailing.length);
+  if (bad === undefined) return null;
+  const failingCalls = someOf(failing);
+  const [ofFailing, ofPassing] = [tripsIn(failingCalls), tripsIn(someOf(passing))];
   for (const [verb, is] of forms) {
     if (!is(bad.trip[field], bad)) continue;
     const fails = (one: ShownTrip): boolean => is(one.trip[field], one);
     if (ofPassing.some(fails)) continue;
     const calls = new Set(ofFailing.filter(fails).map(({ call }) => call));
-    if (calls.size === failing.length) return { trips: [...ofFailing, ...ofPassing], fails, verb: verb(field), field };
+    if (calls.size === failingCalls.length)
+      return { trips: [...ofFailing, ...ofPassing], fails, verb: verb(field), field };
   }
   return null;
 }

@@ -36,7 +36,17 @@ function textsIn(json: Json, most = 200): string[] {
   return (isObject(json) ? Object.entries(json).flat() : json).slice(0, most).flatMap((one) => textsIn(one, most / 4));
 }
 
-const anyText = ({ exchange }: JournalCall): string[] => textsIn(exchange.request.body ?? null);
+/** Every row looks at the texts of a call: they are gathered once. */
+function once(read: (call: JournalCall) => readonly string[]): (call: JournalCall) => readonly string[] {
+  const known = new WeakMap<JournalCall, readonly string[]>();
+  return (call) => {
+    let texts = known.get(call);
+    if (texts === undefined) known.set(call, (texts = read(call)));
+    return texts;
+  };
+}
+
+const anyText = once(({ exchange }) => textsIn(exchange.request.body ?? null));
 /** Fields whose texts are read one by one, and what makes two of them one. */
 const fields: readonly (readonly [words: string, names: readonly string[]])[] = [
   ['start_addr', ['start_addr']],
@@ -68,21 +78,23 @@ export const textRows: readonly Row<JournalCall>[] = [
     ),
   ),
   restating(number('longest text', (call) => longest(anyText(call)), 'with a text of', 'characters', 2.2)),
-  ...fields.flatMap(([name, names]) => [
-    ...traits.map(([words, pattern, cost = 1]) =>
-      flag(
-        `${name} has ${words}`,
-        (call: JournalCall) => some(textsOf(call, names), (text) => pattern.test(text)),
-        [`with ${words} in ${name}`, `without ${words} in ${name}`],
-        cost + (names.length > 1 ? 0.25 : 0.2),
+  ...fields
+    .map(([name, names]) => [name, names, once((call) => textsOf(call, names))] as const)
+    .flatMap(([name, names, texts]) => [
+      ...traits.map(([words, pattern, cost = 1]) =>
+        flag(
+          `${name} has ${words}`,
+          (call: JournalCall) => some(texts(call), (text) => pattern.test(text)),
+          [`with ${words} in ${name}`, `without ${words} in ${name}`],
+          cost + (names.length > 1 ? 0.25 : 0.2),
+        ),
       ),
-    ),
-    number(
-      `length of ${name}`,
-      (call: JournalCall) => longest(textsOf(call, names)),
-      `with ${name} of`,
-      'characters',
-      1.5 + (names.length > 1 ? 0.05 : 0),
-    ),
-  ]),
+      number(
+        `length of ${name}`,
+        (call: JournalCall) => longest(texts(call)),
+        `with ${name} of`,
+        'characters',
+        1.5 + (names.length > 1 ? 0.05 : 0),
+      ),
+    ]),
 ];
