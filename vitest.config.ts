@@ -1,31 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { startsProcess } from './src/cli/built-program.fixture.ts';
+
+/** The tests beside the code that start a process, which are slow. */
+const withProcess = ['src', 'suites'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts') && !file.startsWith('selfcheck'))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => startsProcess(join(import.meta.dirname, file))),
+);
+
+/** In one thread many files share what they load. Only a watchdog ends a test: a busy machine is slow, and never red. */
+const shared = { pool: 'threads', isolate: false, testTimeout: 600_000, hookTimeout: 600_000 } as const;
 
 export default defineConfig({
   test: {
-    // Six files at a time, on any machine: most tests wait for servers and processes of their own, so that two cores have something to do with six.
-    maxWorkers: 6,
+    // Many tests wait for servers and processes, so that a core has something to do with two files.
+    maxWorkers: 2 * availableParallelism(),
     // Once for all projects, before the first worker.
     globalSetup: ['src/cli/built-program.fixture.ts'],
     projects: [
+      // Three rings: tests without a process (npm run test:unit), tests that start one, tests of the whole.
       {
         test: {
+          ...shared,
           name: 'unit',
+          maxWorkers: availableParallelism(),
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
-          exclude: ['src/selfcheck/**'],
-          pool: 'threads',
-          isolate: false,
-          testTimeout: 90_000,
+          exclude: ['src/selfcheck/**', ...withProcess],
         },
       },
-      {
-        test: {
-          name: 'selfcheck',
-          include: ['src/selfcheck/**/*.test.ts'],
-          pool: 'threads',
-          isolate: false,
-          testTimeout: 300_000,
-        },
-      },
+      { test: { ...shared, name: 'process', include: withProcess } },
+      { test: { ...shared, name: 'selfcheck', isolate: true, include: ['src/selfcheck/**/*.test.ts'] } },
       // By hand and at night: how times grow with what is read (npm run linear).
       {
         test: {
@@ -39,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          include: ['suites/index.ts'],
+          include: ['suites/vitest.ts'],
           pool: 'threads',
           isolate: false,
           globalSetup: ['src/cli/run/vitest-setup.ts'],

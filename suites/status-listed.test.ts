@@ -1,4 +1,4 @@
-import './all.ts';
+import './index.ts';
 import { expect, test } from 'vitest';
 import {
   at,
@@ -10,7 +10,7 @@ import {
 import { sampleFacts } from '../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../src/requirements/history/index.ts';
 import type { Exchange } from '../src/contract/exchange.ts';
-import { registered } from '../src/requirements/requirement.ts';
+import { catalogue } from '../src/requirements/index.ts';
 
 const facts = sampleFacts();
 const valid = facts.routes[0]!.body;
@@ -27,7 +27,7 @@ function entry(...exchanges: Exchange[]): string[] {
     facts,
     exchanges.map((exchange) => ({ exchange, request: null })),
   );
-  const cases = [...registered().get('http.status-listed')!.judge(history, facts)];
+  const cases = [...catalogue().get('http.status-listed')!.judge(history, facts)];
   return cases.flatMap((one) =>
     one.is === 'fail'
       ? [`${one.violation.cause} | ${one.exchange.call} | ${one.violation.expected}`]

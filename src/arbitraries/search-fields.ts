@@ -1,5 +1,6 @@
 import { faker } from '@faker-js/faker/locale/zh_CN';
 import type { Json } from '../contract/json.ts';
+import { maxPageSize } from '../contract/operations.ts';
 import { boundary, further, type Labelled } from './labelled.ts';
 
 /** The fields of a search body by their documented type (section 4.1). */
@@ -27,8 +28,7 @@ export function isSearchField(name: string): name is SearchField {
   return (searchFields as readonly string[]).includes(name);
 }
 
-/** Largest page size (section 4.1: "page size; at most 50"). */
-export const maxPageSize = 50;
+export { maxPageSize };
 
 /** Valid page sizes that are always sent: the ends, and usual ones. */
 export const pageSizes: readonly Labelled<number>[] = [

@@ -7,28 +7,26 @@ import { packageRoot } from './package-facts.ts';
 /** The built program, which tests start as a process. */
 export const program = join(packageRoot, 'dist/src/cli/main.js');
 
-/** The module with the path of the program: a test file that reaches it starts the program. */
-const startsIt = import.meta.filename;
-
 /**
- * Global set-up of vitest: builds `dist` before the first worker starts, where a test of this run starts the program
+ * Global set-up of vitest: builds `dist` before the first worker starts, if a test of this run starts a process
  * and the program is old.
  */
 export default function setup(project: TestProject): void {
   const prepare = (files: readonly string[]): void => {
-    if (files.some((file) => reaches(file, new Set())) && isOld()) build();
+    if (files.some((file) => startsProcess(file)) && isOld()) build();
   };
   prepare(project.vitest.state.getPaths());
   project.onTestsRerun((specifications) => prepare(specifications.map(({ moduleId }) => moduleId)));
 }
 
-/** Whether a test file imports this module, or a fixture that does. `seen`: files that were looked at already. */
-export function reaches(file: string, seen: Set<string>): boolean {
-  if (file === startsIt) return true;
+/** Whether a test file, or a fixture that it imports, can start a process. `seen`: files that were read already. */
+export function startsProcess(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
-  const imports = readFileSync(file, 'utf8').matchAll(/from '(\.[^']+\.fixture\.ts)'/g);
-  return [...imports].some(([, path]) => reaches(resolve(dirname(file), String(path)), seen));
+  const text = readFileSync(file, 'utf8');
+  if (text.includes("from 'node:child_process'")) return true;
+  const imports = text.matchAll(/from '(\.[^']+\.fixture\.ts)'/g);
+  return [...imports].some(([, path]) => startsProcess(resolve(dirname(file), String(path)), seen));
 }
 
 /** Whether there is no program, or a source is newer. */

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { optionRows } from '../config/options-text.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { requirements } from '../requirements/index.ts';
@@ -56,7 +57,7 @@ export function valueText({ enum: choices, type, items, minimum, maximum, patter
 
 /** The catalogue as a Markdown table. */
 function requirementRows(): string {
-  const rows = requirements.map(
+  const rows = requirements().map(
     ({ id, level, section, statement }) =>
       `| \`${id}\` | ${level} | ${section} | ${statement.replaceAll('|', '\\|')} |`,
   );

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,7 +9,7 @@ const textOf = (path: string): string => readFileSync(join(packageRoot, path), '
 
 test.each(Object.keys(tables))('the table of %s is made from the code', async (path) => {
   const advice =
-    'made from the code; to write it, run ' +
+    'made from the code; to write it, run `npm run catalogue` (requirements), or ' +
     '`npx vitest run --project unit src/config/options/made.test.ts src/cli/documents.test.ts -u`';
   await expect(withTable(path, textOf(path)), advice).toMatchFileSnapshot(join(packageRoot, path));
 });

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest';
 import { flagsOf, helpLine } from '../config/options-text.ts';
 import { requirements } from '../requirements/index.ts';
 import { packageRoot, packageVersion } from './package-facts.ts';
-import { temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './temporary.fixture.ts';
 import { run } from './warm-process.fixture.ts';
-
-const timeout = 300_000;
 
 /** Text as one line: help is broken into lines. */
 function oneLine(text: string): string {
@@ -16,7 +14,6 @@ function oneLine(text: string): string {
 
 test.each(['run', 'doctor', 'check', 'replay', 'pin'] as const)(
   'the help of %s has every option that it makes use of, and no other',
-  { timeout },
   async (command) => {
     const { code, out, err } = await run([command, '--help'], { cwd: temporaryFolder() });
     expect([code, err]).toEqual([0, '']);
@@ -30,7 +27,7 @@ test.each(['run', 'doctor', 'check', 'replay', 'pin'] as const)(
   },
 );
 
-test('the help lists the commands of the documents, and the other way round', { timeout }, async () => {
+test('the help lists the commands of the documents, and the other way round', async () => {
   const { code, out } = await run(['--help'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
   const listed = [...(out.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z]+(?: <[a-z-]+>(?:\.{3})?)*) /gm)]
@@ -40,7 +37,7 @@ test('the help lists the commands of the documents, and the other way round', { 
   expect([...table.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1])).toEqual(listed);
 });
 
-test('--version tells the version of the package', { timeout }, async () => {
+test('--version tells the version of the package', async () => {
   expect(await run(['--version'], { cwd: temporaryFolder() })).toEqual({
     code: 0,
     out: `${packageVersion()}\n`,
@@ -48,21 +45,17 @@ test('--version tells the version of the package', { timeout }, async () => {
   });
 });
 
-test(
-  'list --json prints an array of {id, level, section, statement, needs} and nothing else',
-  { timeout },
-  async () => {
-    const { code, out, err } = await run(['list', '--json'], { cwd: temporaryFolder() });
-    expect([code, err]).toEqual([0, '']);
-    expect(JSON.parse(out)).toEqual(
-      requirements.map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })),
-    );
-  },
-);
+test('list --json prints an array of {id, level, section, statement, needs} and nothing else', async () => {
+  const { code, out, err } = await run(['list', '--json'], { cwd: temporaryFolder() });
+  expect([code, err]).toEqual([0, '']);
+  expect(JSON.parse(out)).toEqual(
+    requirements().map(({ id, level, section, statement, needs }) => ({ id, level, section, statement, needs })),
+  );
+});
 
-test('list names every requirement once, with level and section', { timeout }, async () => {
+test('list names every requirement once, with level and section', async () => {
   const { out } = await run(['list'], { cwd: temporaryFolder() });
   expect(
     [...out.matchAll(/^([a-z]\S*) {2}(MUST|SHOULD) §(.+)$/gm)].map(([, id, level, section]) => [id, level, section]),
-  ).toEqual(requirements.map(({ id, level, section }) => [id, level, section]));
+  ).toEqual(requirements().map(({ id, level, section }) => [id, level, section]));
 });

@@ -4,7 +4,7 @@ import { UnrecordedError } from '../journal/journal.ts';
 import { runFailure } from '../engine/session/failures.ts';
 import { machineProblem } from './machine-problem.ts';
 import { noVerdictLine, stackOf } from './no-verdict-line.ts';
-import { temporaryFolder } from './second-process.fixture.ts';
+import { temporaryFolder } from './temporary.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 test('a record that could not be written is told as that, an error of the suite as such, each in a line', () => {

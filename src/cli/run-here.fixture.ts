@@ -1,4 +1,4 @@
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 import { loadSettings } from '../config/load.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import type { Report } from '../contract/report.ts';

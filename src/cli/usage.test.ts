@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countingServer, temporaryFolder } from './second-process.fixture.ts';
+import { countingServer, temporaryFolder } from './temporary.fixture.ts';
 import { run } from './warm-process.fixture.ts';
 
 const noTarget =
@@ -51,58 +51,46 @@ const mistakes: readonly (readonly [args: readonly string[], lines: readonly str
   [['report', 'nowhere'], ['nowhere: expected the folder of a run, with exchanges.ndjson in it, got none there']],
 ];
 
-test.each(mistakes)(
-  '%j is refused with one line a mistake, exit 2, and nothing is sent',
-  { timeout: 300_000 },
-  async (args, lines) => {
-    const server = await countingServer((_, response) => response.end());
-    const ended = await run(
-      args.map((arg) => arg.replace('URL', server.url)),
-      { cwd: temporaryFolder() },
-    );
-    expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
-    expect(server.calls()).toBe(0);
-  },
-);
+test.each(mistakes)('%j is refused with one line a mistake, exit 2, and nothing is sent', async (args, lines) => {
+  const server = await countingServer((_, response) => response.end());
+  const ended = await run(
+    args.map((arg) => arg.replace('URL', server.url)),
+    { cwd: temporaryFolder() },
+  );
+  expect(ended).toEqual({ code: 2, out: '', err: lines.map((line) => `error: ${line}\n`).join('') });
+  expect(server.calls()).toBe(0);
+});
 
-test(
-  'every command that takes the target refuses a wrong configuration before it sends',
-  { timeout: 300_000 },
-  async () => {
-    const server = await countingServer((_, response) => response.end());
-    const cwd = temporaryFolder();
-    writeFileSync(
-      join(cwd, 'conformance.config.json'),
-      JSON.stringify({ baseUrl: server.url, apiKey: 'key-of-the-test', rotes: [] }),
-    );
-    for (const args of [['run'], ['run', '--dry-run'], ['doctor']]) {
-      const ended = await run(args, { cwd });
-      expect(ended.code).toBe(2);
-      expect(ended.err).toBe('error: conformance.config.json: /rotes: unknown key; did you mean routes?\n');
-    }
-    expect(server.calls()).toBe(0);
-  },
-);
+test('every command that takes the target refuses a wrong configuration before it sends', async () => {
+  const server = await countingServer((_, response) => response.end());
+  const cwd = temporaryFolder();
+  writeFileSync(
+    join(cwd, 'conformance.config.json'),
+    JSON.stringify({ baseUrl: server.url, apiKey: 'key-of-the-test', rotes: [] }),
+  );
+  for (const args of [['run'], ['run', '--dry-run'], ['doctor']]) {
+    const ended = await run(args, { cwd });
+    expect(ended.code).toBe(2);
+    expect(ended.err).toBe('error: conformance.config.json: /rotes: unknown key; did you mean routes?\n');
+  }
+  expect(server.calls()).toBe(0);
+});
 
-test(
-  'a folder that cannot be written, and a baseline that is none, are said before anything is sent',
-  { timeout: 300_000 },
-  async () => {
-    const server = await countingServer((_, response) => response.end());
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'file'), 'no folder, and no report');
-    const target = ['run', '--base-url', server.url];
-    const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
-    const out = await run([...target, '--out', 'file/out'], { cwd, env });
-    expect(out.code).toBe(2);
-    expect(out.err).toMatch(
-      /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
-    );
-    const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
-    expect(baseline.code).toBe(2);
-    expect(baseline.err).toMatch(
-      /^error: baseline: expected a report, got .*file, which cannot be read as JSON \(.*\)\n$/,
-    );
-    expect(server.calls()).toBe(0);
-  },
-);
+test('a folder that cannot be written, and a baseline that is none, are said before anything is sent', async () => {
+  const server = await countingServer((_, response) => response.end());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'file'), 'no folder, and no report');
+  const target = ['run', '--base-url', server.url];
+  const env = { CONFORMANCE_API_KEY: 'key-of-the-test' };
+  const out = await run([...target, '--out', 'file/out'], { cwd, env });
+  expect(out.code).toBe(2);
+  expect(out.err).toMatch(
+    /^error: out: expected a folder that can be written, got .*file\/out \(.*\); give another by --out\n$/,
+  );
+  const baseline = await run([...target, '--baseline', 'file'], { cwd, env });
+  expect(baseline.code).toBe(2);
+  expect(baseline.err).toMatch(
+    /^error: baseline: expected a report, got .*file, which cannot be read as JSON \(.*\)\n$/,
+  );
+  expect(server.calls()).toBe(0);
+});

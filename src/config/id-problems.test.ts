@@ -1,8 +1,9 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { newestSet, requirements } from '../requirements/index.ts';
 import { inWorkspace } from './workspace.fixture.ts';
 
-const knownIds = () => requirements.map(({ id }) => id);
+const knownIds = () => requirements().map(({ id }) => id);
 
 test('a run judges by the newest set where none is named', () => {
   inWorkspace((space) => {

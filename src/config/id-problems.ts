@@ -1,4 +1,4 @@
-import { requirementById, requirementSet, requirementSets, selects, withinSet } from '../requirements/index.ts';
+import { isInSet, requirementById, requirementSet, requirementSets, selects } from '../requirements/index.ts';
 import type { Chooser } from './chooser.ts';
 import { didYouMean } from './nearest.ts';
 import { quote } from './quote.ts';
@@ -20,7 +20,7 @@ export function idProblems(
   /** What there is to test: a requirement that came after the set is none. */
   const inSet = known.filter((id) => {
     const requirement = requirementById(id);
-    return set === undefined || requirement === undefined || withinSet(requirement, set) !== null;
+    return set === undefined || requirement === undefined || isInSet(requirement, set);
   });
   /** What can be broken or untested: an open point is neither. */
   const named = known.filter((id) => !id.startsWith('open.'));

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { openPoints } from '../requirements/index.ts';
@@ -61,8 +62,12 @@ test('every key of the schema has a description, and every format is known', () 
 
 test('the statement has a key for every open point that can be declared, and names the point', () => {
   const statement = member(schema, '$defs', 'statement', 'properties');
-  expect(Object.keys(statement).sort()).toEqual(openPoints.flatMap(({ statementKey }) => statementKey ?? []).sort());
-  for (const { id, statementKey } of openPoints)
+  expect(Object.keys(statement).sort()).toEqual(
+    openPoints()
+      .flatMap(({ statementKey }) => statementKey ?? [])
+      .sort(),
+  );
+  for (const { id, statementKey } of openPoints())
     if (statementKey !== null) expect(member(statement, statementKey)['description']).toContain(`(${id})`);
 });
 

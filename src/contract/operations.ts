@@ -138,3 +138,6 @@ function matched(row: OperationRow, path: string): OperationAt | null {
     return null;
   }
 }
+
+/** Largest page size (section 4.1: "page size; at most 50"). */
+export const maxPageSize = 50;

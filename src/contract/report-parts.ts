@@ -23,6 +23,12 @@ export interface ReportRequirement {
   readonly statement: string;
   /** The prefix of the pack that it is a rule of; left out for those of the document. */
   readonly pack?: string;
+  /** How the document is read; only with findings, and left out by versions before 0.3. */
+  readonly reading?: string;
+  /** How it is probed; only with findings, and left out by versions before 0.3. */
+  readonly probes?: string;
+  /** The document's own words, by section; only with findings, and left out by versions before 0.3. */
+  readonly quotes?: Readonly<Record<string, readonly string[]>>;
   readonly verdict: Verdict;
   /** Cases that were judged and could have failed. */
   readonly cases: number;
@@ -162,6 +168,8 @@ export interface ReportObservation {
   readonly declared: Json;
   /** What the answer rests on, in words. */
   readonly evidence: string;
+  /** The value if shards answer differently; only in the report of a shard. */
+  readonly mixed?: Json;
   /**
    * Since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left out where there is none.
    */

@@ -16,12 +16,30 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
+/**
+ * The document's own words by section, such as `{ '4.1': ['page_size | integer | page size; at most 50'] }`: sentences,
+ * or rows of its tables with their cells between bars.
+ */
+export type Quotes = Readonly<Record<string, readonly string[]>>;
+
+/** The quotes one after the other, in the order of the document. */
+export function quotesIn(quotes: Quotes): readonly { readonly section: string; readonly text: string }[] {
+  return sectionsIn(quotes).flatMap((section) => (quotes[section] ?? []).map((text) => ({ section, text })));
+}
+
+/** The sections of quotes, in the order of the document. */
+export function sectionsIn(quotes: Quotes): string[] {
+  return Object.keys(quotes).toSorted((a, b) => Number(a) - Number(b));
+}
+
 /** One row of the catalogue. `id` is permanent: never renumbered, never reused. */
 export interface Requirement {
   readonly id: string;
   readonly level: Level;
   /** The document's section, such as `4.1`; several are joined by `, `; `declared` for statement requirements. */
   readonly section: string;
+  /** The sentences and table rows that it is a reading of; none for packs and for what a statement declares. */
+  readonly quotes: Quotes;
   /** What has to hold, in one sentence of our words. */
   readonly statement: string;
   /** How we read the document where it leaves room, and why. Empty where it leaves none. */
@@ -29,6 +47,8 @@ export interface Requirement {
   /** How it is probed, in a few sentences. */
   readonly probes: string;
   readonly needs: readonly Need[];
+  /** The release that brought it, such as `0.3.0`; left out for those of the first. */
+  readonly since?: string;
   /** The prefix of the pack that has added it; left out for those of the document. */
   readonly pack?: string;
   /** Part of a run only where the configuration permits it (`cancel.hostile-order-no`). */
@@ -40,6 +60,8 @@ export interface OpenPoint {
   readonly id: string;
   readonly question: string;
   readonly section: string;
+  /** What the document says about it, if anything. */
+  readonly quotes: Quotes;
   /** The key of the implementation conformance statement that declares the answer; null for `open.latency`. */
   readonly statementKey: string | null;
   /** The form of `value` in the report, in words. */

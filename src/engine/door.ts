@@ -1,4 +1,4 @@
-import { ownWords } from '../requirements/checks/index.ts';
+import { ownWords } from '../requirements/checks/own-words.ts';
 import { type Attempt, notSent } from '../client/index.ts';
 import type { Call } from '../client/call.ts';
 import { spendsOrders } from '../config/index.ts';

@@ -14,7 +14,7 @@ import { createOrderSupply } from './orders/order-supply.ts';
 import { Phases } from './phases.ts';
 import type { FixedCase } from '../journal/pinned/pinned-case.ts';
 import { runPinned, tellHeld, workOf } from './pinned/run-pinned.ts';
-import { registered, registeredObservations } from '../requirements/requirement.ts';
+import { catalogue, openPoints } from '../requirements/index.ts';
 import type { Run } from './run.ts';
 import { reasonUntested, runFacts } from './run-facts.ts';
 import { createPlayer } from './scenario-player.ts';
@@ -35,8 +35,8 @@ export function createEngine(
 ) {
   const { settings, guard } = run;
   /** What this run checks. */
-  const selected = selectRequirements([...registered().values()], settings, guard.hostilePermitted);
-  const judged = selected.map((one) => one.registered);
+  const selected = selectRequirements(catalogue().values(), settings, guard.hostilePermitted);
+  const judged = selected.map((one) => one.requirement);
   const judgedBy = new Map(judged.map((one) => [one.id, one]));
   const played = playedFor(judged, run);
   const cancels = guard.permitted && [...played.keys()].some(usesOrders);
@@ -153,7 +153,7 @@ export function createEngine(
     /** Answers to the open points; none if none is registered. */
     observations(traffic: readonly OperationTraffic[]): readonly ReportObservation[] {
       observe();
-      return points.lines(settings.statement, traffic);
+      return points.lines(settings.statement, traffic, settings.shard !== null);
     },
   };
 }
@@ -165,7 +165,7 @@ function playedFor(
   judged: readonly { readonly id: string; readonly asks: readonly Scenario[] }[],
   { settings }: Run,
 ): ReadonlyMap<Scenario, readonly string[]> {
-  const observed = [...registeredObservations().values()].filter(({ id }) => matchesSelection(id, settings));
+  const observed = openPoints().filter(({ id }) => matchesSelection(id, settings));
   const ids = new Map<Scenario, string[]>();
   // The calls of a scenario count for the requirement with the fewest scenarios: it is most about that one.
   for (const { id, asks } of [...judged, ...observed].toSorted((a, b) => a.asks.length - b.asks.length))

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { credentialsOf } from '../contract/asked-key.ts';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,11 @@
+import '../../suites/index.ts';
 import type { LineOf } from '../journal/line-types.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrips } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Call } from '../client/call.ts';
 import { createRedactor } from '../client/index.ts';
 import { showExchange } from '../journal/shown-exchange.ts';
-import { busTrip } from '../requirements/checks/index.ts';
+import { busTrip } from '../../suites/bus-search/trip-fields.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import type { Violation } from '../contract/finding.ts';
 import type { ShownEvidence, ShownExchange } from '../contract/report.ts';

@@ -9,7 +9,7 @@ import {
   wrongKeySeeds,
 } from '../arbitraries/index.ts';
 import type { Call } from '../client/call.ts';
-import { effectOf } from '../requirements/checks/index.ts';
+import { effectOf } from '../requirements/checks/effect.ts';
 import { isCancelPath, mayCancel, mayCancelHostile } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Exchange } from '../contract/exchange.ts';

@@ -3,14 +3,17 @@ import { Observation } from '../requirements/judging/index.ts';
 import { errorText } from '../contract/error-text.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
 import { wordsOf } from '../contract/reason-words/words.ts';
-import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
 import { JudgingTime } from './judging/judging-time.ts';
-import { registeredObservations } from '../requirements/requirement.ts';
+import { openPoints } from '../requirements/index.ts';
 
 /** The answers to the open points of one run. An error of the suite costs the answer, never the run. */
 export class Observations {
-  readonly #all = new Map([...registeredObservations().values()].map(({ id, point }) => [id, new Observation(point)]));
+  readonly #all = new Map(
+    openPoints().flatMap(({ id, observing }) =>
+      observing === null ? [] : [[id, new Observation(observing)] as const],
+    ),
+  );
   readonly #errors = new Map<string, string>();
   readonly #time: JudgingTime;
 
@@ -30,13 +33,14 @@ export class Observations {
     );
   }
 
-  /** The answers, in the order of the table. */
-  lines(statement: Facts['statement'], traffic: readonly OperationTraffic[]): ReportObservation[] {
-    // Without suites nothing is observed.
-    return (this.#all.size === 0 ? [] : openPoints).flatMap(({ id, question, statementKey }) => {
+  /** The answers, in the order of the open points. */
+  lines(statement: Facts['statement'], traffic: readonly OperationTraffic[], isShard: boolean): ReportObservation[] {
+    return openPoints().flatMap(({ id, question, statementKey, mixed }) => {
       const declared = statementKey === null ? null : (statement[statementKey] ?? null);
       const entry = id === 'open.latency' ? latencyOf(traffic) : this.#entry(id);
-      return entry === null ? [] : [{ id, question, ...entry, declared }];
+      return entry === null
+        ? []
+        : [{ id, question, ...entry, declared, ...(isShard && mixed !== undefined ? { mixed } : {}) }];
     });
   }
 

@@ -12,6 +12,7 @@ const requirement: Requirement = {
   id: 'bus.trip',
   level: 'MUST',
   section: '2',
+  quotes: {},
   statement: 's',
   reading: '',
   probes: 'p',

@@ -12,7 +12,7 @@ import { reasonUntested } from './run-facts.ts';
 const route = { start_city_code: '310100', end_city_code: '330100' };
 
 function requirement(id: string, ...needed: readonly Need[]): Requirement {
-  return { id, level: 'MUST', section: '2', statement: 's', reading: '', probes: 'p', needs: needed };
+  return { id, level: 'MUST', section: '2', quotes: {}, statement: 's', reading: '', probes: 'p', needs: needed };
 }
 
 const missing = (need: Need) => ({ code: 'need-missing', need });

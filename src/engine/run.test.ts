@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../contract/exchange.ts';

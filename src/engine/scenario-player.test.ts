@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { bound, cancel, type Means, type Scenario, search } from '../requirements/history/index.ts';
 import type { Settings } from '../config/index.ts';

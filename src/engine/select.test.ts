@@ -1,8 +1,8 @@
+import '../../suites/index.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Settings } from '../config/settings.ts';
-import type { RequirementSet } from '../requirements/index.ts';
 import { type FakeRun, fakeRun } from './fake-target.fixture.ts';
-import type { Registered } from '../requirements/requirement.ts';
+import { requirement, requirementById, type RequirementSet, type WholeRequirement } from '../requirements/index.ts';
 import { selectRequirements } from './select.ts';
 
 let open: FakeRun | null = null;
@@ -11,7 +11,7 @@ afterEach(() => {
   open = null;
 });
 
-const all: readonly Registered[] = [
+const all: readonly WholeRequirement[] = [
   'http.status-listed',
   'auth.missing-key',
   'bus.trip',
@@ -20,8 +20,9 @@ const all: readonly Registered[] = [
   'cancel.hostile-order-no',
   'statement.timeZone',
   'statement.firstPage',
-  'bus.no-such-rule',
-].map((id) => ({ id, asks: [], judge: () => [], explanations: [] }));
+]
+  .flatMap((id) => requirementById(id) ?? [])
+  .map((one) => ({ ...one, asks: [] }));
 
 function ids(change: Partial<Settings> = {}, hostile = false): string[] {
   open?.close();
@@ -70,20 +71,17 @@ test('a shard watches what others probe', () => {
   ).not.toContain('cancel.status');
 });
 
-test('by an earlier set: what came later is left out, and levels are those of then; a statement is judged by any', () => {
+test('with an earlier set: requirements that came later are left out; a declared answer is in every set', () => {
   ids({ statement: { timeZone: 'Asia/Shanghai' } });
-  const earlier: RequirementSet = {
-    name: '2026-10',
-    since: '0.0.9',
-    requirements: [
-      { id: 'bus.trip', level: 'SHOULD', meaning: '' },
-      { id: 'bus.today', level: 'MUST', meaning: '' },
-    ],
-  };
-  const selected = selectRequirements(all, open?.run.settings as Settings, true, earlier);
-  expect(selected.map(({ requirement: { id, level } }) => [id, level])).toEqual([
-    ['bus.trip', 'SHOULD'],
-    ['bus.today', 'MUST'],
-    ['statement.timeZone', 'MUST'],
-  ]);
+  const later = requirement({ id: 'bus.stations', level: 'SHOULD', statement: 'One.', since: '0.3.0', judge: [] });
+  const sets: readonly RequirementSet[] = [
+    { name: '2026-11', since: '0.2.9' },
+    { name: '2027-01', since: '0.3.0' },
+    { name: '2027-02', since: '0.10.0' },
+  ];
+  const judged = sets.map((set) =>
+    selectRequirements([...all, later], open?.run.settings as Settings, true, set).map((one) => one.requirement.id),
+  );
+  const before = all.map(({ id }) => id).filter((id) => id !== 'statement.firstPage');
+  expect(judged).toEqual([before, [...before, 'bus.stations'], [...before, 'bus.stations']]);
 });

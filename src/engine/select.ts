@@ -1,15 +1,12 @@
 import { isOfRun, isUndeclared, matchesSelection, ownerOf, spendsOrders } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Requirement } from '../contract/requirement.ts';
 import { type Scenario, usesOrders } from '../requirements/history/index.ts';
-import { requirementById, type RequirementSet, setOrNewest, withinSet } from '../requirements/index.ts';
-import type { Registered } from '../requirements/requirement.ts';
+import { isInSet, type RequirementSet, setOrNewest, type WholeRequirement } from '../requirements/index.ts';
 
-/** A requirement of the catalogue with the suite that checks it. */
+/** A requirement of a run. */
 export interface Selected {
-  readonly requirement: Requirement;
-  readonly registered: Registered;
-  /** Whether this run asks something for it; a shard judges its own answers by the judges of all requirements. */
+  readonly requirement: WholeRequirement;
+  /** Whether this run sends requests for it; a shard judges its own answers with the judges of all requirements. */
   readonly probed: boolean;
 }
 
@@ -18,23 +15,21 @@ export interface Selected {
  * it probes and what it only watches.
  */
 export function selectRequirements(
-  all: readonly Registered[],
+  all: Iterable<WholeRequirement>,
   settings: Settings,
   mayCancelHostile: boolean,
   set: RequirementSet = setOrNewest(settings.requirements),
 ): Selected[] {
-  return all.flatMap((registered) => {
-    const known = requirementById(registered.id);
-    const requirement = known === undefined ? null : withinSet(known, set);
-    if (requirement === null || !matchesSelection(registered.id, settings) || isUndeclared(registered.id, settings))
-      return [];
-    if (!isOfRun(requirement, settings) || (requirement.optIn === true && !mayCancelHostile)) return [];
-    return [{ requirement, registered, probed: isProbed(requirement, registered, settings) }];
+  return [...all].flatMap((requirement) => {
+    const { id, optIn = false } = requirement;
+    if (!isInSet(requirement, set) || !matchesSelection(id, settings) || isUndeclared(id, settings)) return [];
+    if (!isOfRun(requirement, settings) || (optIn && !mayCancelHostile)) return [];
+    return [{ requirement, probed: isProbed(requirement, settings) }];
   });
 }
 
 /** Whether this run asks something for a requirement. What is about cancels is asked for by the shard that cancels. */
-function isProbed({ needs }: Requirement, { asks }: Registered, settings: Settings): boolean {
+function isProbed({ needs, asks }: WholeRequirement, settings: Settings): boolean {
   if (needs.includes('cancel-permission') || asks.length === 0) return spendsOrders(settings);
   return asks.some((scenario) => isPlayed(scenario, settings));
 }

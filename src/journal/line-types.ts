@@ -42,7 +42,12 @@ export interface RunLine extends Partial<Pick<Report['run'], 'id' | 'startedAt' 
   readonly selected?: readonly string[];
   readonly configuration?: Json;
   readonly requirementSet?: string;
-  /** The rows of the catalogue that packs have added: the report is made where these may not be loaded. */
+  /**
+   * The catalogue of the run, in the order of reports: requirements, declared answers, and what packs have added. A
+   * report is made from these rows, without loading the suites. Left out before 0.3.0.
+   */
+  readonly rows?: readonly Requirement[];
+  /** The rows of packs alone: before 0.3.0. */
   readonly packs?: readonly Requirement[];
   /** The packs themselves. */
   readonly loaded?: Report['packs'];

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs';
-import { came, mayHaveWorked } from '../requirements/checks/index.ts';
+import { came, mayHaveWorked } from '../requirements/checks/effect.ts';
 import { openOrdinary } from '../contract/files/read.ts';
 import type { Exchange } from '../contract/exchange.ts';
 import { isObject } from '../contract/json.ts';

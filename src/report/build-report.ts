@@ -1,6 +1,6 @@
 import { isPartial, judgeWaivers, waiverFor } from '../config/index.ts';
 import type { Settings } from '../config/settings.ts';
-import { type Json, member } from '../contract/json.ts';
+import { member } from '../contract/json.ts';
 import type {
   Report,
   ReportFinding,
@@ -9,19 +9,12 @@ import type {
   ReportShard,
   ReportWaiver,
 } from '../contract/report.ts';
-import {
-  document,
-  judgedScope,
-  judgedSet,
-  requirementById,
-  requirements as catalogue,
-  scopeOrAll,
-  setOrNewest,
-  withinSet,
-} from '../requirements/index.ts';
+import { document, isInSet, judgedScope, judgedSet, scopeOrAll, setOrNewest } from '../requirements/index.ts';
+import { rowsOfRun } from '../journal/rows-of-run.ts';
+import { inOrder } from './in-order.ts';
 import { boundFindings } from './bound-findings.ts';
 import { mayHaveCreated } from '../journal/creation.ts';
-import type { FindingLine, RequirementLine } from '../journal/line-types.ts';
+import type { FindingLine, RequirementLine, RunLine } from '../journal/line-types.ts';
 import type { JournalContent } from '../journal/read-journal.ts';
 import { inWords, wordsOf } from '../contract/reason-words/words.ts';
 import { findingWithOwnCurl, withOwnCurl } from './own-curl.ts';
@@ -73,8 +66,8 @@ export function buildReport(
       schemaVersion: 2,
       tool: { name: 'travel-conformance', version: run.version ?? '' },
       document: { title: document.title, sha256: document.sha256 },
-      requirementSet: judgedSet(setOrNewest(run.requirementSet), catalogue),
-      ...scopeOf(run.configuration, run.requirementSet),
+      requirementSet: judgedSet(setOrNewest(run.requirementSet), rowsOfRun(run)),
+      ...scopeOf(run),
       ...(run.loaded === undefined || run.loaded.length === 0 ? {} : { packs: run.loaded }),
       partial: isPartial(policy),
       target: { baseUrl: run.baseUrl ?? '', embedded: run.embedded === true, clockSkewMs: end.clockSkewMs ?? null },
@@ -164,9 +157,11 @@ export function conclude(parts: Parts, policy: Policy, today: string, comparison
 }
 
 /** What the scope of a run leaves out of its set; nothing for the whole contract. */
-function scopeOf(configuration: Json | undefined, set: unknown): Pick<Report, 'scope'> {
-  const within = catalogue.flatMap((one) => withinSet(one, setOrNewest(set)) ?? []);
-  const scope = judgedScope(scopeOrAll(member(configuration, 'scope')), within);
+function scopeOf(run: Partial<RunLine>): Pick<Report, 'scope'> {
+  const set = setOrNewest(run.requirementSet);
+  const ofDocument = rowsOfRun(run).filter(({ section, pack }) => section !== 'declared' && pack === undefined);
+  const within = ofDocument.filter((one) => isInSet(one, set));
+  const scope = judgedScope(scopeOrAll(member(run.configuration, 'scope')), within);
   return scope === null ? {} : { scope };
 }
 
@@ -219,13 +214,13 @@ function findingOf(line: FindingLine, comparison: Comparison, judged: number | u
 /** In the order of the catalogue. What a cut run has not judged is inconclusive, unless it was found broken before. */
 function requirementsOf(content: JournalContent, findings: readonly ReportFinding[]): ReportRequirement[] {
   const selected = content.run?.selected ?? [];
-  const set = setOrNewest(content.run?.requirementSet);
+  const rows = new Map(rowsOfRun(content.run ?? {}).map((one) => [one.id, one]));
   // A shard has judged what others probe as well, as far as its answers went.
   const ids = new Set([...selected, ...content.requirements.keys(), ...findings.map((finding) => finding.requirement)]);
-  return inOrder([...ids]).flatMap((id) => {
-    const known = requirementById(id) ?? content.run?.packs?.find((one) => one.id === id);
+  return inOrder(ids, [...rows.keys()]).flatMap((id) => {
+    const known = rows.get(id);
     if (known === undefined) return [];
-    const { level, section, statement, pack } = withinSet(known, set) ?? known;
+    const { level, section, statement, reading, probes, quotes, pack } = known;
     const own = findings.filter((finding) => finding.requirement === id);
     const line = content.requirements.get(id) ?? cutLine(id, level, own.length);
     return [
@@ -235,6 +230,8 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
         section,
         statement,
         ...(pack === undefined ? {} : { pack }),
+        // Reporters show these with a finding.
+        ...(own.length === 0 || pack !== undefined ? {} : { reading, probes, quotes }),
         verdict: line.verdict,
         cases: line.cases,
         ...(line.answers === undefined ? {} : { answers: line.answers }),
@@ -249,12 +246,6 @@ function requirementsOf(content: JournalContent, findings: readonly ReportFindin
       },
     ];
   });
-}
-
-/** Ids in the order of the catalogue. */
-export function inOrder(ids: readonly string[]): string[] {
-  const order = new Map(catalogue.map((one, index) => [one.id, index]));
-  return ids.toSorted((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity));
 }
 
 function cutLine(id: string, level: string, findings: number): RequirementLine {

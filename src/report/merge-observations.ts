@@ -1,6 +1,5 @@
 import { canonicalJson, isObject, type Json, type JsonObject } from '../contract/json.ts';
 import type { OperationTraffic, ReportObservation } from '../contract/report.ts';
-import { openPoints } from '../requirements/index.ts';
 import { latencyOf } from '../journal/traffic.ts';
 
 /**
@@ -13,15 +12,17 @@ export function mergeObservations(
 ): ReportObservation[] {
   const ids = [...new Set(shards.flatMap((lines) => lines.map((line) => line.id)))];
   return ids.flatMap((id) => {
-    const lines = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
+    const all = shards.flatMap((one) => one.find((line) => line.id === id) ?? []);
+    const mixed = all.find((line) => line.mixed !== undefined)?.mixed;
+    const lines = all.map(({ mixed: _mixed, ...line }): ReportObservation => line);
     const entry = lines.filter((line) => line.value !== null);
     const [first] = entry.length > 0 ? entry : lines;
     if (first === undefined) return [];
     if (entry.length === 0) return [first];
     if (id === 'open.latency') return [{ ...first, ...latencyOf(traffic) }];
     const values = entry.map((line) => line.value);
-    const value = valueOf(id, values);
-    const { caveat: _, ...rest } = first;
+    const { caveat: _caveat, ...rest } = first;
+    const value = valueOf(id, values, mixed);
     const caveat = entry.find((line) => line.caveat !== undefined)?.caveat;
     return [
       canonicalJson(value) === canonicalJson(first.value)
@@ -37,12 +38,11 @@ export function mergeObservations(
   });
 }
 
-function valueOf(id: string, values: readonly Json[]): Json {
+function valueOf(id: string, values: readonly Json[], mixed: Json | undefined): Json {
   const [first = null] = values;
   const differ = values.some((value) => canonicalJson(value) !== canonicalJson(first));
   if (!differ) return first;
-  // Where two shards saw different things, both are true.
-  const mixed = openPoints.find((point) => point.id === id)?.mixed;
+  // If two shards saw different values, both are true.
   if (mixed !== undefined) return mixed;
   // What one shard shows to be needless is not required.
   if (id !== 'open.required-search' && values.every(Array.isArray)) return distinct(values.flat());

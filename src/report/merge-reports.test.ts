@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { said } from '../contract/reason.ts';
 import { sampleExchange } from '../requirements/checks/sample-exchange.fixture.ts';
@@ -84,7 +85,6 @@ function shardReport(index: number, of: number, shard: Shard, end: EndLine | nul
       requirementSet: newestSet.name,
       seed: 1,
       profile: 'gate',
-      runs: 12,
     },
     findings: new Map(findings),
     requirements: new Map(

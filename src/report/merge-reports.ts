@@ -10,8 +10,8 @@ import type {
   ShardTally,
   ShownExchange,
 } from '../contract/report.ts';
-import { requirementById } from '../requirements/index.ts';
-import { type Comparison, conclude, inOrder, type Parts, type Policy } from './build-report.ts';
+import { type Comparison, conclude, type Parts, type Policy } from './build-report.ts';
+import { orderOf } from './in-order.ts';
 import { mergeObservations } from './merge-observations.ts';
 import { twoOf } from '../contract/follows.ts';
 import { TrafficMeter } from '../journal/traffic.ts';
@@ -185,13 +185,10 @@ function rowsOf(reports: readonly ShardReport[], id: string): ShardRow[] {
 
 /** Every requirement once: cases, losses and calls of all shards added, and judged as if one run had counted them. */
 function mergeRequirements(reports: readonly ShardReport[], findings: readonly ReportFinding[]): ReportRequirement[] {
-  const ids = [
-    ...new Set(reports.flatMap((report) => [...report.shard.probed, ...report.requirements.map((one) => one.id)])),
-  ];
-  return inOrder(ids).flatMap((id) => {
+  return orderOf(reports.map((report) => report.requirements.map(({ id }) => id))).flatMap((id) => {
     const rows = rowsOf(reports, id);
     const [first] = rows.map(({ row }) => row);
-    if (first === undefined || (first.pack === undefined && requirementById(id) === undefined)) return [];
+    if (first === undefined) return [];
     const own = findings.filter((finding) => finding.requirement === id).map((finding) => finding.id);
     const sum = (of: (row: ReportRequirement) => number): number => rows.reduce((total, { row }) => total + of(row), 0);
     const cases = sum((row) => row.cases);

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
 import type { Report } from '../contract/report.ts';
@@ -95,7 +96,7 @@ test.each<[string, Json, Json, boolean]>([
 });
 
 test('nothing drifts to or from what could not be told, nor from itself', () => {
-  for (const { id } of openPoints) {
+  for (const { id } of openPoints()) {
     for (const value of [null, 1, 'refused', ['a'], { 400: 'empty' }, { from: '+08:00', to: '+08:00' }] as Json[]) {
       expect(hasDrifted(id, value, value, night), id).toBe(false);
       expect(hasDrifted(id, null, value, night), id).toBe(false);

@@ -17,8 +17,8 @@ export interface Times {
 
 /**
  * Whether the answer to an open point is another than before. Other measurements of the same answer are not a change:
- * times, rates, ranges of UTC offsets that fit one zone, rare values that did not occur this time. Nor is an answer that
- * is or was unclear.
+ * times, rates, ranges of UTC offsets that fit one zone, rare values that did not occur this time. Nor is an answer
+ * that is or was unclear.
  */
 export function hasDrifted(id: string, before: Json, after: Json, times: Times): boolean {
   if (before === null || after === null || everMoving.includes(id) || canonicalJson(before) === canonicalJson(after))

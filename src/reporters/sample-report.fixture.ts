@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { inWords } from '../contract/reason-words/words.ts';
 import type { Reason, ReportReason } from '../contract/reason.ts';
 import type { Report, ReportFinding, ReportRequirement, Verdict } from '../contract/report.ts';
@@ -36,24 +37,19 @@ export function sampleReport(options: SampleOptions = {}): Report {
   const broken =
     wanted === 0
       ? []
-      : requirements
+      : requirements()
           .filter((_, index) => index % 3 === 0 || wanted === 1)
           .slice(0, wanted === 1 ? 21 : 16)
           .slice(wanted === 1 ? -1 : 0);
   const findings = Array.from({ length: wanted }, (_, index) =>
     sampleFinding(broken[index % broken.length]?.id ?? 'bus.past-date', index, hostile, wanted > 8),
   );
-  const rows = requirements.map((one, index): ReportRequirement => {
+  const rows = requirements().map((one, index): ReportRequirement => {
     const own = findings.filter((finding) => finding.requirement === one.id);
     const cases = 1 + ((index * 37) % 400);
-    const base = {
-      id: one.id,
-      level: one.level,
-      section: one.section,
-      statement: one.statement + hostile,
-      findings: own.map((finding) => finding.id),
-      calls: cases,
-    };
+    const { id, level, section, reading, probes, quotes } = one;
+    const texts = { statement: one.statement + hostile, reading, probes, quotes };
+    const base = { id, level, section, ...texts, findings: own.map((finding) => finding.id), calls: cases };
     const verdict = verdictOf(own, one.level, index, one.needs.length > 0, wanted);
     if (verdict === 'untested')
       return {
@@ -123,7 +119,7 @@ export function sampleReport(options: SampleOptions = {}): Report {
     summary,
     requirements: rows,
     findings,
-    observations: openPoints.map((point, index) => sampleObservation(point.id, point.question, index, hostile)),
+    observations: openPoints().map((point, index) => sampleObservation(point.id, point.question, index, hostile)),
     waivers:
       wanted < 2
         ? []

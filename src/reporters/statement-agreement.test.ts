@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import type { Json } from '../contract/json.ts';
 import type { Caveat, Report, Verdict } from '../contract/report.ts';
@@ -10,7 +11,7 @@ const startedAt = '2026-11-20T10:00:00.000Z';
 /** A report in which one answer was declared and observed; `judged`: what the run made of the declaration. */
 function observing(key: string, declared: Json, value: Json, judged: Verdict | null = null, caveat?: Caveat): Report {
   const report = sampleReport();
-  const observations = openPoints.flatMap(({ id, question, statementKey }) =>
+  const observations = openPoints().flatMap(({ id, question, statementKey }) =>
     statementKey === key
       ? [
           {
@@ -173,7 +174,7 @@ test.each(rows)('%s declared as %j, observed as %j: otherwise %j', (key, declare
 });
 
 test('the table has every key, in both directions', () => {
-  const keys = openPoints.flatMap(({ statementKey }) => statementKey ?? []);
+  const keys = openPoints().flatMap(({ statementKey }) => statementKey ?? []);
   expect(Object.keys(table).toSorted()).toEqual(keys.toSorted());
   for (const key of keys)
     expect(new Set(rows.filter(([of]) => of === key).map((row) => row[3])), key).toEqual(new Set([false, true]));

@@ -1,3 +1,4 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../contract/json.ts';
@@ -11,7 +12,7 @@ function observing(
   values: Readonly<Record<string, Json>>,
   change: Partial<Report['observations'][number]> = {},
 ): Report {
-  const observations = openPoints.map(({ id, question, statementKey }) => {
+  const observations = openPoints().map(({ id, question, statementKey }) => {
     const value = statementKey === null ? null : (values[statementKey] ?? null);
     return {
       id,
@@ -96,7 +97,7 @@ test('a range of zones and a met rate are no declarations: they stay comments', 
 test('every line tells its evidence and how sure it is', () => {
   const text = draftStatement(observing(entry));
   expect(text.match(/^ {2}# Evidence: call 12$/gm)).toHaveLength(
-    openPoints.filter((one) => one.statementKey !== null).length,
+    openPoints().filter((one) => one.statementKey !== null).length,
   );
   expect(text).toMatch(/# Sure: answers of this run show it\.\n {2}firstPage: 0\n/);
   expect(text).toMatch(

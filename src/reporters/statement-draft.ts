@@ -29,7 +29,7 @@ const toBeKnown: Readonly<Record<string, string>> = {
  */
 export function draftStatement(report: Report): string {
   const observed = new Map(report.observations.map((one) => [one.id, one]));
-  const lines = openPoints.flatMap(({ id, statementKey }) => {
+  const lines = openPoints().flatMap(({ id, statementKey }) => {
     const one = observed.get(id);
     return statementKey === null || one === undefined ? [] : linesOf(report, statementKey, one);
   });

@@ -23,3 +23,12 @@ export const document = {
     '9': 'Versioning',
   },
 } as const satisfies { title: string; sha256: string; sections: Readonly<Record<string, string>> };
+
+/**
+ * Where a section of the document is to be read: `{section}` in the address is replaced by its number. Null for an
+ * address that is neither http nor https.
+ */
+export function documentLink(url: unknown, section: string): string | null {
+  if (typeof url !== 'string' || !/^https?:\/\/[^\s\\"<>]+$/i.test(url)) return null;
+  return url.replaceAll('{section}', encodeURIComponent(section));
+}

@@ -1,13 +1,35 @@
+import { type Level, type Need, type Quotes, type Requirement, sectionsIn } from '../contract/requirement.ts';
 import type { Scenario } from './history/index.ts';
-import { allOf, asDeclared, attributed, type Explanation, type Judge, type OpenPoint } from './judging/index.ts';
-import { openPoints, requirementById } from './index.ts';
+import { allOf, type Explanation, type Judge } from './judging/index.ts';
 
-/** What a requirement is made of: what is asked for it, and who judges. */
+/** What a requirement is written as, in a suite and in a pack. */
 export interface RequirementParts {
-  /** Scenarios, which others may share. Default: none; what others ask is judged. */
+  /** Permanent, as findings, waivers and histories name it. The ids of a pack begin with its prefix and a dot. */
+  readonly id: string;
+  /** `MUST` fails a run, `SHOULD` is a warning. */
+  readonly level: Level;
+  /** What the document says, by section. */
+  readonly quotes?: Quotes;
+  /** The sections of the document, if they are not those of the quotes: `4.1, 8`. */
+  readonly section?: string;
+  /** For a rule of a pack: where it is written, such as `Timetable rules, 3`. Reports show it as the section. */
+  readonly source?: string;
+  /** What has to hold, in one sentence. */
+  readonly statement: string;
+  /** How the document is read if it leaves room, and why. */
+  readonly reading?: string;
+  /** How it is probed, in a few sentences. */
+  readonly probes?: string;
+  /** What it cannot be tested without: if that is missing, the requirement is `untested`, with the advice for it. */
+  readonly needs?: readonly Need[];
+  /** The release that brings it, such as `0.3.0`: older requirement sets leave it out. Default: the first release. */
+  readonly since?: string;
+  /** Whether it is part of a run only if the configuration permits it. */
+  readonly optIn?: boolean;
+  /** Scenarios that send requests for it; several requirements may share one. Default: none. */
   readonly asks?: readonly Scenario[];
   readonly judge: Judge | readonly Judge[];
-  /** Legal reasons for what the judge finds broken, which are looked at in this order. Default: none. */
+  /** Legal reasons for cases that the judge fails, tried in this order. Default: none. */
   readonly explanations?: readonly Explanation[];
 }
 
@@ -18,69 +40,41 @@ export interface Judged {
   readonly explanations: readonly Explanation[];
 }
 
-/** A requirement as a suite registers it. */
-export interface Registered extends Judged {
+/** A requirement, whole: its row in the catalogue, the scenarios that send requests for it, and its judge. */
+export interface WholeRequirement extends Requirement, Judged {
   readonly asks: readonly Scenario[];
 }
-
-const all = new Map<string, Registered>();
 
 /**
- * Registers how a requirement of the catalogue is checked. It judges the answers that are its own: one cause, one
- * requirement.
+ * Makes a requirement: fills in defaults, and nothing else. A list puts it into the catalogue (`suites/index.ts`, or
+ * the `requirements` of a pack). What this returns can be passed to it again.
  */
-export function requirement(id: string, { judge, ...parts }: RequirementParts): void {
-  register(id, { ...parts, judge: attributed(id, typeof judge === 'function' ? judge : allOf(...judge)) });
+export function requirement(parts: RequirementParts): WholeRequirement {
+  const { id, level, quotes = {}, source, section = source ?? sectionsIn(quotes).join(', '), statement } = parts;
+  const { reading = '', probes = '', needs = [], since, optIn, asks = [], judge, explanations = [] } = parts;
+  return {
+    id,
+    level,
+    section,
+    quotes,
+    statement,
+    reading,
+    probes,
+    needs,
+    ...(since === undefined ? {} : { since }),
+    ...(optIn === undefined ? {} : { optIn }),
+    asks,
+    judge: typeof judge === 'function' ? judge : allOf(...judge),
+    explanations,
+  };
 }
 
-function register(
-  id: string,
-  { asks = [], judge, explanations = [] }: Omit<RequirementParts, 'judge'> & Pick<Judged, 'judge'>,
-): void {
-  const row = requirementById(id);
-  if (row === undefined) throw new Error(`${id} is not in src/requirements: add its row there first`);
-  if (all.has(id) && row.pack === undefined) throw new Error(`${id} is registered twice: one requirement, one call`);
-  all.set(id, { id, asks, judge, explanations });
-}
-
-/** Everything that the suites have registered. */
-export function registered(): ReadonlyMap<string, Registered> {
-  return all;
-}
-
-/** An open point as a suite registers it. */
-interface OpenPointParts extends Omit<OpenPoint, 'mixed'> {
-  /** What is asked beyond what the run asks anyway. */
-  readonly asks?: readonly Scenario[];
-  /** What is asked as well where the statement declares it. */
-  readonly asksDeclared?: readonly Scenario[];
-  /** Who judges what is declared. Default: all that is observed is compared with it. */
-  readonly judge?: Judge;
-}
-
-/** What is observed of an open point, and what is asked for that. */
-interface RegisteredObservation {
-  readonly id: string;
-  readonly point: OpenPoint;
-  readonly asks: readonly Scenario[];
-}
-
-const observed = new Map<string, RegisteredObservation>();
-
-/** Registers how an open point is answered, and the requirement that its answer is as the statement declares. */
-export function openPoint(id: string, { asks = [], asksDeclared = [], judge, ...parts }: OpenPointParts): void {
-  const row = openPoints.find((one) => one.id === id);
-  if (row === undefined) throw new Error(`${id} is not in src/requirements/open-points.ts: add its row there first`);
-  if (observed.has(id)) throw new Error(`${id} is registered twice: one open point, one call`);
-  const { statementKey: key, mixed } = row;
-  const point = { ...parts, mixed };
-  observed.set(id, { id, point, asks });
-  if (key === null) return;
-  // What is declared holds for every answer, whatever else that breaks.
-  register(`statement.${key}`, { asks: [...asks, ...asksDeclared], judge: judge ?? asDeclared(key, point) });
-}
-
-/** Every open point that the suites have registered. */
-export function registeredObservations(): ReadonlyMap<string, RegisteredObservation> {
-  return observed;
+/** The row alone, as data: what a journal keeps, and what programs get. */
+export function rowOf({
+  asks: _asks,
+  judge: _judge,
+  explanations: _explanations,
+  ...row
+}: WholeRequirement): Requirement {
+  return row;
 }

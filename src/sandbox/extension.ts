@@ -6,13 +6,14 @@ import type { Probe } from './probe.ts';
 
 /** A way of breaking the document. */
 export interface Fault {
+  /** `<id>:<variation>` for every variation of a fault but the first. */
   id: string;
   /** The requirement of the suite that it breaks. */
-  requirement: string;
+  breaks: string;
   /** One sentence. */
   title: string;
   /** The section and words of the document that no longer hold. */
-  breaks: string;
+  document: string;
   /** What a suite's configuration needs to be otherwise for the fault to be one. */
   configuration?: Partial<ReferenceConfiguration>;
   /** Called once per platform, so that what the hooks remember belongs to that platform. */
@@ -23,6 +24,7 @@ export interface Fault {
 
 /** A legal form of something that the document leaves open. */
 export interface Variant {
+  /** `<id>:<variation>` for every variation of a form but the first. */
   id: string;
   title: string;
   /** What the document leaves open. */

@@ -10,6 +10,7 @@ import { variants } from './variants/index.ts';
 
 export { defaultConfiguration, type ReferenceConfiguration } from './configuration.ts';
 export { defaultApiKey } from './settings.ts';
+export { idOf } from './variations.ts';
 
 /** What `startReference` may be told. */
 export interface ReferenceOptions {
@@ -134,8 +135,8 @@ function byId<T extends { id: string }>(all: readonly T[], ids: readonly string[
 }
 
 /** The faults that `startReference` knows, in the table's order. */
-export function listFaults(): { id: string; requirement: string; title: string; breaks: string }[] {
-  return faults.map(({ id, requirement, title, breaks }) => ({ id, requirement, title, breaks }));
+export function listFaults(): { id: string; breaks: string; title: string; document: string }[] {
+  return faults.map(({ id, breaks, title, document }) => ({ id, breaks, title, document }));
 }
 
 /** The variants that `startReference` knows, in the table's order. */

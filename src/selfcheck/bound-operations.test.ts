@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { runSession } from '../engine/session/run-session.ts';
 import { buildReport } from '../report/build-report.ts';
@@ -197,7 +197,7 @@ async function run(options: Parameters<typeof startFront>[0] = {}) {
   return { report, verdicts, calls, ledger: readFileSync(settings.ledger, 'utf8') };
 }
 
-test.each<[readonly string[]]>([[['gid-digits']], [['gid-base64', 'gid-changes-with-each-search']]])(
+test.each<[readonly string[]]>([[['gid-uuid:digits']], [['gid-uuid:base64', 'gid-changes-with-each-search']]])(
   'bound with placeholders in path and query, other methods, statuses and pointers: %j',
   async (variants) => {
     const { report, verdicts, calls, ledger } = await run({ variants });

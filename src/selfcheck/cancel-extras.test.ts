@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 300_000;
-
 /** A target whose cancels name an operator, and one of its own reasons: everybody else's plain cancel is refused. */
 const variants = ['reasons-of-a-list', 'operator-required'];
 const only = ['cancel', 'auth', 'open', 'statement'];
@@ -25,7 +23,7 @@ test.concurrent.each<[string[], boolean]>([
   [['reasons-of-a-list'], true],
   [['operator-required'], false],
   [variants, false],
-])('with `cancelExtras` every requirement has its verdict: %j', { timeout }, async (own, cancelReasonRequired) => {
+])('with `cancelExtras` every requirement has its verdict: %j', async (own, cancelReasonRequired) => {
   const bodies: Record<string, unknown>[] = [];
   const hooks: Hooks = {
     readCancel(next, call, body) {
@@ -48,21 +46,17 @@ test.concurrent.each<[string[], boolean]>([
     expect(bodies.filter(({ operator_id: operator }) => operator !== 'OP-7')).toEqual([]);
 });
 
-test.concurrent(
-  'without them nothing is blamed, no order counts as spent, and the report names the option',
-  { timeout },
-  async () => {
-    for (const own of variants) {
-      const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
-      expect(report.findings).toEqual([]);
-      expect(report.verdict).toBe('none');
-      expect(report.run.ordersSpent).toBe(0);
-      expect(report.leftBehind.length).toBeLessThanOrEqual(15);
-      expect(report.sentence).toContain('`cancelExtras`');
-      for (const id of ofOrders) {
-        expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
-        expect(row(id).reason?.text, id).toMatch(/`cancelExtras`|orders without it were refused as well/);
-      }
+test.concurrent('without them nothing is blamed, no order counts as spent, and the report names the option', async () => {
+  for (const own of variants) {
+    const { report, row } = await embeddedRun({ variants: [own], change: { only, cancelExtras: {} } });
+    expect(report.findings).toEqual([]);
+    expect(report.verdict).toBe('none');
+    expect(report.run.ordersSpent).toBe(0);
+    expect(report.leftBehind.length).toBeLessThanOrEqual(15);
+    expect(report.sentence).toContain('`cancelExtras`');
+    for (const id of ofOrders) {
+      expect(['untested', 'inconclusive'], id).toContain(row(id).verdict);
+      expect(row(id).reason?.text, id).toMatch(/`cancelExtras`|orders without it were refused as well/);
     }
-  },
-);
+  }
+});

@@ -193,7 +193,7 @@ test.concurrent.each([-3, -2, 2, 3])(
 
 test.concurrent.each([
   'sales-window-1',
-  'sales-window-3',
+  'sales-window-1:three',
   'sales-window-none',
   'days-not-on-sale-empty',
   'departed-trips-hidden',
@@ -205,7 +205,7 @@ test.concurrent.each([
 
 test.concurrent.each([
   'sales-window-1',
-  'sales-window-3',
+  'sales-window-1:three',
   'sales-window-none',
   'days-not-on-sale-empty',
   'departed-trips-hidden',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 import { type Settings } from '../config/index.ts';
 import { loadSettings, withTarget } from '../config/load.ts';
 import { buildReport } from '../report/build-report.ts';

@@ -25,13 +25,13 @@ import {
   type Facts,
   RawBody,
 } from '../requirements/history/index.ts';
-import { registered, registeredObservations } from '../requirements/requirement.ts';
+import { catalogue, openPoints } from '../requirements/index.ts';
 import { canonicalJson, type Json, type JsonObject, member } from '../contract/json.ts';
 import { wholePlaces } from '../../suites/scenarios/other-spellings.ts';
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 
 /** Every scenario, each once. */
-const scenarios = new Set([...registered().values(), ...registeredObservations().values()].flatMap(({ asks }) => asks));
+const scenarios = new Set([...catalogue().values(), ...openPoints()].flatMap(({ asks }) => asks));
 /** Runs of a gate, one with each seed. */
 const seeds = Array.from({ length: 40 }, (_, seed) => seed + 1);
 /** Orders that a run may spend: enough for every kind of life. */
@@ -47,7 +47,7 @@ const asked = new Map<string, Promise<Request[]>>();
 /** What the scenarios of a requirement ask in a gate run with a seed. */
 function requestsOf(id: string, seed: number): Promise<Request[]> {
   const key = `${id} ${seed}`;
-  const own = registered().get(id)?.asks ?? [];
+  const own = catalogue().get(id)?.asks ?? [];
   const asks =
     asked.get(key) ??
     Promise.all(

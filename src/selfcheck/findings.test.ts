@@ -15,10 +15,10 @@ import { embeddedRun } from './embedded-run.fixture.ts';
 const faults: readonly (readonly [fault: string, only: string])[] = [
   ['past-date-accepted', 'bus.past-date'],
   ['message-missing', 'envelope.message'],
-  ['bracket-for-brace-tolerated', 'bus.malformed'],
+  ['trailing-comma-tolerated:bracket-for-brace', 'bus.malformed'],
   ['paging-last-trip-missing', 'bus.paging'],
   ['key-not-checked-for-cancel', 'auth'],
-  ['cancel-status-upper-case', 'cancel.status'],
+  ['cancel-status-american:upper-case', 'cancel.status'],
   ['unknown-order-cancelled', 'cancel.unknown-order'],
 ];
 
@@ -106,6 +106,6 @@ test('a finding keeps all requests that show it, unless one of them must not be 
   );
   expect(relation?.evidence?.length).toBeGreaterThan(1);
   expect(relation?.evidenceLack).toBeNull();
-  const [cancel] = await findings('cancel-status-upper-case', 'cancel.status');
+  const [cancel] = await findings('cancel-status-american:upper-case', 'cancel.status');
   expect([cancel?.evidence, cancel?.evidenceLack]).toEqual([[], expect.stringContaining('an order is cancelled once')]);
 });

@@ -20,7 +20,7 @@ function firstRefused(): Hooks {
 }
 
 test.concurrent('gids that an order uses up are legal, and gids are proved all the same', async () => {
-  const { row, report } = await embeddedRun({ variants: ['gid-used-up-by-an-order'], ...only });
+  const { row, report } = await embeddedRun({ variants: ['gid-works-once:one-order'], ...only });
   expect(row(id)).toMatchObject({ verdict: 'pass', lost: 0 });
   expect(report.findings).toEqual([]);
 });

@@ -1,12 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../cli/temporary.fixture.ts';
 import { initCommand } from '../cli/setup/init-command.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import { configurationFor, type Reference, startReference } from '../sandbox/index.ts';
 
-/** The five minutes that a newcomer has, for the machine's part of them. */
-const timeout = 300_000;
 const { apiKey } = configurationFor('');
 const env = { CONFORMANCE_API_KEY: apiKey };
 
@@ -57,31 +55,23 @@ test.each([
   ],
   ['a green gate of the whole contract', [], orders, 0, 'The target conforms: 54 of 55 requirements passed'],
   ['a red gate', ['past-date-accepted'], noOrders, 1, 'The target does not conform: bus.past-date is broken.'],
-])(
-  'from an empty folder and a key to %s, as doctor foretells',
-  { timeout },
-  async (_, faults, answers, code, sentence) => {
-    const reference = await startReference({ faults });
-    onTestFinished(() => reference.close());
-    const came = await newcomer(reference, [...route, ...answers, '']);
-    expect(came.codes).toEqual([0, code]);
-    expect(came.forecast).toContain(
-      '\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n',
-    );
-    expect(came.sentence).toContain(sentence);
-  },
-);
+])('from an empty folder and a key to %s, as doctor foretells', async (_, faults, answers, code, sentence) => {
+  const reference = await startReference({ faults });
+  onTestFinished(() => reference.close());
+  const came = await newcomer(reference, [...route, ...answers, '']);
+  expect(came.codes).toEqual([0, code]);
+  expect(came.forecast).toContain(
+    '\nReady. A run will end with exit code 0 if every MUST holds, and with 1 if one is broken.\n',
+  );
+  expect(came.sentence).toContain(sentence);
+});
 
-test(
-  'without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none',
-  { timeout },
-  async () => {
-    const reference = await startReference();
-    onTestFinished(() => reference.close());
-    const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
-    expect(came.codes).toEqual([0, 3]);
-    expect(came.forecast).toMatch(
-      /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
-    );
-  },
-);
+test('without orders a newcomer who wants the whole contract is told that there will be no verdict, and gets none', async () => {
+  const reference = await startReference();
+  onTestFinished(() => reference.close());
+  const came = await newcomer(reference, [...route, 'n', 'n', '', 'y', '']);
+  expect(came.codes).toEqual([0, 3]);
+  expect(came.forecast).toMatch(
+    /^Ready, but a run will end with exit code 3 \(no verdict\), or with 1 if a MUST is broken:\n- 12 MUSTs stay untested: .*--scope bus-search/m,
+  );
+});

@@ -1,4 +1,4 @@
-import '../../suites/all.ts';
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { isListed } from '../contract/operations.ts';
 import { Refusal } from '../sandbox/call.ts';
@@ -23,7 +23,7 @@ test.concurrent.each([0, 1, 2, 3])(
     const { history } = engine.run;
     const facts = engine.facts();
     const judged = new Set(
-      engine.selected.flatMap(({ registered: { judge } }) =>
+      engine.selected.flatMap(({ requirement: { judge } }) =>
         [...judge(history, facts)].flatMap((one) => (one.is === 'fail' || one.is === 'unknown' ? [one.exchange] : [])),
       ),
     );

@@ -7,7 +7,6 @@ import { startReference } from '../sandbox/index.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 import { tryTarget, type Tried } from './hostile/hostile-run.fixture.ts';
 
-const timeout = 300_000;
 const orders = { numbers: ['HT2026112100001', 'HT2026112100002', 'HT2026112100003'] };
 const cancels = { orders, allowCancel: ['127.0.0.1'] };
 
@@ -42,7 +41,6 @@ test.each([
   ['log-in-page', { routes: [] }, 'HTML came back from /open/v1/hotel/order/cancel', 2],
 ])(
   '%s with %j is not the platform: a few calls, no order, no finding, and the first line says what to check',
-  { timeout },
   async (id, change, came, calls) => {
     const server = await serverOf(id);
     expectNoPlatform(await tryTarget(server.url, { ...cancels, ...change }), came, calls);
@@ -68,49 +66,40 @@ const routers = {
   ],
 } as const;
 
-test.each(Object.entries(routers))(
-  '%s that has neither path is a wrong base URL',
-  { timeout },
-  async (_, [type, body]) => {
-    const server = createServer((__, response) => void response.writeHead(404, { 'content-type': type }).end(body));
-    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    const tried = await tryTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancels);
-    expectNoPlatform(tried, '404 came back from /open/v1/bus/search', 4);
-  },
-);
+test.each(Object.entries(routers))('%s that has neither path is a wrong base URL', async (_, [type, body]) => {
+  const server = createServer((__, response) => void response.writeHead(404, { 'content-type': type }).end(body));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const tried = await tryTarget(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, cancels);
+  expectNoPlatform(tried, '404 came back from /open/v1/bus/search', 4);
+});
 
-test('the platform itself, asked at another path, is a wrong base URL', { timeout }, async () => {
+test('the platform itself, asked at another path, is a wrong base URL', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   expectNoPlatform(await tryTarget(`${reference.url}/v2`, cancels), '404 came back from /v2/open/v1/bus/search', 4);
 });
 
-test(
-  'a platform whose search alone is not there is blamed where its cancels may tell that it is',
-  { timeout },
-  async () => {
-    const server = await servePlatformChanged((answer, { path }) =>
-      path.endsWith('/bus/search') ? { status: 404, headers: [], body: Buffer.alloc(0) } : answer,
-    );
-    onTestFinished(() => server.close());
-    const { exitCode, report } = await tryTarget(server.url, cancels);
-    expect([exitCode, report.sentence]).toEqual([1, expect.stringContaining('http.status-listed')]);
-    expectNoPlatform(
-      await tryTarget(server.url, { orders, allowCancel: [] }),
-      '404 came back from /open/v1/bus/search',
-      3,
-    );
-  },
-);
+test('a platform whose search alone is not there is blamed where its cancels may tell that it is', async () => {
+  const server = await servePlatformChanged((answer, { path }) =>
+    path.endsWith('/bus/search') ? { status: 404, headers: [], body: Buffer.alloc(0) } : answer,
+  );
+  onTestFinished(() => server.close());
+  const { exitCode, report } = await tryTarget(server.url, cancels);
+  expect([exitCode, report.sentence]).toEqual([1, expect.stringContaining('http.status-listed')]);
+  expectNoPlatform(
+    await tryTarget(server.url, { orders, allowCancel: [] }),
+    '404 came back from /open/v1/bus/search',
+    3,
+  );
+});
 
 // Their successes alone are no JSON: what refuses a broken body is the platform.
-test.each(['html', 'no-body', 'form', 'xml', 'callback', 'html-sometimes', 'json-truncated'])(
+test.each(['html', 'no-body', 'form', 'xml', 'callback', 'json-truncated-sometimes:html', 'json-truncated'])(
   '%s breaks http.json-body still',
-  { timeout },
   async (fault) => {
     const { report } = await embeddedRun({ faults: [fault] });
     expect(report.findings.map(({ requirement }) => requirement)).toContain('http.json-body');

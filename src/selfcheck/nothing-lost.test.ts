@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Ended, run as runAlone, start, temporaryFolder } from '../cli/second-process.fixture.ts';
+import { type Ended, run as runAlone, start } from '../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../cli/temporary.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import type { Report } from '../contract/report.ts';
@@ -11,7 +12,6 @@ import { reporterNames } from '../reporters/index.ts';
 import { validate } from '../contract/schema/index.ts';
 import { ordersInLedger, type RecordingPlatform, startRecording, untilSeen } from './recording-platform.fixture.ts';
 
-const timeout = 300_000;
 const all = reporterNames.flatMap((name) => ['--reporter', name]);
 
 function reportIn(folder: string): Report {
@@ -35,7 +35,6 @@ const moments: readonly [name: string, is: Moment][] = [
 
 test.each(moments)(
   'kill -9 %s: the journal is readable, the report says so, the ledger knows every order',
-  { timeout },
   async (_name, is) => {
     const cwd = temporaryFolder();
     const platform = await startRecording({ latencyMs: 5 });
@@ -72,7 +71,7 @@ test.each([
   ['SIGINT', 'an answering target', null],
   ['SIGTERM', 'an answering target', null],
   ['SIGINT', 'a target that never answers', 'hangs-up-for-good'],
-] as const)('%s with %s: a full report within two seconds, exit 3', { timeout }, async (signal, _target, hostile) => {
+] as const)('%s with %s: a full report within two seconds, exit 3', async (signal, _target, hostile) => {
   const cwd = temporaryFolder();
   const server = hostile === null ? null : await hostileServers.find((one) => one.id === hostile)?.start();
   const platform = await startRecording({ latencyMs: 10 });
@@ -104,33 +103,29 @@ test.each([
   }
 });
 
-test(
-  'a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way',
-  { timeout },
-  async () => {
-    const cwd = temporaryFolder();
-    const platform = await startRecording({ latencyMs: 20 });
-    platform.configure(cwd);
-    const started = start(['run', '--out', 'out', ...all], { cwd });
-    await new Promise((resolve) => started.process.stderr?.once('data', resolve));
-    started.process.kill('SIGINT');
-    const { code, out, err } = await started.ended;
-    expect(code).toBe(3);
-    expect(out + err).toMatch(/No verdict: the run was interrupted/);
-    expect(out + err).not.toContain('suite itself failed');
-    expect(out + err).not.toContain('not reached');
-    // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
-    expect(platform.arrived.length).toBeLessThanOrEqual(48);
-    if (existsSync(join(cwd, 'out/exchanges.ndjson')))
-      expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
-    else expect(platform.arrived.length).toBe(0);
-  },
-);
+test('a signal when the run is about to begin: exit 3, said as what it is, and no more than the calls that were on their way', async () => {
+  const cwd = temporaryFolder();
+  const platform = await startRecording({ latencyMs: 20 });
+  platform.configure(cwd);
+  const started = start(['run', '--out', 'out', ...all], { cwd });
+  await new Promise((resolve) => started.process.stderr?.once('data', resolve));
+  started.process.kill('SIGINT');
+  const { code, out, err } = await started.ended;
+  expect(code).toBe(3);
+  expect(out + err).toMatch(/No verdict: the run was interrupted/);
+  expect(out + err).not.toContain('suite itself failed');
+  expect(out + err).not.toContain('not reached');
+  // What was in flight when it was heard, and what a run sends in the tenth of a second until it hears of it.
+  expect(platform.arrived.length).toBeLessThanOrEqual(48);
+  if (existsSync(join(cwd, 'out/exchanges.ndjson')))
+    expect(reportIn(cwd)).toMatchObject({ verdict: 'none', run: { endedBy: 'signal' } });
+  else expect(platform.arrived.length).toBe(0);
+});
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('a second %s ends the run at once with %i', { timeout }, async (signal, expected) => {
+] as const)('a second %s ends the run at once with %i', async (signal, expected) => {
   const cwd = temporaryFolder();
   const platform = await startRecording({ latencyMs: 2000 });
   platform.configure(cwd);
@@ -150,7 +145,7 @@ test.each<[string, string[], object]>([
   ['a ledger where nothing can be written', ['--out', 'out'], { ledger: 'file/ledger.ndjson' }],
   ['a ledger that is a folder', ['--out', 'out'], { ledger: '.' }],
   ['a ledger that is a device', ['--out', 'out'], { ledger: '/dev/full' }],
-])('%s is said at the start: exit 2, and nothing is sent', { timeout }, async (_what, args, orders) => {
+])('%s is said at the start: exit 2, and nothing is sent', async (_what, args, orders) => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'file'), 'not a folder');
   const platform = await startRecording();
@@ -188,7 +183,7 @@ async function runOnFullDisk(
   return { ended, platform, cwd };
 }
 
-test('a disk that is full for the journal is said, and takes the verdict', { timeout }, async () => {
+test('a disk that is full for the journal is said, and takes the verdict', async () => {
   const {
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 300_000);
@@ -199,7 +194,7 @@ test('a disk that is full for the journal is said, and takes the verdict', { tim
   expect(out + err).not.toContain('suite itself failed');
 });
 
-test('a disk that is full from the first line on is said in a line', { timeout }, async () => {
+test('a disk that is full from the first line on is said in a line', async () => {
   const {
     ended: { code, out, err },
   } = await runOnFullDisk('exchanges.ndjson', 0);
@@ -210,7 +205,7 @@ test('a disk that is full from the first line on is said in a line', { timeout }
   expect(err).not.toMatch(/suite itself failed|^ +at /m);
 });
 
-test('a disk that is full for the ledger: no cancel call names an order that is not on it', { timeout }, async () => {
+test('a disk that is full for the ledger: no cancel call names an order that is not on it', async () => {
   const {
     ended: { code, out, err },
     platform,

@@ -8,7 +8,6 @@ const doors =
 /** Who opens files beside src/contract/files, and why. */
 const others: Readonly<Record<string, string>> = {
   'src/contract/schema/load-schema.ts': 'schemas of the package',
-  'src/config/config-schema.ts': 'a schema of the package',
   'src/cli/package-facts.ts': 'the package.json of the package',
   'src/cli/setup/init-command.ts': 'the example of a job, of the package',
   'src/journal/journal-lines.ts': 'reads on from the handle that src/contract/files has opened',

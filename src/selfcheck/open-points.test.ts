@@ -1,5 +1,5 @@
+import '../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { registeredObservations } from '../requirements/requirement.ts';
 import type { Json, JsonObject } from '../contract/json.ts';
 import { listVariants } from '../sandbox/index.ts';
 import { openPoints } from '../requirements/index.ts';
@@ -19,15 +19,15 @@ const fields = ['start_city_code', 'end_city_code', 'date'];
 /** What a legal form of the platform answers otherwise. */
 const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'first-page-zero': { firstPage: 0, defaultPage: 0 },
-  'first-page-ten': { firstPage: 10, defaultPage: 10 },
+  'first-page-zero:ten': { firstPage: 10, defaultPage: 10 },
   'default-page-second': { firstPage: 0, defaultPage: 1 },
   'default-page-size-10': { defaultPageSize: 10 },
-  'default-page-size-50': { defaultPageSize: 50 },
+  'default-page-size-10:fifty': { defaultPageSize: 50 },
   'large-page-size-refused': { pageSizeOver50: 'refused' },
   'page-beyond-end-refused': { pageBeyondEnd: 'refused' },
   'page-beyond-end-last': { pageBeyondEnd: 'last-page' },
   // Neither of the three answers that the document leaves room for: trips that are not the last page's.
-  'page-beyond-end-first': { pageBeyondEnd: null },
+  'page-beyond-end-last:first': { pageBeyondEnd: null },
   'small-pages-corrected': {},
   'sort-descending': { sortDirection: 'descending' },
   'sort-by-departure-only': { sortKeys: [] },
@@ -37,10 +37,10 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'half-coordinates-ignored': {},
   'nothing-required': { requiredSearchFields: [] },
   'date-not-required': { requiredSearchFields: ['start_city_code', 'end_city_code'] },
-  'departure-coordinates-required': { requiredSearchFields: [...fields, ...place] },
-  'address-and-coordinates-required': { requiredSearchFields: [...fields, 'start_addr', ...place] },
+  'coordinates-required:departure': { requiredSearchFields: [...fields, ...place] },
+  'coordinates-required:with-address': { requiredSearchFields: [...fields, 'start_addr', ...place] },
   'sort-required': { requiredSearchFields: [...fields, 'sort_by'] },
-  'page-required': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
+  'sort-required:page': { requiredSearchFields: [...fields, 'page', 'page_size'], ...noPage },
   'everything-required': {
     requiredSearchFields: [
       ...fields,
@@ -63,17 +63,17 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'wrong-types-as-absent': { wrongTypes: 'accepted', requiredSearchFields: [] },
   'null-as-absent': {},
   'text-after-json-taken': { lenientJson: ['trailing-text'] },
-  'bad-utf8-replaced': { lenientJson: ['invalid-utf-8'] },
-  'non-finite-numbers-taken': { lenientJson: ['non-finite-numbers'] },
+  'text-after-json-taken:bad-utf8': { lenientJson: ['invalid-utf-8'] },
+  'comments-taken:numerals-not-finite': { lenientJson: ['non-finite-numbers'] },
   'comments-taken': { lenientJson: ['extensions'] },
   'unknown-fields-refused': { unknownFields: 'refused' },
-  'unknown-city-refused': { unknownCity: 'refused' },
-  'city-codes-checked-for-form': {},
-  'zone-utc-minus-11': { timeZone: { from: '-12:00', to: '+05:45' } },
+  'same-city-refused:unknown-city': { unknownCity: 'refused' },
+  'same-city-refused:form': {},
+  'zone-utc-plus-14:minus-11': { timeZone: { from: '-12:00', to: '+05:45' } },
   'zone-utc-plus-14': {},
   'sales-window-1': { salesWindowDays: 1 },
-  'sales-window-7': { salesWindowDays: 7 },
-  'sales-window-365': { salesWindowDays: 365 },
+  'sales-window-1:seven': { salesWindowDays: 7 },
+  'sales-window-1:year': { salesWindowDays: 365 },
   'sales-window-none': { salesWindowDays: 'none' },
   'runs-on-sundays': { salesWindowDays: 'none' },
   'today-alone-has-trips': { salesWindowDays: 'none' },
@@ -95,7 +95,7 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     contentTypes: ['application/json; charset=utf-8', 'text/html'],
   },
   'error-body-broken': { errorBody: { 400: 'text', 401: 'text' } },
-  'error-body-null': { errorBody: { 400: 'null', 401: 'null' } },
+  'error-body-list:null': { errorBody: { 400: 'null', 401: 'null' } },
   'error-without-request-id': {
     errorBody: { 400: { code: 'integer', message: 'string' }, 401: { code: 'integer', message: 'string' } },
   },
@@ -107,9 +107,9 @@ const forms: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   'refund-status-success': { refundStatuses: ['success'] },
   'fees-in-fen': { amounts: 'integers' },
   'cancelled-at-milliseconds': { timestampForm: 'extended, milliseconds, Z' },
-  'cancelled-at-comma': { timestampForm: 'extended, seconds with comma fraction, Z' },
-  'cancelled-at-basic': { timestampForm: 'basic, seconds, Z' },
-  'cancelled-at-minutes': { timestampForm: 'extended, minutes, Z' },
+  'cancelled-at-milliseconds:comma': { timestampForm: 'extended, seconds with comma fraction, Z' },
+  'cancelled-at-plus-zero:basic': { timestampForm: 'basic, seconds, Z' },
+  'cancelled-at-milliseconds:minutes': { timestampForm: 'extended, minutes, Z' },
   'cancelled-at-plus-zero': { timestampForm: 'extended, seconds, +00:00' },
 };
 
@@ -122,7 +122,7 @@ async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
     change: { only: small, ...options.change },
   });
   expect(validate('report', report)).toEqual([]);
-  expect(report.observations.map((one) => one.id)).toEqual(openPoints.map((one) => one.id));
+  expect(report.observations.map((one) => one.id)).toEqual(openPoints().map((one) => one.id));
   for (const one of report.observations)
     expect(
       [one.answer, one.evidence].every((text) => text !== ''),
@@ -130,22 +130,14 @@ async function observed(options: EmbeddedRunOptions = {}): Promise<JsonObject> {
     ).toBe(true);
   return Object.fromEntries(
     report.observations.flatMap((one) => {
-      const key = openPoints.find((point) => point.id === one.id)?.statementKey ?? null;
+      const key = openPoints().find((point) => point.id === one.id)?.statementKey ?? null;
       return key === null ? [] : [[key, one.value]];
     }),
   );
 }
 
-test.concurrent('every open point has its observer', () => {
-  const missing = openPoints
-    // How long answers take is what the traffic of the run is counted for.
-    .filter(({ id }) => id !== 'open.latency' && !registeredObservations().has(id))
-    .map(
-      ({ id }) =>
-        `${id} is in src/requirements/open-points.ts and no suite observes it: write openPoint('${id}', …) in ` +
-        'suites/open-points/',
-    );
-  expect(missing, missing.join('\n')).toEqual([]);
+test.concurrent('answers show every open point, but latency: that is measured', () => {
+  expect(openPoints().flatMap(({ id, observing }) => (observing === null ? [id] : []))).toEqual(['open.latency']);
 });
 
 test.concurrent('the embedded platform is observed as it is', async () => {

@@ -7,7 +7,6 @@ import { configurationFor } from '../sandbox/index.ts';
 import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 300_000;
 const only = ['bus.gid-downstream'];
 const refused = (code: number, message: string): never => {
   throw new Refusal(400, code, message);
@@ -24,7 +23,7 @@ function boundWith(body: Json) {
   } as never).operations;
 }
 
-test.concurrent('a refused gid is told in the words of the platform', { timeout }, async () => {
+test.concurrent('a refused gid is told in the words of the platform', async () => {
   const { report } = await embeddedRun({
     hooks: { createBusOrder: () => refused(40022, 'search again') },
     change: { only },
@@ -38,7 +37,7 @@ test.concurrent('a refused gid is told in the words of the platform', { timeout 
   ]);
 });
 
-test.concurrent('a refused passenger is no refused gid where the gid alone is ordered', { timeout }, async () => {
+test.concurrent('a refused passenger is no refused gid where the gid alone is ordered', async () => {
   const hooks: Hooks = {
     createBusOrder: (next, call, body) =>
       body['passengers'] === undefined ? next(call, { ...body, passengers: [{ name: '张三' }] }) : refused(40042, 'no'),
@@ -50,37 +49,32 @@ test.concurrent('a refused passenger is no refused gid where the gid alone is or
   });
 });
 
-test.concurrent(
-  'the gid alone is what is sent of a body that has it deeper, beside the passenger',
-  { timeout },
-  async () => {
-    const sent: Json[] = [];
-    const hooks: Hooks = {
-      createBusOrder(_next, _call, body) {
-        sent.push(body as Json);
-        const order = member(body as Json, 'order') ?? null;
-        return isObject(order) && order['passengers'] === undefined
-          ? refused(40041, 'passengers are missing')
-          : refused(40042, 'not verified');
-      },
-    };
-    const operations = boundWith({ order: { gid: '{gid}', passengers: [{ name: '张三' }] }, lang: 'en' });
-    const { row } = await embeddedRun({ hooks, change: { only, operations } });
-    expect(row('bus.gid-downstream')).toMatchObject({
-      verdict: 'inconclusive',
-      reason: {
-        text: expect.stringMatching(
-          /an invented gid: answered 400.*; the gid alone: answered 400, saying "passengers are missing"/,
-        ),
-      },
-    });
-    expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
-  },
-);
+test.concurrent('the gid alone is what is sent of a body that has it deeper, beside the passenger', async () => {
+  const sent: Json[] = [];
+  const hooks: Hooks = {
+    createBusOrder(_next, _call, body) {
+      sent.push(body as Json);
+      const order = member(body as Json, 'order') ?? null;
+      return isObject(order) && order['passengers'] === undefined
+        ? refused(40041, 'passengers are missing')
+        : refused(40042, 'not verified');
+    },
+  };
+  const operations = boundWith({ order: { gid: '{gid}', passengers: [{ name: '张三' }] }, lang: 'en' });
+  const { row } = await embeddedRun({ hooks, change: { only, operations } });
+  expect(row('bus.gid-downstream')).toMatchObject({
+    verdict: 'inconclusive',
+    reason: {
+      text: expect.stringMatching(
+        /an invented gid: answered 400.*; the gid alone: answered 400, saying "passengers are missing"/,
+      ),
+    },
+  });
+  expect(sent).toContainEqual({ order: { gid: expect.any(String) } });
+});
 
 test.concurrent.each(['problem', 'list', 'text', 'broken', 'huge', 'echo', 'html', 'null', 'empty', 'not-utf8'])(
   'refusals are told apart by all that they say, and where they say nothing nobody is blamed: %s',
-  { timeout },
   async (form) => {
     const variants = ['bus-orders-passenger-first', form === 'echo' ? 'error-echoes-request' : `error-body-${form}`];
     const { row } = await embeddedRun({ variants, change: { only } });
@@ -98,7 +92,6 @@ test.concurrent.each([
   ],
 ])(
   'where each order is refused and %i may be asked for, the reason says so, in the words of the platform',
-  { timeout },
   async (budget, reason) => {
     const hooks: Hooks = {
       createBusOrder: (_next, _call, body) =>

@@ -3,13 +3,12 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../cli/temporary.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import type { Report } from '../contract/report.ts';
 import { defaultConfiguration, startReference } from '../sandbox/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
-const timeout = 300_000;
 const user = 'proxy-user';
 const password = 'pr0xy-p@ssw0rd/12345';
 
@@ -87,7 +86,7 @@ function folderFor(baseUrl: string, isAnswered = true): string {
 
 const named = 'http://target.example:8080';
 
-test('the variables of the environment lead through the proxy, and NO_PROXY around it', { timeout }, async () => {
+test('the variables of the environment lead through the proxy, and NO_PROXY around it', async () => {
   const { url, asked, withoutPassword } = await startProxy('passes');
   const cases: readonly (readonly [target: string, env: Readonly<Record<string, string>>, throughProxy: boolean])[] = [
     [named, { HTTP_PROXY: url }, true],
@@ -138,7 +137,6 @@ test.each<[Mode, string, RegExp]>([
   ['hangs', 'https', /no complete answer within 400 ms|CONNECT in time/],
 ])(
   'a proxy that %s (%s target): no verdict, the reason, and no password in any file or output',
-  { timeout },
   async (mode, scheme, reason) => {
     const { url, asked, withoutPassword } = await startProxy(mode);
     const cwd = folderFor(`${scheme}://target.example`, mode !== 'hangs');
@@ -165,7 +163,6 @@ test.each<[Mode, string, RegExp]>([
 
 test.each(['doctor', 'run'])(
   '%s: a variable that names no proxy is a mistake in the call, told without its value',
-  { timeout },
   async (command) => {
     for (const value of [
       `socks5://${user}:${encodeURIComponent(password)}@127.0.0.1:1`,

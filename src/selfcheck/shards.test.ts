@@ -9,8 +9,8 @@ import { type SplitRun, splitRun } from './shards.fixture.ts';
  */
 const spread: Readonly<Record<string, string>> = {
   'yesterday-accepted': 'bus.past-date',
-  'price-fraction-for-some': 'bus.trip',
-  'paging-overlap-on-third-page': 'bus.paging',
+  'price-fraction:some': 'bus.trip',
+  'paging-overlap:third-page': 'bus.paging',
   'cancel-status-american': 'cancel.status',
   'missing-key-accepted': 'auth.missing-key',
   'reason-emoji-500': 'cancel.reason',

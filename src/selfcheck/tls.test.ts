@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../cli/temporary.fixture.ts';
 import { run } from '../cli/warm-process.fixture.ts';
 import { authority, clientPfx, passphrase, serverCert, serverKey } from '../client/attempt/certificates.fixture.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -12,7 +12,6 @@ import type { Report } from '../contract/report.ts';
 import { defaultConfiguration, startReference } from '../sandbox/index.ts';
 import { reporterNames } from '../reporters/index.ts';
 
-const timeout = 300_000;
 const host = 'staging.target.example';
 const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
@@ -64,37 +63,33 @@ function folderFor(port: number, more: JsonObject): string {
 
 const tls = { ca: 'ca.pem', servername: 'localhost', pfx: 'client.p12', passphrase };
 
-test(
-  'a run reaches a mapped host with a PKCS #12 file, whose passphrase stands in no file and no output',
-  { timeout },
-  async () => {
-    const { port, hosts } = await startFront();
-    const cwd = folderFor(port, { tls });
-    const all = reporterNames.flatMap((name) => ['--reporter', name]);
-    const { code, out, err } = await run(['run', '--out', 'out', '--only', 'bus.data', ...all], {
-      cwd,
-      env: unchecked,
-    });
-    expect(code, out + err).toBe(0);
-    expect(err).toContain('note: NODE_TLS_REJECT_UNAUTHORIZED is not obeyed');
-    expect([...hosts]).toEqual([`${host}:${port}`]);
-    const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
-    expect(report.configuration).toMatchObject({
-      hosts: { [host]: '127.0.0.1' },
-      tls: { pfx: '(secret)', passphrase: '(secret)', servername: 'localhost' },
-    });
-    const files = readdirSync(join(cwd, 'out')).map((name) => readFileSync(join(cwd, 'out', name), 'utf8'));
-    expect(files.length).toBeGreaterThan(5);
-    for (const text of [out, err, ...files])
-      expect(text.includes(passphrase) || text.includes(Buffer.from(passphrase).toString('base64'))).toBe(false);
-  },
-);
+test('a run reaches a mapped host with a PKCS #12 file, whose passphrase stands in no file and no output', async () => {
+  const { port, hosts } = await startFront();
+  const cwd = folderFor(port, { tls });
+  const all = reporterNames.flatMap((name) => ['--reporter', name]);
+  const { code, out, err } = await run(['run', '--out', 'out', '--only', 'bus.data', ...all], {
+    cwd,
+    env: unchecked,
+  });
+  expect(code, out + err).toBe(0);
+  expect(err).toContain('note: NODE_TLS_REJECT_UNAUTHORIZED is not obeyed');
+  expect([...hosts]).toEqual([`${host}:${port}`]);
+  const report = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as Report;
+  expect(report.configuration).toMatchObject({
+    hosts: { [host]: '127.0.0.1' },
+    tls: { pfx: '(secret)', passphrase: '(secret)', servername: 'localhost' },
+  });
+  const files = readdirSync(join(cwd, 'out')).map((name) => readFileSync(join(cwd, 'out', name), 'utf8'));
+  expect(files.length).toBeGreaterThan(5);
+  for (const text of [out, err, ...files])
+    expect(text.includes(passphrase) || text.includes(Buffer.from(passphrase).toString('base64'))).toBe(false);
+});
 
 test.each<[string, JsonObject, string]>([
   ['the authority', { ...tls, ca: null }, 'signed by nobody that is trusted'],
   ['the server name', { ...tls, servername: null }, 'is for another host name'],
   ['the client certificate', { ...tls, pfx: null, passphrase: null }, 'a client certificate is wanted'],
-])('doctor says that %s lacks, and obeys no variable of Node', { timeout }, async (_, { ...given }, says) => {
+])('doctor says that %s lacks, and obeys no variable of Node', async (_, { ...given }, says) => {
   const { port, hosts } = await startFront();
   const lacking = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const { code, out, err } = await run(['doctor'], { cwd: folderFor(port, { tls: lacking }), env: unchecked });
@@ -104,7 +99,7 @@ test.each<[string, JsonObject, string]>([
   expect(hosts.size).toBe(0);
 });
 
-test('an address of the target beside a proxy is a mistake of usage', { timeout }, async () => {
+test('an address of the target beside a proxy is a mistake of usage', async () => {
   const { port } = await startFront();
   const { code, err } = await run(['run', '--out', 'out'], {
     cwd: folderFor(port, { tls, proxy: 'http://127.0.0.1:9' }),

@@ -4,7 +4,6 @@ import { type Call, type Operation, Refusal } from '../sandbox/call.ts';
 import type { Hooks } from '../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun } from './embedded-run.fixture.ts';
 
-const timeout = 300_000;
 const numbers = Array.from({ length: 30 }, (_, nth) => `HT2030${String(nth).padStart(6, '0')}`);
 const supplied: Partial<Settings> = { orders: { kind: 'numbers', numbers } };
 
@@ -26,7 +25,7 @@ const reached = ({ reference }: EmbeddedRun): number[] =>
 test.concurrent.each([
   ['creates', {}],
   ['is supplied with', supplied],
-])('a run with a wrong key that %s orders sends few calls and takes none of them', { timeout }, async (_, orders) => {
+])('a run with a wrong key that %s orders sends few calls and takes none of them', async (_, orders) => {
   const ended = await embeddedRun({ change: { apiKey: 'sk-another-key-000000', ...orders } });
   const { report, row } = ended;
   expect(reached(ended)).toEqual([3, 2, 0]);
@@ -43,7 +42,6 @@ test.concurrent.each([
 
 test.concurrent.each([400, 404])(
   'where searches refuse the key and cancels answer %i, two orders are named at most',
-  { timeout },
   async (status) => {
     const hooks = refusing({ busSearch: 401, hotelCancel: status });
     const { report } = await embeddedRun({ hooks, change: supplied });
@@ -54,7 +52,7 @@ test.concurrent.each([400, 404])(
   },
 );
 
-test.concurrent('a key that cancels and may not search is tested with as many orders as any', { timeout }, async () => {
+test.concurrent('a key that cancels and may not search is tested with as many orders as any', async () => {
   const { report, row } = await embeddedRun({ hooks: refusing({ busSearch: 401 }) });
   expect(report.findings).toEqual([]);
   for (const id of [
@@ -68,7 +66,7 @@ test.concurrent('a key that cancels and may not search is tested with as many or
     expect([id, row(id).verdict, row(id).reason]).toEqual([id, 'pass', null]);
 });
 
-test.concurrent('where a key that searches may not create orders, two creations tell', { timeout }, async () => {
+test.concurrent('where a key that searches may not create orders, two creations tell', async () => {
   const ended = await embeddedRun({ hooks: refusing({ hotelOrderCreate: 401 }) });
   expect(reached(ended)[2]).toBe(2);
   expect(ended.report.findings).toEqual([]);
@@ -78,38 +76,30 @@ test.concurrent('where a key that searches may not create orders, two creations 
   });
 });
 
-test.concurrent(
-  'a first search at the one server that does not know the key ends no run: the others are asked too',
-  { timeout },
-  async () => {
-    let first: number | undefined;
-    const hooks: Hooks = {
-      authenticate(next, call) {
-        first ??= call.connection.number;
-        if (call.connection.number === first) throw new Refusal(401, 1, 'not known here');
-        next(call);
-      },
-    };
-    const { report, row } = await embeddedRun({ hooks });
-    expect(report.findings.map(({ requirement }) => requirement)).toContain('auth.valid-key');
-    expect(row('envelope.data').verdict).toBe('pass');
-  },
-);
+test.concurrent('a first search at the one server that does not know the key ends no run: the others are asked too', async () => {
+  let first: number | undefined;
+  const hooks: Hooks = {
+    authenticate(next, call) {
+      first ??= call.connection.number;
+      if (call.connection.number === first) throw new Refusal(401, 1, 'not known here');
+      next(call);
+    },
+  };
+  const { report, row } = await embeddedRun({ hooks });
+  expect(report.findings.map(({ requirement }) => requirement)).toContain('auth.valid-key');
+  expect(row('envelope.data').verdict).toBe('pass');
+});
 
-test.concurrent(
-  'one creation that is refused for the key by chance keeps nothing from being tested',
-  { timeout },
-  async () => {
-    let calls = 0;
-    const hooks: Hooks = {
-      createHotelOrder(next, call, body) {
-        calls += 1;
-        if (calls === 1) throw new Refusal(401, 1, 'by chance');
-        return next(call, body);
-      },
-    };
-    const { report, row } = await embeddedRun({ hooks });
-    expect(report.findings).toEqual([]);
-    expect(row('cancel.once').verdict).toBe('pass');
-  },
-);
+test.concurrent('one creation that is refused for the key by chance keeps nothing from being tested', async () => {
+  let calls = 0;
+  const hooks: Hooks = {
+    createHotelOrder(next, call, body) {
+      calls += 1;
+      if (calls === 1) throw new Refusal(401, 1, 'by chance');
+      return next(call, body);
+    },
+  };
+  const { report, row } = await embeddedRun({ hooks });
+  expect(report.findings).toEqual([]);
+  expect(row('cancel.once').verdict).toBe('pass');
+});

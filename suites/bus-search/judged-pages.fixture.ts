@@ -5,14 +5,13 @@ import {
   sampleSearch,
   sampleTrips,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/requirements/requirement.ts';
+import { catalogue } from '../../src/requirements/index.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import type { Fail, Case } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import './answer.suite.ts';
-import './paging.suite.ts';
+import '../index.ts';
 
 const trips = sampleTrips(60);
 let calls = 0;
@@ -42,7 +41,7 @@ export function pages(
 
 /** What a requirement's judge says of these exchanges. */
 export function casesOf(id: string, exchanges: readonly Exchange[]): Case[] {
-  return [...registered().get(id)!.judge(historyOf(exchanges), sampleFacts())];
+  return [...catalogue().get(id)!.judge(historyOf(exchanges), sampleFacts())];
 }
 
 /** Why what is broken in these exchanges is legal all the same, each reason once. */
@@ -50,7 +49,7 @@ export function explained(id: string, exchanges: readonly Exchange[]): string[] 
   const history = historyOf(exchanges);
   const broken = casesOf(id, exchanges).filter((one): one is Fail => one.is === 'fail');
   const names = broken.flatMap((found) =>
-    registered()
+    catalogue()
       .get(id)!
       .explanations.filter(({ applies }) => applies(found, history, sampleFacts()) === true)
       .map(({ name }) => `explained: ${name}`),

@@ -1,4 +1,5 @@
-import { saidOfPage, violation } from '../../src/requirements/checks/index.ts';
+import { saidOfPage } from '../../src/requirements/checks/trips.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import type { Entry } from '../../src/requirements/history/index.ts';
 import { fail, type Case, groupedBy, pass } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleExchange, sampleSearch } from '../../src/requirements/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/requirements/requirement.ts';
+import { catalogue } from '../../src/requirements/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
@@ -217,7 +217,7 @@ test('where no accepted search shows trips, paging is not proved, for the reason
     const history = History.of(facts, [
       { exchange, request: { operation: 'search', body: exchange.request.body as JsonObject } },
     ]);
-    const untold = [...registered().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'unknown');
+    const untold = [...catalogue().get('bus.paging')!.judge(history, facts)].find(({ is }) => is === 'unknown');
     expect(untold).toMatchObject({ boundary: true, reason });
   }
 });

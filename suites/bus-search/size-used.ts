@@ -1,4 +1,6 @@
-import { linesOf, saidOfPage, totalOf, violation, writtenInDigits } from '../../src/requirements/checks/index.ts';
+import { linesOf, saidOfPage, totalOf } from '../../src/requirements/checks/trips.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { writtenInDigits } from '../../src/requirements/checks/written-in-digits.ts';
 import type { Facts, History } from '../../src/requirements/history/index.ts';
 import { fail, type Case } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';

@@ -1,4 +1,5 @@
-import { linesOf, totalOf, tripDifference } from '../../src/requirements/checks/index.ts';
+import { linesOf, totalOf } from '../../src/requirements/checks/trips.ts';
+import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
 import type { Facts, History, Entry } from '../../src/requirements/history/index.ts';
 import { type Explanation, groupedBy, pagingFields } from '../../src/requirements/judging/index.ts';
 import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';

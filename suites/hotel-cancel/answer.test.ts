@@ -7,14 +7,13 @@ import {
   sampleTime,
   sampleFault,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/requirements/requirement.ts';
+import { catalogue } from '../../src/requirements/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { History } from '../../src/requirements/history/index.ts';
 import type { Fail } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { Json, JsonObject } from '../../src/contract/json.ts';
-import './again.suite.ts';
-import './answer.suite.ts';
+import '../index.ts';
 
 const ids = [
   'cancel.order-no',
@@ -45,7 +44,7 @@ function run(exchanges: readonly Exchange[], refundStatuses: readonly string[] =
   const broken: Fail[] = [];
   const cases: Record<string, number> = {};
   for (const id of ids) {
-    const entry = [...(registered().get(id)?.judge(history, own) ?? [])];
+    const entry = [...(catalogue().get(id)?.judge(history, own) ?? [])];
     broken.push(...entry.flatMap((one) => (one.is === 'fail' ? [one] : [])));
     causes.push(
       ...entry.flatMap((one) => (one.is === 'fail' ? [`${id} | ${one.violation.cause} | ${one.exchange.call}`] : [])),

@@ -1,4 +1,5 @@
-import { effectOf, violation } from '../../src/requirements/checks/index.ts';
+import { effectOf } from '../../src/requirements/checks/effect.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import {
   type Facts,
   isBefore,

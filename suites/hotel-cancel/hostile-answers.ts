@@ -1,4 +1,4 @@
-import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from '../../src/requirements/checks/index.ts';
+import { cancelAmounts, cancelCancelledAt, cancelOrderNo, cancelStatus } from './cancel-result.ts';
 import type { CancelFacts } from '../../src/requirements/history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../src/contract/exchange.ts';
 import { type JsonObject, member } from '../../src/contract/json.ts';

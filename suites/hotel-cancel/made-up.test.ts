@@ -4,9 +4,9 @@ import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts'
 import { History } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
-import { registered } from '../../src/requirements/requirement.ts';
+import { catalogue } from '../../src/requirements/index.ts';
 import type { Case } from '../../src/requirements/judging/index.ts';
-import './refusal.suite.ts';
+import '../index.ts';
 
 const facts = sampleFacts();
 const { plain } = facts.cancels.bodies;
@@ -27,7 +27,7 @@ function cases(id: string, exchanges: readonly Exchange[]): Case[] {
     facts,
     exchanges.map((exchange) => ({ exchange, request })),
   );
-  return [...(registered().get(id)?.judge(history, facts) ?? [])];
+  return [...(catalogue().get(id)?.judge(history, facts) ?? [])];
 }
 
 function said(...exchanges: readonly Exchange[]): string[] {
@@ -79,7 +79,7 @@ test('that no order stood is told of a cancel that was asked, not of the call wi
     { exchange: probe, request: null },
     { exchange: asked, request: { operation: 'cancel', body: null } },
   ]);
-  const found = [...(registered().get('cancel.malformed')?.judge(history, facts) ?? [])];
+  const found = [...(catalogue().get('cancel.malformed')?.judge(history, facts) ?? [])];
   expect(found.filter(({ is }) => is === 'unknown')).toMatchObject([
     { exchange: { call: 2 }, boundary: true, reason: { code: 'no-order-cancelled-after' } },
   ]);

@@ -1,4 +1,4 @@
-import { came, effectOf } from '../../src/requirements/checks/index.ts';
+import { came, effectOf } from '../../src/requirements/checks/effect.ts';
 import type { Facts, History, OrderHistory } from '../../src/requirements/history/index.ts';
 import { type Case, reasonUnknown, notApplicable, blocking } from '../../src/requirements/judging/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';

@@ -4,7 +4,7 @@ import {
   type SampleOptions,
   sampleTime,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
-import { registered } from '../../src/requirements/requirement.ts';
+import { catalogue } from '../../src/requirements/index.ts';
 import { sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { type Request, type BoundFacts, type Facts, History } from '../../src/requirements/history/index.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
@@ -86,7 +86,7 @@ export const facts: Facts = {
  */
 export function said(id: string, steps: readonly Step[]): string[] {
   const history = History.of(facts, steps);
-  const { judge, explanations = [] } = registered().get(id) ?? {};
+  const { judge, explanations = [] } = catalogue().get(id) ?? {};
   return [...(judge?.(history, facts) ?? [])].map((found) => {
     if (found.is === 'pass') return 'pass';
     if (found.is !== 'fail') return `${found.is}: ${inShort(found.reason)}`;

@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { begin, cancelled, said, shown, type Step } from './order-trials.fixture.ts';
-import '../envelope.suite.ts';
-import './again.suite.ts';
-import './effect.suite.ts';
-import './keys.suite.ts';
-import './refusal.suite.ts';
+import '../index.ts';
 
 beforeEach(begin);
 

@@ -1,4 +1,4 @@
-import { violation } from '../../src/requirements/checks/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
 import type { OrderHistory } from '../../src/requirements/history/index.ts';
 import { fail, type Case, unknown } from '../../src/requirements/judging/index.ts';
 import type { CancelReason, RefusedFor } from '../../src/contract/reasons/cancels.ts';

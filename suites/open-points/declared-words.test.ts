@@ -298,7 +298,7 @@ test.each<[string, Json, readonly Exchange[], number]>([
 });
 
 /** Keys that are not judged by probes of their own. */
-const keys = openPoints.flatMap(({ statementKey }) =>
+const keys = openPoints().flatMap(({ statementKey }) =>
   statementKey === null || ['requiredSearchFields', 'timeZone'].includes(statementKey) ? [] : [statementKey],
 );
 

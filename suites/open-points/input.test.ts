@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sampleExchange, sampleTrip, sampleTrips } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
 import { type Json, type JsonObject, without } from '../../src/contract/json.ts';
-import { inventedCity, searchFieldNames, wronglyTyped } from '../../src/requirements/checks/index.ts';
+import { inventedCity, searchFieldNames, wronglyTyped } from '../../src/requirements/checks/search-fields.ts';
 import { candidatesFor } from '../../src/requirements/judging/index.ts';
 import { accepted, observed, refused } from './observed.fixture.ts';
 

@@ -1,6 +1,6 @@
-import '../all.ts';
+import '../index.ts';
 import { expect } from 'vitest';
-import { registered, registeredObservations } from '../../src/requirements/requirement.ts';
+import { catalogue, openPoints } from '../../src/requirements/index.ts';
 import { sampleCancels, sampleFacts } from '../../src/requirements/history/asked-by.fixture.ts';
 import { type Request, type Facts, History } from '../../src/requirements/history/index.ts';
 import { type Fail, type Case, Observation } from '../../src/requirements/judging/index.ts';
@@ -125,9 +125,9 @@ export function observed(
   change: Partial<Facts> = {},
   requestOf?: (exchange: Exchange) => Request | null,
 ): InWords {
-  const one = registeredObservations().get(id);
-  if (one === undefined) throw new Error(`no suite observes ${id}`);
-  const observation = new Observation(one.point);
+  const observing = openPoints().find((one) => one.id === id)?.observing;
+  if (!observing) throw new Error(`no suite observes ${id}`);
+  const observation = new Observation(observing);
   observation.take(...historyOf(exchanges, change, requestOf));
   const entry = observation.answer;
   return 'reason' in entry
@@ -136,7 +136,7 @@ export function observed(
 }
 
 function casesOf(key: string, declared: Json, exchanges: readonly Exchange[], change: Partial<Facts>): Case[] {
-  const judge = registered().get(`statement.${key}`)?.judge;
+  const judge = catalogue().get(`statement.${key}`)?.judge;
   if (judge === undefined) throw new Error(`no suite judges statement.${key}`);
   const cases = [...judge(...historyOf(exchanges, { statement: { [key]: declared }, ...change }))];
   for (const one of cases) if (one.is === 'fail') expect(one.violation.message).toContain(`\`${key}\``);

@@ -5,7 +5,7 @@ import {
   type SampleOptions,
 } from '../../src/requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../src/contract/exchange.ts';
-import { registeredObservations } from '../../src/requirements/requirement.ts';
+import { openPoints } from '../../src/requirements/index.ts';
 import type { Counted } from '../../src/requirements/judging/open-point.ts';
 import { casesSeen, observed } from './observed.fixture.ts';
 
@@ -131,7 +131,11 @@ test.each<[string, Counted[], unknown]>([
     { value: notMet('').value, answer: 'no 429 was met, to the end' },
   ],
 ])('a rate limit, as a long run tells it: %s', (_, counted, expected) => {
-  expect(registeredObservations().get('open.rate-limit')?.point.conclude?.(counted)).toEqual(expected);
+  expect(
+    openPoints()
+      .find(({ id }) => id === 'open.rate-limit')
+      ?.observing?.conclude?.(counted),
+  ).toEqual(expected);
 });
 
 test('that no limit was met rests on the whole run', () => {

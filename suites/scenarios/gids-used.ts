@@ -1,5 +1,6 @@
 import { addDays, guesses, maxPageSize, places } from '../../src/arbitraries/index.ts';
-import { linesOf, noSuchGid } from '../../src/requirements/checks/index.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { noSuchGid } from '../../src/requirements/checks/refused-alike.ts';
 import {
   type Request,
   type BaselineSearch,

@@ -1,5 +1,5 @@
 import { seededRandom, shuffled, wrongKeys } from '../../src/arbitraries/index.ts';
-import { linesOf } from '../../src/requirements/checks/index.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 import {
   type Request,
   type Send,

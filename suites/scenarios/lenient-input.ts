@@ -1,5 +1,5 @@
 import { badBytesIn, extendedBodies, nonFiniteIn, someCases, trailingText } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/requirements/checks/index.ts';
+import { inventedCity } from '../../src/requirements/checks/search-fields.ts';
 import { RawBody, search } from '../../src/requirements/history/index.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { asSearches, onBusiest } from './on-busiest.ts';

@@ -6,7 +6,7 @@ import {
   mayBeCounted,
   someCases,
 } from '../../src/arbitraries/index.ts';
-import { effectOf } from '../../src/requirements/checks/index.ts';
+import { effectOf } from '../../src/requirements/checks/effect.ts';
 import {
   type Request,
   type Send,

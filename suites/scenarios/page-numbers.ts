@@ -1,4 +1,4 @@
-import { linesOf } from '../../src/requirements/checks/index.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
 import { type Request, search } from '../../src/requirements/history/index.ts';
 import { onBusiest } from './on-busiest.ts';
 import { sizeFor } from './walks.ts';

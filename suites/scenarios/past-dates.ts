@@ -1,5 +1,5 @@
 import { inTurn, pastDates } from '../../src/arbitraries/index.ts';
-import { inventedCity } from '../../src/requirements/checks/index.ts';
+import { inventedCity } from '../../src/requirements/checks/search-fields.ts';
 import type { JsonObject } from '../../src/contract/json.ts';
 import { type BaselineSearch, type Facts, search } from '../../src/requirements/history/index.ts';
 import { accepted, onBusiest } from './on-busiest.ts';

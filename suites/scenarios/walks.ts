@@ -1,5 +1,5 @@
 import { addDays, maxPageSize, seededRandom, someOf } from '../../src/arbitraries/index.ts';
-import { totalOf } from '../../src/requirements/checks/index.ts';
+import { totalOf } from '../../src/requirements/checks/trips.ts';
 import {
   type Request,
   type Send,

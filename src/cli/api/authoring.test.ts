@@ -24,6 +24,7 @@ const names = [
   'notApplicable',
   'pack',
   'pass',
+  'requirement',
   'search',
   'status',
   'statusListed',

@@ -26,6 +26,7 @@ import { allSearches as suiteSearches } from '../../../suites/scenarios/all-call
 import type { Scenario } from '../../requirements/history/index.ts';
 import { shareWithPacks } from '../../requirements/packs/suite-scenarios.ts';
 
+export { requirement, type RequirementParts } from '../../requirements/requirement.ts';
 export {
   type Change,
   pack,
@@ -81,7 +82,7 @@ export {
   unknown,
   type Unknown,
 } from '../../requirements/judging/index.ts';
-export { linesOf, type TripFault } from '../../requirements/checks/index.ts';
+export { linesOf, type TripFault } from '../../requirements/checks/trips.ts';
 
 // What judges read.
 export type {

@@ -18,13 +18,8 @@ export type {
   WaiverOption,
 } from '../../config/option-values.ts';
 export type { Progress } from '../../engine/session/channel.ts';
-export {
-  type FrozenRequirement,
-  type JudgedSet,
-  requirements,
-  type RequirementSet,
-  requirementSets,
-} from '../../requirements/index.ts';
+export type { JudgedSet } from '../../requirements/index.ts';
+export { requirements, requirementSets, type RequirementSet } from './catalogue.ts';
 export { UsageError } from '../../config/usage-error.ts';
 export type * from '../../contract/report.ts';
 export type { Json, JsonObject } from '../../contract/json.ts';

@@ -69,7 +69,7 @@ async function runAlone(configuration: Configuration, control: RunControl): Prom
   const { cwd = process.cwd(), signal, onProgress = () => undefined } = control;
   signal?.throwIfAborted();
   const settings = settingsOf(configuration, cwd);
-  await import('../../../suites/all.ts');
+  await import('../../../suites/index.ts');
   const prepared = await prepareRun(settings);
   const { session } = prepared;
   const channel = commandChannel(session.runId, onProgress);

@@ -9,7 +9,7 @@
  *
  * @module travel-conformance/suites
  */
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import type { Finished } from '../finish/finish-run.ts';
 import { prepareRun } from '../session/prepare-run.ts';
 import { readSettings } from '../settings/read-settings.ts';

@@ -1,7 +1,9 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
-import { openPoints, quotesOf, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
+import { openPoints, requirements, statementRequirements, tripFields } from '../../requirements/index.ts';
+import { quotesIn } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { registered } from '../../requirements/requirement.ts';
+import { catalogue } from '../../requirements/index.ts';
 import { explainText } from './explain-command.ts';
 import { valueText } from '../document-tables.fixture.ts';
 import { statementKeys } from './statement-keys.ts';
@@ -11,7 +13,10 @@ function oneLine(text: string): string {
 }
 
 test('explain tells everything that the catalogue says of a requirement', () => {
-  for (const { id, level, statement, reading, probes, needs: needed } of [...requirements, ...statementRequirements]) {
+  for (const { id, level, statement, reading, probes, needs: needed } of [
+    ...requirements(),
+    ...statementRequirements(),
+  ]) {
     const text = oneLine(explainText(id, { width: 100 }));
     for (const part of [
       `${id} ${level}`,
@@ -25,8 +30,8 @@ test('explain tells everything that the catalogue says of a requirement', () => 
 });
 
 test('explain tells what is legal all the same, where something is', () => {
-  expect([...registered().values()].some(({ explanations }) => explanations.length > 0)).toBe(true);
-  for (const { id, explanations } of registered().values()) {
+  expect([...catalogue().values()].some(({ explanations }) => explanations.length > 0)).toBe(true);
+  for (const { id, explanations } of catalogue().values()) {
     const text = oneLine(explainText(id, { width: 100 }));
     expect(text.includes('What is legal all the same')).toBe(explanations.length > 0);
     for (const { because } of explanations) expect(text).toContain(because);
@@ -34,9 +39,9 @@ test('explain tells what is legal all the same, where something is', () => {
 });
 
 test('explain quotes the document with the number of the section, and links to it where the configuration says where it is', () => {
-  for (const { id } of [...requirements, ...openPoints]) {
+  for (const { id, quotes } of [...requirements(), ...openPoints()]) {
     const text = oneLine(explainText(id, { width: 100 }));
-    for (const quote of quotesOf(id)) expect(text).toContain(oneLine(`§${quote.section} ${quote.text}`));
+    for (const quote of quotesIn(quotes)) expect(text).toContain(oneLine(`§${quote.section} ${quote.text}`));
     expect(text).not.toContain('Where to read it');
     const link = 'Where to read it https://docs.example.com/#';
     expect(oneLine(explainText(id, { width: 100, documentUrl: 'https://docs.example.com/#{section}' }))).toContain(
@@ -56,7 +61,7 @@ test('explain bus.trip has the table of the 20 fields, and nothing else has', ()
 });
 
 test('faults are told where they are asked for, and nowhere else', () => {
-  for (const { id } of requirements) {
+  for (const { id } of requirements()) {
     expect(explainText(id, { width: 100 })).not.toContain('Faults of the built-in platform');
     expect(explainText(id, { width: 100, faults: true })).toContain('Faults of the built-in platform that it finds');
   }
@@ -70,7 +75,7 @@ test('explain tells which requirement sets judge it', () => {
 });
 
 test('explain tells the question of an open point and how to declare its answer', () => {
-  for (const { id, question, statementKey } of openPoints) {
+  for (const { id, question, statementKey } of openPoints()) {
     const text = oneLine(explainText(id, { width: 100 }));
     expect(text).toContain(question);
     if (statementKey !== null) expect(text).toContain(`statement.${statementKey}`);
@@ -85,7 +90,7 @@ test('explain gives the JSON Schema of what is declared', () => {
 });
 
 test('every key of the statement has a line of help and a schema', () => {
-  const keys = openPoints.flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
+  const keys = openPoints().flatMap(({ statementKey }) => (statementKey === null ? [] : [statementKey]));
   expect(statementKeys().map(({ key }) => key)).toEqual(keys);
   for (const { help, schema } of statementKeys()) {
     expect(help).toMatch(/^[A-Z].+\.$/);

@@ -1,9 +1,8 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { didYouMean } from '../../config/nearest.ts';
 import { quote } from '../../config/quote.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { registered } from '../../requirements/requirement.ts';
-import type { OpenPoint, Requirement } from '../../contract/requirement.ts';
+import { type OpenPoint, quotesIn, type Requirement } from '../../contract/requirement.ts';
 import { faults } from '../../sandbox/faults/index.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
 import { wrapText } from '../../reporters/index.ts';
@@ -11,10 +10,11 @@ import {
   document,
   documentLink,
   openPoints,
-  quotesOf,
   requirementById,
+  isInSet,
   requirementSets,
   tripFields,
+  type WholeRequirement,
 } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
@@ -50,7 +50,7 @@ export async function explainCommand(
 export function explainText(id: string, options: ExplainOptions): string {
   const requirement = requirementById(id);
   if (requirement !== undefined) return ofRequirement(requirement, options);
-  const point = openPoints.find((one) => one.id === id);
+  const point = openPoints().find((one) => one.id === id);
   if (point !== undefined) return ofOpenPoint(point, options);
   throw new UsageError([
     `${quote(id)}: expected the id of a requirement or of an open ` +
@@ -58,23 +58,17 @@ export function explainText(id: string, options: ExplainOptions): string {
   ]);
 }
 
-function ofRequirement(
-  { id, level, section, statement, reading, probes, needs: needed, optIn, pack }: Requirement,
-  options: ExplainOptions,
-): string {
-  const proofs = options.faults === true ? faults.filter((fault) => fault.requirement === id) : [];
+function ofRequirement(whole: WholeRequirement, options: ExplainOptions): string {
+  const { id, level, section, statement, reading, probes, needs: needed, optIn, pack, since, explanations } = whole;
+  const isFrozen = pack === undefined && section !== 'declared';
+  const proofs = options.faults === true ? faults.filter((fault) => fault.breaks === id) : [];
   return page(options.width, `${id}  ${level}`, [
     pack === undefined ? ['Section', sections(section)] : ['Source', section],
     ['Statement', statement],
-    ...inTheDocument(id, section, options.documentUrl ?? null),
+    ...inTheDocument(whole, options.documentUrl ?? null),
     ['How we read the document', reading],
     ['How it is probed', probes],
-    [
-      'What is legal all the same',
-      registered()
-        .get(id)
-        ?.explanations.map(({ because }) => because) ?? [],
-    ],
+    ['What is legal all the same', explanations.map(({ because }) => because)],
     ...declaration(id),
     [
       'What it needs, and what a run says where that is missing',
@@ -83,17 +77,18 @@ function ofRequirement(
     ['Only where permitted', optIn === true ? 'Part of a run only where the configuration permits it.' : ''],
     [
       'Requirement sets that judge it',
-      requirementSets.flatMap((set) =>
-        set.requirements.filter((one) => one.id === id).map((one) => `${set.name}, as ${one.level}`),
-      ),
+      isFrozen ? requirementSets.filter((set) => isInSet({ since }, set)).map((set) => `${set.name}, as ${level}`) : [],
     ],
     ['Faults of the built-in platform that it finds', proofs.map((fault) => `${fault.id}: ${fault.title}`)],
   ]);
 }
 
 /** The document's own words, the table that they speak of, and where to read them. */
-function inTheDocument(id: string, section: string, url: string | null): [title: string, text: readonly string[]][] {
-  const quotes = quotesOf(id);
+function inTheDocument(
+  { id, section, quotes: all }: Pick<Requirement, 'id' | 'section' | 'quotes'>,
+  url: string | null,
+): [title: string, text: readonly string[]][] {
+  const quotes = quotesIn(all);
   const widest = Math.max(...tripFields.map(({ name }) => name.length));
   const links = (quotes.length > 0 ? quotes.map((one) => one.section) : section.split(', ')).flatMap(
     (one) => documentLink(url, one) ?? [],
@@ -121,7 +116,7 @@ function declaration(id: string): [title: string, text: string][] {
 }
 
 function ofOpenPoint(
-  { id, question, section, statementKey, value }: OpenPoint,
+  { id, question, section, quotes, statementKey, value }: OpenPoint,
   { width, documentUrl = null }: ExplainOptions,
 ): string {
   const declare =
@@ -131,7 +126,7 @@ function ofOpenPoint(
   return page(width, `${id}  open point`, [
     ['Section', sections(section)],
     ['Question', question],
-    ...inTheDocument(id, section, documentUrl),
+    ...inTheDocument({ id, section, quotes }, documentUrl),
     ['What is observed', value],
     ['How to declare the answer', declare],
   ]);

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { readWithPacks } from '../settings/read-with-packs.ts';
 import { sectionText, wrapText } from '../../reporters/index.ts';
 import { allRequirements, openPoints } from '../../requirements/index.ts';
@@ -21,7 +22,7 @@ export function listText(asJson: boolean, width: number): string {
     return `${id}  ${level} ${sectionText(section)}\n${wrapText(statement, width, '    ')}${need}`;
   });
   const end =
-    `${allRequirements().length} requirements. Further ${openPoints.length} open points are observed and never ` +
+    `${allRequirements().length} requirements. Further ${openPoints().length} open points are observed and never ` +
     'failed. Either in full: travel-conformance explain <id>';
   return `${rows.join('\n')}\n\n${end}\n`;
 }

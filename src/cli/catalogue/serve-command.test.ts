@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { start, temporaryFolder, until } from '../second-process.fixture.ts';
+import { start, until } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
-
-test('serve answers, names its key and a configuration, and ends cleanly', { timeout }, async () => {
+test('serve answers, names its key and a configuration, and ends cleanly', async () => {
   const served = start(['serve', '--fault', 'message-missing'], { cwd: temporaryFolder() });
-  await until(() => served.out().includes('Ctrl+C'), 'the address');
+  await until(() => served.out().includes('Ctrl+C'));
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(served.out())?.[0] ?? '';
   const key = /^Key: (.*)$/m.exec(served.out())?.[1] ?? '';
   const configuration = /--config (\S+)/.exec(served.out())?.[1] ?? '';
@@ -32,7 +31,7 @@ test('serve answers, names its key and a configuration, and ends cleanly', { tim
   expect(existsSync(configuration)).toBe(false);
 });
 
-test('serve --list names faults, variants and fronts', { timeout }, async () => {
+test('serve --list names faults, variants and fronts', async () => {
   const { code, out } = await run(['serve', '--list'], { cwd: temporaryFolder() });
   expect(code).toBe(0);
   expect(out).toMatch(/^ {2}message-missing {2}\S/m);

@@ -55,7 +55,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  // In a folder of its own: a run with this configuration keeps its ledger beside it.
+  // In another folder: a run with this configuration keeps its ledger next to it.
   const folder = mkdtempSync(join(tmpdir(), 'travel-conformance-'));
   const file = join(folder, 'sandbox.json');
   writeFileSync(file, JSON.stringify(configurationFor(reference.url, variants), null, 2));
@@ -111,10 +111,10 @@ function unknown(flag: string, ids: readonly string[], all: readonly { readonly 
 }
 
 function listing(): string {
-  const faultLines = listFaults().map(({ id, requirement, title }) => `  ${id}  ${title} (${requirement})`);
+  const faultLines = listFaults().map(({ id, breaks, title }) => `  ${id}  ${title} (${breaks})`);
   const variantLines = listVariants().map(({ id, title, open }) => `  ${id}  ${title} (${open})`);
   return [
-    'Faults (--fault <id>), each with the requirement that finds it:',
+    'Faults (--fault <id>), each with the requirement that finds it; `id:variation` is another form of the same fault:',
     ...faultLines,
     '',
     'Variants (--variant <id>), legal forms of what the document leaves open:',

@@ -14,7 +14,7 @@ export interface StatementKey {
 /** Every key of the statement, in the order of the open points. */
 export function statementKeys(): readonly StatementKey[] {
   const properties = member(member(member(configurationSchema(), '$defs'), 'statement'), 'properties');
-  return openPoints.flatMap(({ id, statementKey }) => {
+  return openPoints().flatMap(({ id, statementKey }) => {
     if (statementKey === null) return [];
     const property = member(properties, statementKey);
     if (!isObject(property))

@@ -7,10 +7,9 @@ import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
 const reportOf = (cwd: string, folder: string): Report =>
   JSON.parse(readFileSync(join(cwd, folder, 'report.json'), 'utf8')) as Report;
 
@@ -58,31 +57,27 @@ async function recorded(faults: readonly string[], only: readonly string[]): Pro
   return { cwd, report };
 }
 
-test(
-  'the calls of a run, as its journal or as a HAR, have the findings of its answers again',
-  { timeout },
-  async () => {
-    const { cwd, report } = await recorded(['message-missing'], ['envelope', 'http']);
-    expect(report.findings.length).toBeGreaterThan(0);
-    for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
-      const { code, out, err } = await run(['check', file], { cwd });
-      expect(code, out).toBe(1);
-      // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the
-      // run.
-      expect(err).toMatch(
-        /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
-      );
-      const checked = reportOf(cwd, 'reports/check');
-      expect(validate('report', checked)).toEqual([]);
-      expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
-      expect(readFileSync(join(cwd, 'reports/check/report.html'), 'utf8')).not.toContain('sk_live_0123456789abcdef');
-    }
-    expect(reportOf(cwd, 'reports/check').target.baseUrl).toBe('https://api.example/prod');
-    expect(reportOf(cwd, 'reports/latest')).toEqual(report);
-  },
-);
+test('the calls of a run, as its journal or as a HAR, have the findings of its answers again', async () => {
+  const { cwd, report } = await recorded(['message-missing'], ['envelope', 'http']);
+  expect(report.findings.length).toBeGreaterThan(0);
+  for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
+    const { code, out, err } = await run(['check', file], { cwd });
+    expect(code, out).toBe(1);
+    // All that is in either is a call of a known operation or of those that the configuration binds, or a note of the
+    // run.
+    expect(err).toMatch(
+      /^(?:HAR|journal) with [0-9]+ calls of known operations at \S+?(?:; passed over: (?:entries|exchanges and cut lines) that are no such call \(\d+\))?\. Nothing is sent\.\n$/,
+    );
+    const checked = reportOf(cwd, 'reports/check');
+    expect(validate('report', checked)).toEqual([]);
+    expect(checked.findings.map((one) => one.id)).toEqual(report.findings.map((one) => one.id));
+    expect(readFileSync(join(cwd, 'reports/check/report.html'), 'utf8')).not.toContain('sk_live_0123456789abcdef');
+  }
+  expect(reportOf(cwd, 'reports/check').target.baseUrl).toBe('https://api.example/prod');
+  expect(reportOf(cwd, 'reports/latest')).toEqual(report);
+});
 
-test('a clean recording is no verdict: what it does not show is untested', { timeout }, async () => {
+test('a clean recording is no verdict: what it does not show is untested', async () => {
   const { cwd } = await recorded([], ['bus.trip', 'cancel']);
   for (const file of ['reports/latest/exchanges.ndjson', 'traffic.har']) {
     const { code, out } = await run(['check', file, '--out', 'checked'], { cwd });
@@ -96,7 +91,7 @@ test('a clean recording is no verdict: what it does not show is untested', { tim
   }
 });
 
-test('what is no recording, and which target is meant, are said before anything is written', { timeout }, async () => {
+test('what is no recording, and which target is meant, are said before anything is written', async () => {
   const cwd = temporaryFolder();
   const call = (url: string): object => ({
     startedDateTime: '2026-11-21T10:00:00Z',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { kindOfPath } from '../../contract/files/read.ts';
 import { type Settings, UsageError } from '../../config/index.ts';
 import { safe } from '../../config/quote.ts';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { checkRecording, secretsOfCalls } from '../../engine/session/check-recording.ts';
 import { readRecording, type Recording } from '../../journal/recordings/read-recording.ts';
 import type { RecordedCall } from '../../journal/recordings/recorded-call.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configurationFor } from '../../sandbox/index.ts';
 import { run } from '../warm-process.fixture.ts';
-import { timeout, broken, restarted, createOrder } from './replay-tried.fixture.ts';
+import { broken, restarted, createOrder } from './replay-tried.fixture.ts';
 
-test('a cancel is sent again with a fresh order only, which goes into the ledger', { timeout }, async () => {
+test('a cancel is sent again with a fresh order only, which goes into the ledger', async () => {
   const faults = ['cancel-order-number-missing'];
   const target = await broken(faults, ['cancel.order-no']);
   const { id } = target.finding('cancel.order-no');
@@ -51,7 +51,7 @@ test('a cancel is sent again with a fresh order only, which goes into the ledger
   });
 });
 
-test('orders that a replay leaves standing are told as left behind', { timeout }, async () => {
+test('orders that a replay leaves standing are told as left behind', async () => {
   const faults = ['cancel-without-key-400'];
   const target = await broken(faults, ['auth.cancel-401']);
   await restarted(target, faults, ['no-order-cancellable']);
@@ -60,7 +60,7 @@ test('orders that a replay leaves standing are told as left behind', { timeout }
   expect([code, out]).toEqual([3, expect.stringMatching(/^left behind in the target: HT\d+$/m)]);
 });
 
-test('an order that no cancel was sent for is given back, and the next replay has it', { timeout }, async () => {
+test('an order that no cancel was sent for is given back, and the next replay has it', async () => {
   const target = await broken(['unknown-order-cancelled'], ['cancel.unknown-order', 'cancel.status']);
   const { id } = target.finding('cancel.unknown-order');
   const fixed = await restarted(target, []);
@@ -75,80 +75,62 @@ test('an order that no cancel was sent for is given back, and the next replay ha
   expect([whole.code, whole.out]).toEqual([0, expect.stringContaining(', 1 order spent)')]);
 });
 
-test(
-  'a made-up order number is judged beside orders that stand, without which its refusal proves nothing',
-  { timeout: 2 * timeout },
-  async () => {
-    const faults = ['unknown-order-cancelled'];
-    const target = await broken(faults, ['cancel.unknown-order']);
-    const { id } = target.finding('cancel.unknown-order');
-    const still = await target.replay(id);
-    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
-    const repaired = await restarted(target, []);
-    const fixed = await target.replay(id);
-    expect([fixed.code, fixed.out]).toEqual([
-      0,
-      expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m),
-    ]);
-    expect(fixed.out).not.toContain('left behind');
-    await restarted({ reference: repaired }, [], ['no-order-cancellable']);
-    const untold = await target.replay(id);
-    expect([untold.code, untold.out]).toEqual([
-      3,
-      expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m),
-    ]);
-  },
-);
+test('a made-up order number is judged beside orders that stand, without which its refusal proves nothing', async () => {
+  const faults = ['unknown-order-cancelled'];
+  const target = await broken(faults, ['cancel.unknown-order']);
+  const { id } = target.finding('cancel.unknown-order');
+  const still = await target.replay(id);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
+  const repaired = await restarted(target, []);
+  const fixed = await target.replay(id);
+  expect([fixed.code, fixed.out]).toEqual([
+    0,
+    expect.stringMatching(/^1 not reproduced \(\d+ calls, \d+ orders? spent\)$/m),
+  ]);
+  expect(fixed.out).not.toContain('left behind');
+  await restarted({ reference: repaired }, [], ['no-order-cancellable']);
+  const untold = await target.replay(id);
+  expect([untold.code, untold.out]).toEqual([
+    3,
+    expect.stringMatching(/^Cannot tell: .*each cancel of an order was answered 400 as well/m),
+  ]);
+});
 
-test(
-  'what a made-up number cancels only while an order stands is found again, and is not called mended for requests that came by no order',
-  { timeout },
-  async () => {
-    const faults = ['unknown-order-cancels-latest'];
-    const target = await broken(faults, ['cancel.unknown-order']);
-    const { id } = target.finding('cancel.unknown-order');
-    await restarted(target, faults);
-    expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') });
-  },
-);
+test('what a made-up number cancels only while an order stands is found again, and is not called mended for requests that came by no order', async () => {
+  const faults = ['unknown-order-cancels-latest'];
+  const target = await broken(faults, ['cancel.unknown-order']);
+  const { id } = target.finding('cancel.unknown-order');
+  await restarted(target, faults);
+  expect(await target.replay(id)).toMatchObject({ code: 1, out: expect.stringContaining('Still broken') });
+});
 
-test(
-  'where new orders are confirmed late, a replayed cancel of one is sent once more when it is older, and a made-up number is judged beside it',
-  { timeout },
-  async () => {
-    const faults = ['unknown-order-cancelled', 'cancel-fee-text'];
-    const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
-    await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
-    const fixed = await target.replay(target.finding('cancel.unknown-order').id);
-    expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: ')]);
-    const still = await target.replay(target.finding('cancel.amounts').id);
-    expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
-    expect(fixed.out + still.out).not.toContain('left behind');
-  },
-);
+test('where new orders are confirmed late, a replayed cancel of one is sent once more when it is older, and a made-up number is judged beside it', async () => {
+  const faults = ['unknown-order-cancelled', 'cancel-fee-text'];
+  const target = await broken(faults, ['cancel.unknown-order', 'cancel.amounts']);
+  await restarted(target, ['cancel-fee-text'], ['new-orders-confirmed-late']);
+  const fixed = await target.replay(target.finding('cancel.unknown-order').id);
+  expect([fixed.code, fixed.out]).toEqual([0, expect.stringContaining('Not reproduced: ')]);
+  const still = await target.replay(target.finding('cancel.amounts').id);
+  expect([still.code, still.out]).toEqual([1, expect.stringContaining('Still broken')]);
+  expect(fixed.out + still.out).not.toContain('left behind');
+});
 
-test(
-  'what rests on an order is shown by all that its requirement asks, and cannot be pinned',
-  { timeout },
-  async () => {
-    const target = await broken(['second-cancel-409'], ['cancel.again']);
-    const { id } = target.finding('cancel.again');
-    const { code, out } = await target.replay(id);
-    expect([code, out]).toEqual([
-      1,
-      expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m),
-    ]);
-    const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
-    expect(pinned.out).toContain(
-      'Cannot be pinned: it rests on what became of an order, and an order is cancelled once',
-    );
-    expect(pinned.code).toBe(3);
-    expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
-    // Without an order there is no life to be lived again.
-    writeFileSync(
-      join(target.cwd, 'conformance.config.json'),
-      JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }),
-    );
-    expect((await target.replay(id)).code).toBe(3);
-  },
-);
+test('what rests on an order is shown by all that its requirement asks, and cannot be pinned', async () => {
+  const target = await broken(['second-cancel-409'], ['cancel.again']);
+  const { id } = target.finding('cancel.again');
+  const { code, out } = await target.replay(id);
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(/^Still broken: .+\n1 still broken \(\d+ calls, \d+ orders? spent\)$/m),
+  ]);
+  const pinned = await run(['pin', id, '--report', 'reports/latest'], { cwd: target.cwd });
+  expect(pinned.out).toContain('Cannot be pinned: it rests on what became of an order, and an order is cancelled once');
+  expect(pinned.code).toBe(3);
+  expect(existsSync(join(target.cwd, 'conformance.pinned.json'))).toBe(false);
+  // Without an order there is no life to be lived again.
+  writeFileSync(
+    join(target.cwd, 'conformance.config.json'),
+    JSON.stringify({ ...configurationFor(target.reference.url), orders: {} }),
+  );
+  expect((await target.replay(id)).code).toBe(3);
+});

@@ -5,10 +5,9 @@ import type { ReportFinding } from '../../contract/report.ts';
 import { configurationFor, type Reference } from '../../sandbox/index.ts';
 import { type LastingReference, startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import { type Ended } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-export const timeout = 300_000;
 
 /** A platform with faults, and a folder with its configuration and the report of a run. */
 export async function broken(

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { digestOf } from '../../reporters/index.ts';
 import { baselineName, changesSince, compareWith, keepBaseline, readBaseline } from './baseline.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 const whole = sampleReport({ findings: 3 });
 const observations = [

@@ -5,14 +5,12 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { renderConsole } from '../../reporters/index.ts';
 import { rowsOf } from '../../reporters/console/rows.fixture.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a run says on standard error before its report: target, orders, progress, of which two may take two rows. */
 const before = 5;
-const timeout = 300_000;
-
 const routes = [{ start_city_code: '310100', end_city_code: '330100' }];
 const apiKey = 'key-of-the-test';
 
@@ -81,33 +79,29 @@ test.each<[string, () => Promise<object>, RegExp]>([
     async () => ({ baseUrl: await startPlatform(), apiKey }),
     /^No verdict: no route is configured\.$/m,
   ],
-])('one cause for all is told in 12 rows: %s', { timeout }, async (_, configuration, sentence) => {
+])('one cause for all is told in 12 rows: %s', async (_, configuration, sentence) => {
   const { code, out, rows } = await rowsOfRun(await configuration());
   expect(code).toBe(3);
   expect(out).toMatch(sentence);
   expect(Math.max(...rows), out).toBeLessThanOrEqual(12);
 });
 
-test(
-  'one cause for all is told alone where something is broken as well, as with a platform that lets nobody in',
-  { timeout },
-  async () => {
-    // With the names of the document's envelope it is the platform that answers so.
-    const { code, out, rows } = await rowsOfRun({
-      baseUrl: await startPage(403, '{"code":7,"message":"Welcome"}', 'application/json'),
-      apiKey,
-      routes,
-    });
-    expect(code).toBe(1);
-    expect(out).toMatch(
-      /^First of all, no search was accepted: the first was answered 403 .*"Welcome".*\nNext \(your set-up\): Check the key, and whether /m,
-    );
-    expect(out).not.toMatch(/^ {3}replay /m);
-    expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
-  },
-);
+test('one cause for all is told alone where something is broken as well, as with a platform that lets nobody in', async () => {
+  // With the names of the document's envelope it is the platform that answers so.
+  const { code, out, rows } = await rowsOfRun({
+    baseUrl: await startPage(403, '{"code":7,"message":"Welcome"}', 'application/json'),
+    apiKey,
+    routes,
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^First of all, no search was accepted: the first was answered 403 .*"Welcome".*\nNext \(your set-up\): Check the key, and whether /m,
+  );
+  expect(out).not.toMatch(/^ {3}replay /m);
+  expect(Math.max(...rows), out).toBeLessThanOrEqual(15);
+});
 
-test('a green run takes 15 rows, and so does one with what may stay untested', { timeout }, async () => {
+test('a green run takes 15 rows, and so does one with what may stay untested', async () => {
   const green = await rowsOfRun({ embedded: true });
   expect(green.code, green.out).toBe(0);
   expect(Math.max(...green.rows), green.out).toBeLessThanOrEqual(15);
@@ -123,7 +117,7 @@ test('a green run takes 15 rows, and so does one with what may stay untested', {
   expect(Math.max(...accepted.rows), accepted.out).toBeLessThanOrEqual(15);
 });
 
-test('one finding takes 12 rows more than a green run', { timeout }, async () => {
+test('one finding takes 12 rows more than a green run', async () => {
   const { code, out, rows } = await rowsOfRun(configurationFor(await startPlatform(['past-date-accepted'])), {
     only: ['bus.past-date'],
   });
@@ -133,7 +127,7 @@ test('one finding takes 12 rows more than a green run', { timeout }, async () =>
   expect(Math.max(...rows), out).toBeLessThanOrEqual(15 + 12 * (out.match(/^ {3}replay /gm) ?? []).length);
 });
 
-test('without the page the folder of the reports is named, and nothing where there are none', { timeout }, async () => {
+test('without the page the folder of the reports is named, and nothing where there are none', async () => {
   const cwd = temporaryFolder();
   const run = (reporter: readonly string[]): Promise<RanHere> =>
     runHere({ embedded: true, only: ['bus.today'], reporter }, cwd);

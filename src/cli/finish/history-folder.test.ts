@@ -5,7 +5,7 @@ import type { EndedBy, Report } from '../../contract/report.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { runKey } from '../../reporters/index.ts';
 import { keepInHistory, lastInHistory, reportLinks } from './history-folder.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 function night(day: number, endedBy: EndedBy): Report {
   const report = sampleReport({});

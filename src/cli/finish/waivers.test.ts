@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
-
-const timeout = 300_000;
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 /** Runs with waivers against a platform, broken or not. */
 async function workspace(
@@ -32,40 +30,36 @@ const waiver = {
 };
 const today = new Date().toISOString().slice(0, 10);
 
-test(
-  'the waiver that is printed for a failure, pasted as it is, keeps it from failing the run, and it is shown',
-  { timeout },
-  async () => {
-    const gate = await workspace(['message-missing']);
-    const first = await gate([]);
-    expect(first.code).toBe(1);
-    const printed = [...first.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
-      (match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string },
-    );
-    expect(printed.map((one) => [one.id, one.finding])).toEqual(
-      first.report.findings.map((one) => [one.requirement, one.id]),
-    );
-    expect(printed.every((one) => one.expires > today)).toBe(true);
-    const second = await gate(printed);
-    expect(second.code, second.out).toBe(0);
-    const known =
-      'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not ' +
-      'conform: 1 known failure (waived: envelope.message).';
-    expect(second.report).toMatchObject({
-      verdict: 'violates',
-      gate: 'passed',
-      exitCode: 0,
-      sentence: expect.stringContaining(known) as string,
-    });
-    expect(second.out.replace(/\s+/g, ' ')).toContain(known);
-    expect(second.out).toMatch(/^Waived \(\d\)$/m);
-    expect(second.report.summary).toMatchObject({ waived: 1, fail: 0 });
-    expect(second.report.waivers.map((one) => [one.state, one.stale])).toEqual(printed.map(() => ['used', false]));
-    expect(second.report.requirements.find((one) => one.id === 'envelope.message')?.verdict).toBe('waived');
-  },
-);
+test('the waiver that is printed for a failure, pasted as it is, keeps it from failing the run, and it is shown', async () => {
+  const gate = await workspace(['message-missing']);
+  const first = await gate([]);
+  expect(first.code).toBe(1);
+  const printed = [...first.out.matchAll(/^ +waiver +(\{.*\})$/gm)].map(
+    (match) => JSON.parse(match[1] ?? '') as { id: string; finding: string; expires: string },
+  );
+  expect(printed.map((one) => [one.id, one.finding])).toEqual(
+    first.report.findings.map((one) => [one.requirement, one.id]),
+  );
+  expect(printed.every((one) => one.expires > today)).toBe(true);
+  const second = await gate(printed);
+  expect(second.code, second.out).toBe(0);
+  const known =
+    'Gate passed: nothing new is broken in the part of the catalogue that was run. The target does not ' +
+    'conform: 1 known failure (waived: envelope.message).';
+  expect(second.report).toMatchObject({
+    verdict: 'violates',
+    gate: 'passed',
+    exitCode: 0,
+    sentence: expect.stringContaining(known) as string,
+  });
+  expect(second.out.replace(/\s+/g, ' ')).toContain(known);
+  expect(second.out).toMatch(/^Waived \(\d\)$/m);
+  expect(second.report.summary).toMatchObject({ waived: 1, fail: 0 });
+  expect(second.report.waivers.map((one) => [one.state, one.stale])).toEqual(printed.map(() => ['used', false]));
+  expect(second.report.requirements.find((one) => one.id === 'envelope.message')?.verdict).toBe('waived');
+});
 
-test('a waiver of a requirement covers its findings until the last day', { timeout }, async () => {
+test('a waiver of a requirement covers its findings until the last day', async () => {
   const gate = await workspace(['message-missing']);
   expect((await gate([{ ...waiver, expires: today }])).code).toBe(0);
   const expired = await gate([{ ...waiver, expires: '2026-01-31' }]);
@@ -80,25 +74,21 @@ test('a waiver of a requirement covers its findings until the last day', { timeo
   );
 });
 
-test(
-  'a waiver that nothing needed fails the run with the line to delete, a flaky one does not',
-  { timeout },
-  async () => {
-    const gate = await workspace([]);
-    const unneeded = await gate([{ ...waiver, finding: 'f-0123456789ab' }]);
-    expect(unneeded.code).toBe(1);
-    expect(unneeded.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
-    expect(unneeded.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
-    // What this run did not judge, it cannot call unneeded.
-    const kept = await gate([
-      { ...waiver, flaky: true },
-      { ...waiver, id: 'bus.paging' },
-    ]);
-    expect([kept.code, ...kept.report.waivers.map((one) => one.state)]).toEqual([0, 'unneeded', 'unjudged']);
-  },
-);
+test('a waiver that nothing needed fails the run with the line to delete, a flaky one does not', async () => {
+  const gate = await workspace([]);
+  const unneeded = await gate([{ ...waiver, finding: 'f-0123456789ab' }]);
+  expect(unneeded.code).toBe(1);
+  expect(unneeded.out).toContain('delete the waiver of envelope.message (f-0123456789ab): nothing needed it');
+  expect(unneeded.out).toContain('line       {"id":"envelope.message","finding":"f-0123456789ab",');
+  // What this run did not judge, it cannot call unneeded.
+  const kept = await gate([
+    { ...waiver, flaky: true },
+    { ...waiver, id: 'bus.paging' },
+  ]);
+  expect([kept.code, ...kept.report.waivers.map((one) => one.state)]).toEqual([0, 'unneeded', 'unjudged']);
+});
 
-test('a finding of the baseline does not count, waived there or not; a new one does', { timeout }, async () => {
+test('a finding of the baseline does not count, waived there or not; a new one does', async () => {
   const gate = await workspace(['message-missing']);
   const first = await gate([waiver]);
   const folder = temporaryFolder();
@@ -122,7 +112,7 @@ test('a finding of the baseline does not count, waived there or not; a new one d
   expect(fresh.out).toContain(`${first.report.findings.length} newly failing`);
 });
 
-test('what cannot be judged because of a waived failure does not keep the gate from passing', { timeout }, async () => {
+test('what cannot be judged because of a waived failure does not keep the gate from passing', async () => {
   const reference = await startReference({ faults: ['past-date-accepted'] });
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Json, type JsonObject, isObject } from '../../contract/json.ts';
@@ -44,8 +45,8 @@ test('references lead to components, and formats are those that every tool knows
 
 test('every requirement stands at an operation that it concerns, as the catalogue has it', () => {
   const entry = (valuesOf('x-requirements', document) as JsonObject[][]).flat();
-  expect(new Set(entry.map(({ id }) => id))).toEqual(new Set(requirements.map(({ id }) => id)));
-  for (const { id, level, section, statement } of requirements)
+  expect(new Set(entry.map(({ id }) => id))).toEqual(new Set(requirements().map(({ id }) => id)));
+  for (const { id, level, section, statement } of requirements())
     expect(entry).toContainEqual({ id, level, section, statement });
   const [search = [], cancel = []] = valuesOf('x-requirements', document) as JsonObject[][];
   expect(search.map(({ id }) => id)).toEqual(
@@ -61,13 +62,13 @@ test('every requirement stands at an operation that it concerns, as the catalogu
 test('every open point is listed once, and marked at each of its places', () => {
   const listed = document['x-open-points'] as JsonObject[];
   expect(listed.map(({ id, question }) => [id, question])).toEqual(
-    openPoints.map(({ id, question }) => [id, question]),
+    openPoints().map(({ id, question }) => [id, question]),
   );
   const { 'x-open-points': _, ...rest } = document;
   const marked = (valuesOf('x-open-points', rest) as string[][]).flat();
-  for (const { id } of openPoints)
+  for (const { id } of openPoints())
     expect(marked.filter((one) => one === id).length, id).toBe(openPointPlaces[id]?.length ?? 0);
-  expect(new Set(marked)).toEqual(new Set(openPoints.map(({ id }) => id)));
+  expect(new Set(marked)).toEqual(new Set(openPoints().map(({ id }) => id)));
 });
 
 test('a MUST binds, a SHOULD is said beside', () => {

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { document, openPoints } from '../../requirements/index.ts';
 import { componentSchemas } from './components.ts';
@@ -61,7 +62,7 @@ export function openapiDocument({ version, date }: OpenapiOptions): JsonObject {
       },
       schemas: componentSchemas(),
     },
-    'x-open-points': openPoints.map(({ id, question, section, statementKey, value }) => ({
+    'x-open-points': openPoints().map(({ id, question, section, statementKey, value }) => ({
       id,
       question,
       section,

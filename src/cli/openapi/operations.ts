@@ -96,7 +96,7 @@ function operation(one: Operation, request: JsonObject, answers: JsonObject): Js
     },
     ...openPointsAt(one.id),
     'x-section': one.section,
-    'x-requirements': requirements
+    'x-requirements': requirements()
       .filter((row) => concerns(row, one.id))
       .map(({ id, level, section, statement }) => ({ id, level, section, statement })),
   };

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', { timeout: 300_000 }, async () => {
+test('diff: exit 1 for new failures, 0 for none, 2 for what is no report', async () => {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'good'));
   writeFileSync(join(cwd, 'good/report.json'), JSON.stringify(sampleReport()));

@@ -6,17 +6,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, defaultApiKey, startReference } from '../../sandbox/index.ts';
 import { hostileText, sampleReport, withForms } from '../../reporters/sample-report.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-const timeout = 300_000;
 
 function read(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name !== '.travel-conformance.json' && /\.\w+$|SHA256SUMS$/.test(name));
   return new Map(names.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]));
 }
 
-test('the folder has an index, a page a finding, the calls whole, and true check sums, and no key', { timeout }, async () => {
+test('the folder has an index, a page a finding, the calls whole, and true check sums, and no key', async () => {
   const cwd = temporaryFolder();
   const reference = await startReference({ faults: ['message-missing'] });
   onTestFinished(() => reference.close());
@@ -54,7 +52,7 @@ test('the folder has an index, a page a finding, the calls whole, and true check
   expect(read(folder)).toEqual(files);
 });
 
-test('findings may be chosen; waived ones are left out; a key at hand is taken out', { timeout }, async () => {
+test('findings may be chosen; waived ones are left out; a key at hand is taken out', async () => {
   const cwd = temporaryFolder();
   const made = withForms(sampleReport({ findings: 14, hostile: `${hostileText} key-at-hand-123456` }));
   const report = { ...made, findings: made.findings.map((one, index) => ({ ...one, waived: index === 3 })) };
@@ -70,7 +68,7 @@ test('findings may be chosen; waived ones are left out; a key at hand is taken o
   expect([...read(join(cwd, 'one')).keys()].filter((name) => name.startsWith('findings/'))).toHaveLength(1);
 });
 
-test('the same as one zip, which other tools read', { timeout }, async () => {
+test('the same as one zip, which other tools read', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'report.json'), JSON.stringify(sampleReport({ findings: 3 })));
   expect((await run(['evidence', '.', '--out', 'folder'], { cwd })).code).toBe(0);
@@ -96,7 +94,7 @@ test('the same as one zip, which other tools read', { timeout }, async () => {
   );
 });
 
-test('what cannot be done is said, and nothing is written', { timeout }, async () => {
+test('what cannot be done is said, and nothing is written', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'report.json'), JSON.stringify(sampleReport({ findings: 1 })));
   expect((await run(['evidence', '.', '--out', '.'], { cwd })).err).toMatch(

@@ -7,13 +7,12 @@ import { configurationFor } from '../../sandbox/index.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
 import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
 const reportOf = (cwd: string): Report => JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
-test('nightly runs keep their results, and tell what changed since the last of the same target', { timeout }, async () => {
+test('nightly runs keep their results, and tell what changed since the last of the same target', async () => {
   const cwd = temporaryFolder();
   const reference = await startAtLastingAddress({ faults: ['message-missing'] });
   const night = async () => {
@@ -48,14 +47,14 @@ test('nightly runs keep their results, and tell what changed since the last of t
     expect(readFileSync(join(cwd, 'reports/history/history.html'), 'utf8')).toContain(text ?? 'both evidences');
 });
 
-test('a gate run keeps nothing, and is held against no night', { timeout }, async () => {
+test('a gate run keeps nothing, and is held against no night', async () => {
   const cwd = temporaryFolder();
   const { code, notices } = await runHere({ embedded: true, only: ['bus.today'], reporter: ['json'], failOnDrift: true }, cwd);
   expect([code, notices]).toEqual([0, [expect.stringMatching(/^--fail-on-drift: .*, and only a whole nightly run is held against the history$/)]]);
   expect(existsSync(join(cwd, 'reports/history'))).toBe(false);
 });
 
-test('history reads whole reports and folders of them, and passes over what is none', { timeout }, async () => {
+test('history reads whole reports and folders of them, and passes over what is none', async () => {
   const cwd = temporaryFolder();
   const report = sampleReport({ findings: 2 });
   mkdirSync(join(cwd, 'partner'));
@@ -76,7 +75,7 @@ test('history reads whole reports and folders of them, and passes over what is n
   expect(readFileSync(join(cwd, 'history.html'), 'utf8')).toContain('Targets side by side');
 });
 
-test('a folder without reports, or none at all, is a usage error', { timeout }, async () => {
+test('a folder without reports, or none at all, is a usage error', async () => {
   const cwd = temporaryFolder();
   expect((await run(['history', '.'], { cwd })).err).toBe(
     'error: .: expected reports in it, got none; a run with --profile nightly keeps its result in reports/history\n',

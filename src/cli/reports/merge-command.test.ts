@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
 import { sampleReport } from '../../reporters/sample-report.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
 /** Folders with the reports of all shards of a run. */
@@ -20,7 +20,7 @@ function shardFolders(of: number): { readonly cwd: string; readonly folders: rea
   return { cwd, folders };
 }
 
-test('the reports of all shards become one, in the folder and by the reporters that are named', { timeout: 300_000 }, async () => {
+test('the reports of all shards become one, in the folder and by the reporters that are named', async () => {
   const { cwd, folders } = shardFolders(2);
   const { code, out, err } = await run(['merge', ...folders, '--out', 'whole', '--reporter', 'json', '--reporter', 'junit'], { cwd });
   expect([code, err]).toEqual([1, '']);
@@ -32,14 +32,14 @@ test('the reports of all shards become one, in the folder and by the reporters t
   expect(['junit.xml', 'report.html'].map((name) => existsSync(join(cwd, 'whole', name)))).toEqual([true, false]);
 });
 
-test('commands to go on with name the folder of the merged report, as it is seen from the working folder', { timeout: 300_000 }, async () => {
+test('commands to go on with name the folder of the merged report, as it is seen from the working folder', async () => {
   const { cwd, folders } = shardFolders(2);
   const { out } = await run(['merge', ...folders, '--out', 'build/whole', '--reporter', 'console', '--reporter', 'markdown'], { cwd });
   expect(out).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
   expect(readFileSync(join(cwd, 'build/whole/report.md'), 'utf8')).toMatch(/ replay --report build\/whole\/report\.json -- f-[0-9a-f]+\n/);
 });
 
-test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', { timeout: 300_000 }, async () => {
+test('with --fail-on-drift the shards of a night are held against the last night, or a note says that there is none', async () => {
   const { cwd, folders } = shardFolders(2);
   const rewrite = (file: string, change: (report: Report) => Report): void =>
     writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')) as Report)));
@@ -61,7 +61,7 @@ test('with --fail-on-drift the shards of a night are held against the last night
   expect([second.err, second.out]).toEqual(['', expect.stringContaining('observations changed: open.first-page')]);
 });
 
-test('what is not every shard of one run, each once, is refused before anything is written', { timeout: 300_000 }, async () => {
+test('what is not every shard of one run, each once, is refused before anything is written', async () => {
   const { cwd, folders } = shardFolders(2);
   writeFileSync(join(cwd, 'whole.json'), JSON.stringify(sampleReport()));
   writeFileSync(join(cwd, 'none.json'), '{"schemaVersion": 1}');

@@ -35,6 +35,8 @@ export async function reportCommand(folder: string, { verbose, outMode: mode }: 
   const { run } = await readJournal(journal);
   if (run === null) throw new UsageError([`${safe(journal)}: expected the journal of a run, got none that tells its beginning`]);
   const { configuration } = run;
+  // Before 0.3.0 a journal had no rows of requirements.
+  if (run.rows === undefined) await import('../../../suites/index.ts');
   const [reporters, outMode] = [reportersIn(configuration), outModeOf(mode)];
   prepareReports({ out, outMode, reporters });
   const finished = await finishRun({

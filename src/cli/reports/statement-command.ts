@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { UsageError } from '../../config/index.ts';
 import { draftStatement } from '../../reporters/index.ts';
 import { readReport, reportFile } from '../finish/read-report.ts';

@@ -1,13 +1,12 @@
+import '../../../suites/index.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requirements } from '../../requirements/index.ts';
-import { countingServer, temporaryFolder } from '../second-process.fixture.ts';
+import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
-
-test('--dry-run prints the plan of every requirement and sends nothing', { timeout }, async () => {
+test('--dry-run prints the plan of every requirement and sends nothing', async () => {
   const server = await countingServer((_, response) => response.end());
   const cwd = temporaryFolder();
   const configuration = {
@@ -33,12 +32,12 @@ test('--dry-run prints the plan of every requirement and sends nothing', { timeo
   // With the embedded platform's own cities and orders: those of the target it does not know.
   const estimate = /^estimate about (\d+) calls and 1 order\. /m.exec(out);
   expect(Number(estimate?.[1]), out).toBeGreaterThan(250);
-  for (const { id, optIn } of requirements) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
+  for (const { id, optIn } of requirements()) expect(out.includes(`\n${id} `), id).toBe(optIn !== true);
   expect(out).toContain('hotel-order-detail (missing)');
   expect(existsSync(join(cwd, 'reports'))).toBe(false);
 });
 
-test('--dry-run without permission and orders says so', { timeout }, async () => {
+test('--dry-run without permission and orders says so', async () => {
   const cwd = temporaryFolder();
   const { code, out } = await run(
     ['--dry-run', '--only', 'cancel', '--base-url', 'https://nowhere.invalid', '--api-key', 'key-of-the-test'],

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { requirements } from '../../requirements/index.ts';
 import { knownIds } from '../settings/known-ids.ts';
 import { orderLine } from '../settings/order-stock.ts';
 import { missing, planOf } from './plan.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 const baseUrl = 'https://staging.example.com';
 
@@ -26,7 +27,7 @@ test('a bare configuration misses what every requirement needs first', () => {
   const ids = [...missing(plan).values()].flat();
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.toSorted()).toEqual(
-    requirements
+    requirements()
       .filter(({ needs, optIn }) => needs.length > 0 && optIn !== true)
       .map(({ id }) => id)
       .toSorted(),

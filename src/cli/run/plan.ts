@@ -1,7 +1,7 @@
 import { isOfRun, matchesSelection, mayCancelHostile, type Settings } from '../../config/index.ts';
 import type { Need, Requirement } from '../../contract/requirement.ts';
 import { wordsOf } from '../../contract/reason-words/words.ts';
-import { allRequirements, setOrNewest, statementRequirements, withinSet } from '../../requirements/index.ts';
+import { allRequirements, isInSet, setOrNewest, statementRequirements } from '../../requirements/index.ts';
 import { type OrderStock, orderStock } from '../settings/order-stock.ts';
 import { onTerminal } from '../terminal-form.ts';
 
@@ -23,11 +23,11 @@ export function planOf(settings: Settings, baseUrl: string, embedded: boolean): 
   const set = setOrNewest(settings.requirements);
   const routes: Supply = settings.routes.length > 0 ? 'asked' : 'no';
   const is = (there: boolean): Supply => (there ? 'yes' : 'no');
-  const declared = statementRequirements.filter(({ id }) =>
+  const declared = statementRequirements().filter(({ id }) =>
     Object.hasOwn(settings.statement, id.slice('statement.'.length)),
   );
   return {
-    requirements: [...allRequirements().flatMap((one) => withinSet(one, set) ?? []), ...declared].filter(
+    requirements: [...allRequirements().filter((one) => isInSet(one, set)), ...declared].filter(
       (one) => matchesSelection(one.id, settings) && (one.optIn !== true || hostile) && isOfRun(one, settings),
     ),
     stock,

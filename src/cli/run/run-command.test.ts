@@ -7,10 +7,9 @@ import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { packageRoot } from '../package-facts.ts';
-import { countingServer, run as runAlone, start, temporaryFolder, until } from '../second-process.fixture.ts';
+import { run as runAlone, start, until } from '../second-process.fixture.ts';
+import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-const timeout = 300_000;
 
 function readReport(cwd: string): Report {
   const report: unknown = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8'));
@@ -24,7 +23,7 @@ function journalLines(cwd: string): number {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
 }
 
-test('a run of the built-in platform conforms, writes its reports, and nothing else', { timeout }, async () => {
+test('a run of the built-in platform conforms, writes its reports, and nothing else', async () => {
   const cwd = temporaryFolder();
   const { code, out, err } = await run(['--embedded', '--only', 'envelope', '--skip', 'envelope.message'], { cwd });
   expect(code).toBe(0);
@@ -60,38 +59,34 @@ test('a run of the built-in platform conforms, writes its reports, and nothing e
   ]);
 });
 
-test(
-  'a broken target is exit 1, the same again by `report`, and known with itself as the baseline',
-  { timeout },
-  async () => {
-    const reference = await startReference({ faults: ['message-missing'] });
-    onTestFinished(() => reference.close());
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-    const first = await run(['run', '--only', 'envelope'], { cwd });
-    expect(first.code).toBe(1);
-    expect(first.out).toContain('The target does not conform: envelope.message is broken.');
-    const report = readReport(cwd);
-    expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
-      'envelope.message',
-    ]);
+test('a broken target is exit 1, the same again by `report`, and known with itself as the baseline', async () => {
+  const reference = await startReference({ faults: ['message-missing'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+  const first = await run(['run', '--only', 'envelope'], { cwd });
+  expect(first.code).toBe(1);
+  expect(first.out).toContain('The target does not conform: envelope.message is broken.');
+  const report = readReport(cwd);
+  expect(report.requirements.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+    'envelope.message',
+  ]);
 
-    const again = await run(['report', 'reports/latest'], { cwd });
-    expect(again.code).toBe(1);
-    expect(readReport(cwd)).toEqual(report);
+  const again = await run(['report', 'reports/latest'], { cwd });
+  expect(again.code).toBe(1);
+  expect(readReport(cwd)).toEqual(report);
 
-    const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
-    expect(known.code).toBe(0);
-    expect(readReport(cwd)).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0 });
-    expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
-  },
-);
+  const known = await run(['run', '--only', 'envelope', '--baseline', 'reports/latest/report.json'], { cwd });
+  expect(known.code).toBe(0);
+  expect(readReport(cwd)).toMatchObject({ verdict: 'violates', gate: 'passed', exitCode: 0 });
+  expect(readReport(cwd).findings.map((finding) => finding.known)).toEqual(report.findings.map(() => true));
+});
 
 // Both signals, and when they come: nothing-lost.test.ts.
-test('a signal ends a run of the embedded platform with full reports and exit 3', { timeout }, async () => {
+test('a signal ends a run of the embedded platform with full reports and exit 3', async () => {
   const cwd = temporaryFolder();
   const started = start(['run', '--embedded', '--rate', '25'], { cwd });
-  await until(() => journalLines(cwd) > 10, 'some calls');
+  await until(() => journalLines(cwd) > 10);
   started.process.kill('SIGTERM');
   const { code, out, err } = await started.ended;
   expect(code).toBe(3);
@@ -102,10 +97,10 @@ test('a signal ends a run of the embedded platform with full reports and exit 3'
   expect(report.requirements.length).toBeGreaterThan(50);
 });
 
-test('after kill -9 the journal gives a report that never conforms', { timeout }, async () => {
+test('after kill -9 the journal gives a report that never conforms', async () => {
   const cwd = temporaryFolder();
   const started = start(['run', '--embedded', '--rate', '25'], { cwd });
-  await until(() => journalLines(cwd) > 10, 'some calls');
+  await until(() => journalLines(cwd) > 10);
   started.process.kill('SIGKILL');
   await started.ended;
   const { code, out } = await run(['report', 'reports/latest'], { cwd });
@@ -124,7 +119,7 @@ test('after kill -9 the journal gives a report that never conforms', { timeout }
   );
 });
 
-test('of two runs in one folder the first says that the second took its record away', { timeout }, async () => {
+test('of two runs in one folder the first says that the second took its record away', async () => {
   const cwd = temporaryFolder();
   const held: (() => void)[] = [];
   const server = await countingServer((_, response) => void held.push(() => response.writeHead(400).end()));
@@ -149,7 +144,7 @@ test('of two runs in one folder the first says that the second took its record a
       env: { CONFORMANCE_API_KEY: 'key-of-the-test' },
     },
   );
-  await until(() => held.length > 0, 'a call');
+  await until(() => held.length > 0);
   expect((await run(['run', '--embedded', '--only', 'bus.today'], { cwd })).code).toBe(0);
   for (const answer of held) answer();
   const { code, out, err } = await first.ended;
@@ -163,7 +158,6 @@ test('of two runs in one folder the first says that the second took its record a
 // Linux alone has a file that is always full.
 test.skipIf(!existsSync('/dev/full'))(
   'what could not be printed is no success, but a reader that has seen enough is none',
-  { timeout },
   async () => {
     await runAlone(['list'], { cwd: temporaryFolder() });
     const shell = (line: string): { status: number | null; stderr: string } =>
@@ -179,7 +173,7 @@ test.skipIf(!existsSync('/dev/full'))(
   },
 );
 
-test('a key that the target echoes stands in no output and no file', { timeout }, async () => {
+test('a key that the target echoes stands in no output and no file', async () => {
   const key = 'sk_live_9f8e7d6c5b4a39281706';
   const server = await countingServer((request, response) => {
     response.setHeader('x-echo', String(request.headers.authorization));
@@ -206,7 +200,7 @@ test('a key that the target echoes stands in no output and no file', { timeout }
   for (const text of [out, err, ...files]) expect(text).not.toContain(key);
 });
 
-test('a target that is not there is exit 3, with the reason', { timeout }, async () => {
+test('a target that is not there is exit 3, with the reason', async () => {
   const cwd = temporaryFolder();
   writeFileSync(
     join(cwd, 'conformance.config.json'),

@@ -6,10 +6,8 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { requirements } from '../../requirements/index.ts';
 import { validate } from '../../contract/schema/index.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-const timeout = 300_000;
 
 /** A platform with faults, a configuration for it in a folder, and runs there. */
 async function target(
@@ -31,66 +29,60 @@ const little = { orders: {}, operations: {}, allowCancel: [], allowHostileCancel
 const passed = (passes: number): string => `The target conforms in bus search: ${passes} of 38 requirements passed`;
 const leftOut = 'Left out by the scope bus-search: 18 requirements of hotel orders.';
 
-test(
-  'with a key and a route, bus search alone is a whole gate: exit 0, and what it left out is named',
-  { timeout },
-  async () => {
-    const { cwd, gate } = await target([], little);
-    const { code, report } = await gate({ scope: 'bus-search' });
-    expect([code, report.verdict, report.partial, report.sentence]).toEqual([
-      0,
-      'conforms',
-      false,
-      `${passed(37)}, 1 not tested. ${leftOut}`,
-    ]);
-    expect(validate('report', report)).toEqual([]);
-    const ids = report.requirements.map(({ id }) => id);
-    expect(report.scope).toEqual({
-      name: 'bus-search',
-      leftOut: requirements.map(({ id }) => id).filter((id) => !ids.includes(id)),
-    });
-    expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([
-      'bus.gid-downstream',
-    ]);
-    const file = (name: string): string => readFileSync(join(cwd, 'reports/latest', name), 'utf8');
-    for (const name of ['report.md', 'report.html']) {
-      expect(file(name)).toContain('<code>cancel.takes-effect</code>');
-      expect(file(name)).toContain('the scope is bus search alone, and trip detail is not bound');
-    }
-    expect(file('badge.json')).toContain('conforms (bus-search)');
+test('with a key and a route, bus search alone is a whole gate: exit 0, and what it left out is named', async () => {
+  const { cwd, gate } = await target([], little);
+  const { code, report } = await gate({ scope: 'bus-search' });
+  expect([code, report.verdict, report.partial, report.sentence]).toEqual([
+    0,
+    'conforms',
+    false,
+    `${passed(37)}, 1 not tested. ${leftOut}`,
+  ]);
+  expect(validate('report', report)).toEqual([]);
+  const ids = report.requirements.map(({ id }) => id);
+  expect(report.scope).toEqual({
+    name: 'bus-search',
+    leftOut: requirements()
+      .map(({ id }) => id)
+      .filter((id) => !ids.includes(id)),
+  });
+  expect(report.requirements.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([
+    'bus.gid-downstream',
+  ]);
+  const file = (name: string): string => readFileSync(join(cwd, 'reports/latest', name), 'utf8');
+  for (const name of ['report.md', 'report.html']) {
+    expect(file(name)).toContain('<code>cancel.takes-effect</code>');
+    expect(file(name)).toContain('the scope is bus search alone, and trip detail is not bound');
+  }
+  expect(file('badge.json')).toContain('conforms (bus-search)');
 
-    // Made again from the record, it says the same; and the whole contract has no verdict with so little.
-    expect((await run(['report', 'reports/latest'], { cwd })).code).toBe(0);
-    const { scope, sentence } = report;
-    expect(JSON.parse(file('report.json'))).toMatchObject({ exitCode: 0, scope, sentence });
-    const whole = await gate();
-    expect([whole.code, whole.report.scope]).toEqual([3, undefined]);
-  },
-);
+  // Made again from the record, it says the same; and the whole contract has no verdict with so little.
+  expect((await run(['report', 'reports/latest'], { cwd })).code).toBe(0);
+  const { scope, sentence } = report;
+  expect(JSON.parse(file('report.json'))).toMatchObject({ exitCode: 0, scope, sentence });
+  const whole = await gate();
+  expect([whole.code, whole.report.scope]).toEqual([3, undefined]);
+});
 
-test(
-  'no cancel is sent and no hotel order is made or named, though all of it is configured; a fault there is not looked at',
-  { timeout },
-  async () => {
-    const { cwd, gate } = await target(['cancel-order-number-missing'], { scope: 'bus-search' });
-    const { code, report } = await gate();
-    expect([code, report.sentence, report.run.ordersSpent]).toEqual([0, `${passed(38)}. ${leftOut}`, 0]);
-    expect(report.traffic.map(({ operation }) => operation).toSorted()).toEqual([
-      'busOrderCreate',
-      'busTripDetail',
-      'search',
-    ]);
-    expect(existsSync(join(cwd, 'orders-spent.ndjson'))).toBe(false);
+test('no cancel is sent and no hotel order is made or named, though all of it is configured; a fault there is not looked at', async () => {
+  const { cwd, gate } = await target(['cancel-order-number-missing'], { scope: 'bus-search' });
+  const { code, report } = await gate();
+  expect([code, report.sentence, report.run.ordersSpent]).toEqual([0, `${passed(38)}. ${leftOut}`, 0]);
+  expect(report.traffic.map(({ operation }) => operation).toSorted()).toEqual([
+    'busOrderCreate',
+    'busTripDetail',
+    'search',
+  ]);
+  expect(existsSync(join(cwd, 'orders-spent.ndjson'))).toBe(false);
 
-    // Against a report of the whole contract nothing is newly untested: it is left out on purpose.
-    const whole = await gate({ scope: 'all', out: 'whole' });
-    expect([whole.code, whole.report.findings.map(({ requirement }) => requirement)]).toEqual([1, ['cancel.order-no']]);
-    const since = await gate({ baseline: 'whole' });
-    expect([since.code, since.report.changes?.newlyUntested]).toEqual([0, []]);
-  },
-);
+  // Against a report of the whole contract nothing is newly untested: it is left out on purpose.
+  const whole = await gate({ scope: 'all', out: 'whole' });
+  expect([whole.code, whole.report.findings.map(({ requirement }) => requirement)]).toEqual([1, ['cancel.order-no']]);
+  const since = await gate({ baseline: 'whole' });
+  expect([since.code, since.report.changes?.newlyUntested]).toEqual([0, []]);
+});
 
-test('what breaks bus search fails its gate, by the command and by the variable', { timeout }, async () => {
+test('what breaks bus search fails its gate, by the command and by the variable', async () => {
   const { cwd } = await target(['past-date-accepted'], little);
   const only = ['--only', 'bus.past-date', '--only', 'cancel'];
   const failed = await run([...only, '--scope', 'bus-search'], { cwd });
@@ -114,7 +106,7 @@ test('what breaks bus search fails its gate, by the command and by the variable'
   );
 });
 
-test('a recording is judged within a scope, too', { timeout }, async () => {
+test('a recording is judged within a scope, too', async () => {
   const { cwd, gate } = await target(['cancel-order-number-missing'], {});
   await gate({ only: ['bus.data', 'cancel.order-no'] });
   const check = async (...more: string[]): Promise<Report> => {

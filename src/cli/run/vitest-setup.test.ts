@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../package-facts.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 /** `npx vitest run --project conformance`, with a configuration of its own. */
 function vitest(configuration: object): { status: number | null; output: string; out: string } {
@@ -31,7 +31,7 @@ function verdict(out: string): unknown {
   return (JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as { verdict: unknown }).verdict;
 }
 
-test('the suites run in vitest against the embedded platform, with the same reports', { timeout: 300_000 }, () => {
+test('the suites run in vitest against the embedded platform, with the same reports', () => {
   const { status, output, out } = vitest({ embedded: true, only: ['envelope'] });
   expect(output).toContain('The built-in platform conforms');
   expect(status).toBe(0);
@@ -39,7 +39,7 @@ test('the suites run in vitest against the embedded platform, with the same repo
   expect(existsSync(join(out, 'junit.xml'))).toBe(true);
 });
 
-test('vitest fails where the command line would', { timeout: 300_000 }, async () => {
+test('vitest fails where the command line would', async () => {
   const { status, output, out } = vitest({
     only: ['envelope'],
     baseUrl: 'http://127.0.0.1:1',
@@ -51,13 +51,13 @@ test('vitest fails where the command line would', { timeout: 300_000 }, async ()
   expect(verdict(out)).toBe('none');
 });
 
-test('vitest fails on a usage error, in words', { timeout: 300_000 }, () => {
+test('vitest fails on a usage error, in words', () => {
   const { status, output } = vitest({ rotes: [] });
   expect(output).toContain('/rotes: unknown key; did you mean routes?');
   expect(status).not.toBe(0);
 });
 
-test('vitest fails without a target, with what to do', { timeout: 300_000 }, () => {
+test('vitest fails without a target, with what to do', () => {
   const { status, output, out } = vitest({});
   expect(output).toContain('no target configured: set `baseUrl`');
   expect(status).not.toBe(0);

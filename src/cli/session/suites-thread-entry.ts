@@ -4,7 +4,7 @@ import { runSession, type Session } from '../../engine/session/index.ts';
 import { runFailure } from '../../engine/session/failures.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { loadPacks } from '../../config/packs/load-packs.ts';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 
 /**
  * What the thread tells: that a session is over, and what went wrong with the suites themselves, or null; or which

@@ -3,7 +3,7 @@ import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../package-facts.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 
 /** A copy of the built package, one of its files replaced. */
 function packageWith(file: string, text: string): string {
@@ -18,7 +18,7 @@ function packageWith(file: string, text: string): string {
 test.each([
   ['suites that cannot be loaded', 'dist/suites/all.js', "throw new Error('broken suites');", 'Error: broken suites'],
   ['a thread that ends', 'dist/suites/all.js', 'process.exit(7);', 'the thread of the suites ended with exit code 7'],
-])('%s: exit 3, and why', { timeout: 300_000 }, (_name, file, text, why) => {
+])('%s: exit 3, and why', (_name, file, text, why) => {
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     [join(packageWith(file, text), 'dist/src/cli/main.js'), '--embedded'],

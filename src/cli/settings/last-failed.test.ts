@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { configurationFor } from '../../sandbox/index.ts';
 import { startAtLastingAddress } from '../lasting-address.fixture.ts';
 import { type RanHere, runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
 const part = ['bus.data', 'bus.trip', 'bus.seats', 'envelope.message'];
 const verdictsOf = ({ report }: RanHere): unknown =>
   Object.fromEntries(report.requirements.map(({ id, verdict }) => [id, verdict]));
 
-test('a run of the last failed is of what failed or warned before, until nothing does', { timeout }, async () => {
+test('a run of the last failed is of what failed or warned before, until nothing does', async () => {
   const broken = await startAtLastingAddress({ faults: ['remark-null', 'available-seats-over-capacity'] });
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(broken.url)));
@@ -57,31 +56,24 @@ test('a run of the last failed is of what failed or warned before, until nothing
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
-test(
-  'the command says what it tests, plans only that, and keeps the report where it cannot begin',
-  { timeout },
-  async () => {
-    const reference = await startAtLastingAddress({ faults: ['remark-null'] });
-    const cwd = temporaryFolder();
-    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
-    await runHere({ reporter: ['json'], only: ['bus.trip', 'bus.data'] }, cwd);
-    const plan = await run(['--last-failed', '--dry-run'], { cwd });
-    expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
-    const { code, err } = await run(['--last-failed'], { cwd });
-    expect([code, err]).toEqual([
-      1,
-      expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n'),
-    ]);
-    rmSync(join(cwd, 'reports/latest/report.json'));
-    const none = await run(['--last-failed'], { cwd });
-    expect([none.code, none.err]).toEqual([
-      2,
-      'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run ' +
-        'without it first\n',
-    ]);
-    writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
-    expect((await run(['--last-failed'], { cwd })).err).toMatch(
-      /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
-    );
-  },
-);
+test('the command says what it tests, plans only that, and keeps the report where it cannot begin', async () => {
+  const reference = await startAtLastingAddress({ faults: ['remark-null'] });
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configurationFor(reference.url)));
+  await runHere({ reporter: ['json'], only: ['bus.trip', 'bus.data'] }, cwd);
+  const plan = await run(['--last-failed', '--dry-run'], { cwd });
+  expect([plan.code, plan.out.match(/^bus\.\S+/gm)]).toEqual([0, ['bus.trip']]);
+  const { code, err } = await run(['--last-failed'], { cwd });
+  expect([code, err]).toEqual([1, expect.stringContaining('\nonly what failed or warned in the last run: bus.trip\n')]);
+  rmSync(join(cwd, 'reports/latest/report.json'));
+  const none = await run(['--last-failed'], { cwd });
+  expect([none.code, none.err]).toEqual([
+    2,
+    'error: --last-failed: expected the report of the last run, got no reports/latest/report.json; run ' +
+      'without it first\n',
+  ]);
+  writeFileSync(join(cwd, 'reports/latest/report.json'), '{}');
+  expect((await run(['--last-failed'], { cwd })).err).toMatch(
+    /^error: --last-failed: expected a report\.json of schema version 1 or 2, got \S+, which is none: \/schemaVersion: .*\n$/,
+  );
+});

@@ -2,12 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
-import { countingServer, type Ended, temporaryFolder } from '../second-process.fixture.ts';
+import { type Ended } from '../second-process.fixture.ts';
+import { countingServer, temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
 
-const timeout = 300_000;
-
-test('doctor finds a good target ready, with few calls and no cancel', { timeout }, async () => {
+test('doctor finds a good target ready, with few calls and no cancel', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const asked: string[] = [];
@@ -48,7 +47,7 @@ test('doctor finds a good target ready, with few calls and no cancel', { timeout
   expect(new Set(asked)).toEqual(new Set(['/open/v1/bus/search']));
 });
 
-test('doctor says what a wrong key, a missing target and missing supplies keep a run from', { timeout }, async () => {
+test('doctor says what a wrong key, a missing target and missing supplies keep a run from', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();
@@ -66,7 +65,7 @@ test('doctor says what a wrong key, a missing target and missing supplies keep a
   expect(noRoutes.out).toMatch(/allowCancel[^]*cancel\.once/);
 });
 
-test('doctor says which file of a run cannot be written, and makes none', { timeout }, async () => {
+test('doctor says which file of a run cannot be written, and makes none', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { configurationFor, type ReferenceOptions, startReference } from '../../sandbox/index.ts';
 import { runHere } from '../run-here.fixture.ts';
-import { temporaryFolder } from '../second-process.fixture.ts';
+import { temporaryFolder } from '../temporary.fixture.ts';
 import { run } from '../warm-process.fixture.ts';
-
-const timeout = 300_000;
 
 const noOrders = { orders: {}, operations: {}, allowCancel: [], allowHostileCancel: [] };
 const waiver = { id: 'bus.paging', reason: 'known', owner: 'search team', expires: '2026-01-31' };
@@ -134,7 +132,6 @@ const setUps: readonly SetUp[] = [
 
 test.each(setUps.map(([what, ...rest]) => ({ what, rest })))(
   'doctor foretells how a run ends: $what',
-  { timeout },
   async ({ rest }) => {
     const [change, ends, says, platform = {}, path = ''] = rest;
     const reference = await startReference(platform);
@@ -151,7 +148,7 @@ test.each(setUps.map(([what, ...rest]) => ({ what, rest })))(
   },
 );
 
-test('without orders doctor names the ways to a verdict', { timeout }, async () => {
+test('without orders doctor names the ways to a verdict', async () => {
   const reference = await startReference();
   onTestFinished(() => reference.close());
   const cwd = temporaryFolder();

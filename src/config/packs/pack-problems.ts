@@ -5,7 +5,7 @@ import { errorLine } from '../../contract/error-text.ts';
 import type { Json } from '../../contract/json.ts';
 import { requestPathProblem } from '../../contract/request-path.ts';
 import { needs } from '../../contract/requirement.ts';
-import { openPoints, requirements, statementRequirements } from '../../requirements/index.ts';
+import { reservedPrefixes } from '../../requirements/index.ts';
 import {
   authoring,
   type Pack,
@@ -49,7 +49,8 @@ function problemsOf(value: unknown): string[] {
   const { prefix, requirements: rows, operations, faults, forms } = made;
   if (typeof prefix !== 'string' || !/^[a-z][a-z0-9-]*$/.test(prefix))
     return [`expected a prefix of small letters, digits and hyphens, got ${JSON.stringify(prefix)}`];
-  if (taken().has(prefix)) return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
+  if (reservedPrefixes.includes(prefix))
+    return [`expected a prefix of its own, got ${prefix}, which the suite's ids begin with`];
   if (!Array.isArray(rows) || rows.length === 0) return ['expected at least one requirement, got none'];
   const parts: unknown[] = [...rows, ...Object.values(operations), ...faults, ...forms];
   if (parts.some((part) => typeof part !== 'object' || part === null))
@@ -79,11 +80,23 @@ function problemsOf(value: unknown): string[] {
 }
 
 function requirementProblems(
-  { level, source, statement, judge, asks = [], explanations = [], needs: needed = [] }: PackRequirement,
+  {
+    level,
+    section,
+    source = section,
+    statement,
+    reading = '',
+    probes = '',
+    judge,
+    asks = [],
+    explanations = [],
+    needs: needed = [],
+  }: PackRequirement,
   prefix: string,
 ): string[] {
   const judges = typeof judge === 'function' ? [judge] : Array.isArray(judge) ? judge : [];
   const texts = { source, statement };
+  const longer = Object.entries({ reading, probes });
   return [
     ...(levels.includes(level) ? [] : [`expected the level MUST or SHOULD, got ${JSON.stringify(level)}`]),
     ...Object.entries(texts).flatMap(([kind, text]) =>
@@ -93,6 +106,7 @@ function requirementProblems(
           ? [`expected a ${kind} of one line`]
           : [],
     ),
+    ...longer.flatMap(([kind, text]) => (typeof text === 'string' ? [] : [`expected a text as \`${kind}\``])),
     ...(judges.length > 0 && judges.every((one) => typeof one === 'function') ? [] : ['expected a judge, got none']),
     ...(Array.isArray(asks)
       ? asks.flatMap((one) => scenarioProblems(one, prefix))
@@ -158,9 +172,4 @@ function operationProblems({ method = 'POST', path, statuses, spends, answer }: 
 
 function isOwn(id: unknown, prefix: string): boolean {
   return typeof id === 'string' && id.startsWith(`${prefix}.`) && name.test(id.slice(prefix.length + 1));
-}
-
-/** What the suite's own ids begin with. */
-function taken(): Set<string> {
-  return new Set([...requirements, ...statementRequirements, ...openPoints].map(({ id }) => id.split('.')[0] ?? ''));
 }

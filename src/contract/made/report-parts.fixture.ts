@@ -28,6 +28,12 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       section: ref('line'),
       statement: string,
       'pack?': say('the prefix of the pack that it is a rule of; left out for those of the document', ref('id')),
+      'reading?': say('how the document is read; only with findings, and left out by versions before 0.3', string),
+      'probes?': say('how it is probed; only with findings, and left out by versions before 0.3', string),
+      'quotes?': say(
+        "the document's own words, by section; only with findings, and left out by versions before 0.3",
+        typed('Readonly<Record<string, readonly string[]>>', { type: 'object', additionalProperties: list(string) }),
+      ),
       verdict: ref('verdict'),
       cases: say('cases that were judged and could have failed', count),
       'answers?': say(
@@ -165,6 +171,7 @@ export const parts: Readonly<Record<string, JsonObject>> = {
       ),
       declared: say('what the statement declares; null for nothing', anything),
       evidence: say('what the answer rests on, in words', string),
+      'mixed?': say('the value if shards answer differently; only in the report of a shard', anything),
       'since?': say(
         'since when the answer is what it is, as far as earlier reports tell (ISO 8601 UTC); left ' +
           'out where there is none',

@@ -1,4 +1,5 @@
-import { linesOf, totalOf, tripDifference } from '../../requirements/checks/index.ts';
+import { tripDifference } from '../../requirements/checks/trip-comparison.ts';
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import {
   type CancelFacts,
   type Request,
@@ -9,7 +10,7 @@ import {
 } from '../../requirements/history/index.ts';
 import { type Fail, pagingFields, reasonUnknown } from '../../requirements/judging/index.ts';
 import { exchangesOf, type Finding } from '../outcome.ts';
-import type { Judged } from '../../requirements/requirement.ts';
+import type { Judged } from '../../requirements/index.ts';
 import type { Run } from '../run.ts';
 import { errorText } from '../../contract/error-text.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';

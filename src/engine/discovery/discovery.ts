@@ -1,4 +1,4 @@
-import { linesOf, totalOf } from '../../requirements/checks/index.ts';
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import { withoutAnswer } from '../../client/index.ts';
 import type { Route } from '../../config/settings.ts';
 import { type Request, type BaselineSearch, identityOf, search } from '../../requirements/history/index.ts';

@@ -7,7 +7,7 @@ import {
   guesses,
   maxPageSize,
 } from '../../arbitraries/index.ts';
-import { saidOfPage } from '../../requirements/checks/index.ts';
+import { saidOfPage } from '../../requirements/checks/trips.ts';
 import type { Route } from '../../config/settings.ts';
 import type { BaselineSearch } from '../../requirements/history/index.ts';
 import { firstPagesShown, isAnswered } from '../../requirements/judging/index.ts';

@@ -1,4 +1,6 @@
-import { ownWords, reasonOutsider, totalOf } from '../../requirements/checks/index.ts';
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
+import { ownWords } from '../../requirements/checks/own-words.ts';
+import { totalOf } from '../../requirements/checks/trips.ts';
 import { RawBody } from '../../requirements/history/index.ts';
 import { retryAfterMs } from '../../client/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';

@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import { linesOf } from '../../requirements/checks/index.ts';
+import { linesOf } from '../../requirements/checks/trips.ts';
 import type { History } from '../../requirements/history/index.ts';
 import { member } from '../../contract/json.ts';
 

@@ -1,7 +1,7 @@
 import type { Attempt, Call } from '../../client/call.ts';
 import { notSent, type Redactor } from '../../client/index.ts';
 import type { BoundOperation } from '../../config/settings.ts';
-import { reasonUnknown } from '../../requirements/checks/index.ts';
+import { reasonUnknown } from '../../requirements/checks/effect.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { madeOrder } from '../../contract/made-order.ts';
 import { boundJson, isBoundAccepted } from '../bound-answers.ts';

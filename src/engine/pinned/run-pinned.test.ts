@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

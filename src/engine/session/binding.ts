@@ -1,6 +1,6 @@
 import type { Engine } from '../engine.ts';
 import { isUndeclared } from '../../config/index.ts';
-import { registered } from '../../requirements/requirement.ts';
+import { catalogue } from '../../requirements/index.ts';
 import { decideVerdict } from '../../requirements/verdict.ts';
 
 /** What is used of vitest, or of whatever has functions of these names and meaning. */
@@ -28,7 +28,7 @@ export function conformance(
       },
       2 ** 31 - 1,
     );
-    for (const { id } of registered().values()) {
+    for (const { id } of catalogue().values()) {
       test(id, ({ skip }) => {
         const outcome = engine.run.outcomes.get(id);
         if (outcome === undefined)

@@ -1,11 +1,11 @@
-import { linesOf, totalOf } from '../../requirements/checks/index.ts';
+import { linesOf, totalOf } from '../../requirements/checks/trips.ts';
 import { type BaselineSearch, type Facts, History } from '../../requirements/history/index.ts';
 import type { Explanation } from '../../requirements/judging/index.ts';
 import type { Client } from '../../client/index.ts';
 import { isHarmlessHeader } from '../../client/redacting.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { type Judged, registered } from '../../requirements/requirement.ts';
+import { catalogue, type Judged } from '../../requirements/index.ts';
 import { type RecordedCall, withCredentials } from '../../journal/recordings/recorded-call.ts';
 import { howToLookFor, type RecordedSecrets } from '../../journal/recordings/recorded-secrets.ts';
 import { Discovery } from '../discovery/discovery.ts';
@@ -33,12 +33,12 @@ export async function checkRecording(calls: readonly RecordedCall[], session: Se
     { client: () => recordedClient(exchanges), now: () => startedAt },
     { keys, ...secretsOfCalls(calls) },
   );
-  const selected = selectRequirements([...registered().values()], session.settings, false);
+  const selected = selectRequirements(catalogue().values(), session.settings, false);
   const ids = selected.map(({ requirement }) => requirement.id);
   run.journal.append({ ...runLine(session, startedAt, ids), seed: 0, profile: 'check', runs: 0 });
   for (const { requirement } of selected) run.select(requirement).notApplicable({ code: 'not-recorded' });
   for (const exchange of exchanges) deliver(exchange, run);
-  const judged = selected.map((one) => one.registered);
+  const judged = selected.map((one) => one.requirement);
   await judge(judged, run);
   // Nothing was sent again.
   for (const { findings } of run.outcomes.values())

@@ -1,3 +1,4 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { sampleExchange } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { requirementById } from '../../requirements/index.ts';

@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleExchange, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
 import type { Exchange } from '../../contract/exchange.ts';

@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

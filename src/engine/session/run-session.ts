@@ -1,11 +1,11 @@
 import { nearMissKeys } from '../../arbitraries/index.ts';
 import { type ClientOptions, createClient, createRedactor, proxyFor } from '../../client/index.ts';
-import { ownShare, packName, publicConfiguration, secretsOf } from '../../config/index.ts';
+import { isOfRun, ownShare, packName, publicConfiguration, secretsOf } from '../../config/index.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Reason } from '../../contract/reason.ts';
 import { errorStack } from '../../contract/error-text.ts';
 import type { EndedBy } from '../../contract/report.ts';
-import { allRequirements } from '../../requirements/index.ts';
+import { catalogue, rowOf } from '../../requirements/index.ts';
 import { suiteChannel } from './channel.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { Journal, UnrecordedError } from '../../journal/journal.ts';
@@ -167,7 +167,7 @@ export function runLine(
     configuration: publicConfiguration(settings),
     requirementSet,
     loaded: settings.packs.map(({ prefix, given, version }) => ({ name: prefix, from: packName({ given }), version })),
-    packs: allRequirements().filter(({ pack }) => settings.packs.some(({ prefix }) => prefix === pack)),
+    rows: [...catalogue().values()].filter((one) => isOfRun(one, settings)).map(rowOf),
   };
 }
 

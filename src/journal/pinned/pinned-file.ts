@@ -57,7 +57,7 @@ export function readPinned(
  * the same for the same cases.
  */
 export function withCase(cases: readonly FixedCase[], added: FixedCase): string {
-  const order = new Map(requirements.map((one, index) => [one.id, index]));
+  const order = new Map(requirements().map((one, index) => [one.id, index]));
   const place = ({ requirement }: FixedCase): number => order.get(requirement) ?? Infinity;
   const all = [...cases.filter((one) => one.id !== added.id), added].toSorted(
     (a, b) => place(a) - place(b) || (a.id < b.id ? -1 : 1),

@@ -1,6 +1,6 @@
 import type { Json } from '../../contract/json.ts';
 import type { Verdict } from '../../contract/report.ts';
-import { openPoints, requirements as catalogue } from '../../requirements/index.ts';
+import { orderOf } from '../../report/in-order.ts';
 import { compareObservations } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 
@@ -12,7 +12,7 @@ export interface Row<T> {
   readonly differs: boolean;
 }
 
-/** Several reports side by side: verdicts and open points, in the order of the catalogue. */
+/** Several reports side by side: verdicts and open points, in the order of the reports. */
 export interface SideBySide {
   readonly requirements: readonly Row<Verdict>[];
   readonly observations: readonly Row<Json>[];
@@ -27,33 +27,23 @@ export function sideBySide(reports: readonly ReportDigest[]): SideBySide {
   const verdicts = reports.map((report) => new Map(report.requirements.map((one) => [one.id, one.verdict])));
   const answers = reports.map((report) => new Map(report.observations.map((one) => [one.id, one.value])));
   return {
-    requirements: rows(
-      verdicts,
-      catalogue.map((one) => one.id),
-      (values) => new Set(values).size > 1,
-    ),
-    observations: rows(
-      answers,
-      openPoints.map((one) => one.id),
-      (values, id) =>
-        values.some((value, nth) => {
-          const times = { before: reports[0]?.run.startedAt ?? '', after: reports[nth]?.run.startedAt ?? '' };
-          return (
-            compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0
-          );
-        }),
+    requirements: rows(verdicts, (values) => new Set(values).size > 1),
+    observations: rows(answers, (values, id) =>
+      values.some((value, nth) => {
+        const times = { before: reports[0]?.run.startedAt ?? '', after: reports[nth]?.run.startedAt ?? '' };
+        return (
+          compareObservations([{ id, value: values[0] ?? null }], [{ id, value: value ?? null }], times).length > 0
+        );
+      }),
     ),
   };
 }
 
 function rows<T>(
   columns: readonly ReadonlyMap<string, T>[],
-  order: readonly string[],
   differ: (values: readonly (T | null)[], id: string) => boolean,
 ): Row<T>[] {
-  const present = new Set(columns.flatMap((column) => [...column.keys()]));
-  const known = order.filter((id) => present.has(id));
-  return [...known, ...[...present].filter((id) => !order.includes(id))].map((id) => {
+  return orderOf(columns.map((column) => [...column.keys()])).map((id) => {
     const values = columns.map((column) => column.get(id) ?? null);
     return { id, values, differs: differ(values, id) };
   });

@@ -83,9 +83,9 @@ function indexPage(report: Report, findings: readonly FindingView[], all: number
       `- clock of the target: ${clock}`,
       `- made by ${markdownText(tool.name)} ${markdownText(tool.version)}`,
     ].join('\n'),
-    `The User-Agent of every call has ${markdownCode(userAgent)}: search the logs for the run. Request ids are those of the ` +
-      `answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the configuration ` +
-      'names is removed.',
+    `The User-Agent of every call has ${markdownCode(userAgent)}: search the logs for the run. Request ids are those ` +
+      `of the answers. The key is shown as ${markdownCode('$CONFORMANCE_API_KEY')}; personal data that the ` +
+      'configuration names is removed.',
     `## Findings (${findings.length}${all > findings.length ? ` of ${all}` : ''})`,
     ...(findings.length === 0
       ? ['None.']

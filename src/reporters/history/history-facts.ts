@@ -1,6 +1,6 @@
 import type { ChangedObservation, Verdict } from '../../contract/report.ts';
 import type { Level } from '../../contract/requirement.ts';
-import { requirements as catalogue } from '../../requirements/index.ts';
+import { orderOf } from '../../report/in-order.ts';
 import { compareObservations, judgedVerdicts } from '../compare-reports.ts';
 import { type ReportDigest, targetOf } from '../digest.ts';
 
@@ -68,7 +68,6 @@ function historyOf(target: string, runs: readonly ReportDigest[]): TargetHistory
 }
 
 function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
-  const order = new Map(catalogue.map((one, index) => [one.id, index]));
   const rows = new Map<string, { level: Level; verdicts: (Verdict | null)[] }>();
   for (const [index, run] of runs.entries()) {
     for (const { id, level, verdict } of run.requirements) {
@@ -77,9 +76,10 @@ function requirementsOf(runs: readonly ReportDigest[]): RequirementHistory[] {
       rows.set(id, row);
     }
   }
-  return [...rows]
-    .map(([id, row]) => ({ id, ...row }))
-    .toSorted((a, b) => (order.get(a.id) ?? Infinity) - (order.get(b.id) ?? Infinity));
+  return orderOf(runs.map((run) => run.requirements.map(({ id }) => id))).flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [{ id, ...row }];
+  });
 }
 
 function failuresOf(runs: readonly ReportDigest[], requirements: readonly RequirementHistory[]): FailureHistory[] {

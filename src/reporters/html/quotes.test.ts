@@ -1,6 +1,8 @@
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import type { Report } from '../../contract/report.ts';
-import { quotesOf, requirements, tripFields } from '../../requirements/index.ts';
+import { quotesIn } from '../../contract/requirement.ts';
+import { requirements, tripFields } from '../../requirements/index.ts';
 import { renderHtml } from '../html.ts';
 import { sampleFinding } from '../sample-finding.fixture.ts';
 import { sampleReport } from '../sample-report.fixture.ts';
@@ -10,13 +12,14 @@ import { markup } from './markup.ts';
 function pageOf(requirement: string, change: object = {}, documentUrl: unknown = null): string {
   const report = sampleReport({ findings: 1 });
   const configuration = { ...(report.configuration as object), documentUrl } as Report['configuration'];
-  return renderHtml({ ...report, configuration, findings: [{ ...sampleFinding(requirement, 0, ''), ...change }] });
+  const findings = [{ ...sampleFinding(requirement, 0, ''), ...change }];
+  return renderHtml({ ...report, configuration, findings });
 }
 
 test('every finding quotes the document, with the section; without an address nothing is a link', () => {
-  for (const { id } of requirements) {
+  for (const { id, quotes } of requirements()) {
     const html = pageOf(id).replaceAll(/<\/?code>/g, '');
-    for (const { section, text } of quotesOf(id))
+    for (const { section, text } of quotesIn(quotes))
       expect(html, id).toContain(
         `<blockquote>${markup`${text.replaceAll('`', '')}`.toString()} <span class="soft">§${section} `,
       );

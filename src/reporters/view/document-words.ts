@@ -1,6 +1,8 @@
 import { member } from '../../contract/json.ts';
 import type { Report, ReportFinding } from '../../contract/report.ts';
-import { document, documentLink, quotesOf, type TripField, tripFields } from '../../requirements/index.ts';
+import { quotesIn } from '../../contract/requirement.ts';
+import { document, documentLink } from '../../requirements/document.ts';
+import { type TripField, tripFields } from '../../requirements/trip-table.ts';
 
 /** A passage of the document about a finding's requirement. */
 export interface DocumentWords {
@@ -16,13 +18,14 @@ export interface DocumentWords {
 
 /** The document's own words that a finding's requirement is a reading of; of a field of a trip its row, too. */
 export function documentWords(
-  { configuration }: Pick<Report, 'configuration'>,
+  { configuration, requirements }: Pick<Report, 'configuration' | 'requirements'>,
   finding: ReportFinding,
 ): DocumentWords[] {
   const names: Readonly<Record<string, string>> = document.sections;
   const field = brokenTripField(finding);
   const row = field === null ? [] : [{ section: '2', text: `${field.name} | ${field.type} | ${field.notes}` }];
-  return [...quotesOf(finding.requirement), ...row].map(({ section, text }) => ({
+  const { quotes = {} } = requirements.find(({ id }) => id === finding.requirement) ?? {};
+  return [...quotesIn(quotes), ...row].map(({ section, text }) => ({
     text,
     isRow: text.includes(' | '),
     section,

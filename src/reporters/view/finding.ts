@@ -1,7 +1,7 @@
 import type { JsonItem } from '../../contract/json-item.ts';
 import type { Report, ReportFinding, ReportRequirement, ReportWaiver, ShownExchange } from '../../contract/report.ts';
 import type { Level } from '../../contract/requirement.ts';
-import { requirementById, type TripField } from '../../requirements/index.ts';
+import type { TripField } from '../../requirements/trip-table.ts';
 import { brokenTripField, type DocumentWords, documentWords } from './document-words.ts';
 import { curlHint, pinLine, replayHint, replayLine } from './finding-commands.ts';
 import { itemOf } from './item-lines.ts';
@@ -44,7 +44,7 @@ export interface FindingView extends Omit<ReportFinding, 'control' | 'waived'> {
   /** A waiver to paste into the configuration, good for thirty days after the run. */
   readonly waiverDraft: string;
   /** How the document is read, and how the requirement is probed. */
-  readonly reading: Pick<NonNullable<ReturnType<typeof requirementById>>, 'id' | 'reading' | 'probes'> | null;
+  readonly reading: { readonly id: string; readonly reading: string; readonly probes: string } | null;
 }
 
 /** Findings that count alike. */
@@ -137,8 +137,15 @@ export function findingView(
     control: control === null ? null : { ...control, title, hint },
     waived: waiver === undefined ? null : waiverText(waiver),
     waiverDraft: waiverDraft(report, finding),
-    reading: requirementById(finding.requirement) ?? null,
+    reading: readingOf(requirement),
   };
+}
+
+/** How the document is read for a requirement; null in a report that does not say (versions before 0.3). */
+function readingOf(requirement: ReportRequirement | undefined): FindingView['reading'] {
+  if (requirement?.probes === undefined) return null;
+  const { id, reading = '', probes } = requirement;
+  return { id, reading, probes };
 }
 
 /** `in 145 of 203 answers`; `12 times` in a report that does not say of how many. */

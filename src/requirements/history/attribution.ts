@@ -1,4 +1,4 @@
-import { daysBetween } from '../../arbitraries/index.ts';
+import { daysBetween } from '../../arbitraries/calendar.ts';
 import type { Facts } from './facts.ts';
 import { type CancelKind, isPlainCancel, type SearchKind } from './request-kind.ts';
 import { dateOf, isPlainlyWritten, type Entry } from './entry.ts';

@@ -1,4 +1,5 @@
-import { certainlyPast, isRealDate, type DateFrame } from '../../arbitraries/index.ts';
+import { isRealDate } from '../../arbitraries/calendar.ts';
+import { certainlyPast, type DateFrame } from '../../arbitraries/date-frame.ts';
 import type { Exchange, SentRequest } from '../../contract/exchange.ts';
 import { mayPassForJson } from '../../contract/json-start.ts';
 import { canonicalJson, isObject, type Json, member } from '../../contract/json.ts';

@@ -1,4 +1,6 @@
-import { certainlyNotPast, type DateFrame, isRealDate, maxPageSize } from '../../arbitraries/index.ts';
+import { isRealDate } from '../../arbitraries/calendar.ts';
+import { certainlyNotPast, type DateFrame } from '../../arbitraries/date-frame.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 import { canonicalJson, isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import type { BaselineSearch, Facts } from './facts.ts';
 

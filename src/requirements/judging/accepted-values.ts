@@ -1,4 +1,5 @@
-import { linesOf, sameOrder, totalOf } from '../checks/index.ts';
+import { linesOf, totalOf } from '../checks/trips.ts';
+import { sameOrder } from '../checks/same-trips.ts';
 import type { Facts, History } from '../history/index.ts';
 import { isAccepted } from '../../contract/exchange.ts';
 import type { Json } from '../../contract/json.ts';

@@ -1,4 +1,5 @@
-import { linesOf, saidOfPage, samePage, totalOf } from '../checks/index.ts';
+import { linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
+import { samePage } from '../checks/same-trips.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';
 

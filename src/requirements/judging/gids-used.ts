@@ -1,4 +1,6 @@
-import { isRefusedInTheSameWay, lettersOf, linesOf, sayingText } from '../checks/index.ts';
+import { isRefusedInTheSameWay, lettersOf } from '../checks/refused-alike.ts';
+import { linesOf } from '../checks/trips.ts';
+import { sayingText } from '../../contract/schema/index.ts';
 import type { BoundFacts, BoundName, Facts, History, Entry } from '../history/index.ts';
 import { answerJson, type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { pointerValue } from '../../contract/json-pointer.ts';

@@ -1,4 +1,4 @@
-import type { AnswersCheck, ExchangeCheck } from '../checks/index.ts';
+import type { AnswersCheck, ExchangeCheck } from '../checks/check.ts';
 import { isJudgedFor } from '../history/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { fail, type Case, pass, type Judge, type Basis } from './case.ts';

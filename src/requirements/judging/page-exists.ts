@@ -1,4 +1,4 @@
-import { totalOf } from '../checks/index.ts';
+import { totalOf } from '../checks/trips.ts';
 import type { Facts, History } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { member } from '../../contract/json.ts';

@@ -1,16 +1,11 @@
-import {
-  type AnswersCheck,
-  hasList,
-  linesOf,
-  saidOfPage,
-  totalOf,
-  tripDifference,
-  writtenInDigits,
-} from '../checks/index.ts';
+import type { AnswersCheck } from '../checks/check.ts';
+import { hasList, linesOf, saidOfPage, totalOf } from '../checks/trips.ts';
+import { tripDifference } from '../checks/trip-comparison.ts';
+import { writtenInDigits } from '../checks/written-in-digits.ts';
 import { type Facts, type History, type Entry, withFields } from '../history/index.ts';
 import { type Exchange, isAccepted } from '../../contract/exchange.ts';
 import { type Json, type JsonObject, member } from '../../contract/json.ts';
-import { maxPageSize } from '../../arbitraries/index.ts';
+import { maxPageSize } from '../../contract/operations.ts';
 import type { Case, Judge } from './case.ts';
 import { allOf, casesTogether, eachByItself } from './over-answers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { acceptedSearch } from '../checks/sample-exchange.fixture.ts';
-import { registered } from '../requirement.ts';
+import { catalogue } from '../catalogue.ts';
 import { sampleFacts } from '../history/asked-by.fixture.ts';
 import { History } from '../history/index.ts';
 import { type Case, explained, type Judge, notApplicable, status, unknown } from '../judging/index.ts';
@@ -26,7 +26,7 @@ function judged(judge: Judge): readonly [prefix: string, cases: () => Case[]] {
       ],
     }),
   );
-  return [prefix, () => [...registered().get(`${prefix}.rule`)!.judge(history, sampleFacts())]];
+  return [prefix, () => [...catalogue().get(`${prefix}.rule`)!.judge(history, sampleFacts())]];
 }
 
 test('what a judge of a pack says in words is the reason of that pack', () => {
@@ -50,11 +50,11 @@ test('the reasons of the tools that a pack uses stay what they are', () => {
 
 test('an explanation of a pack is told as its own', () => {
   const [prefix] = judged(() => []);
-  const [explanation] = registered().get(`${prefix}.rule`)!.explanations;
+  const [explanation] = catalogue().get(`${prefix}.rule`)!.explanations;
   expect(explained(explanation!)).toEqual({ code: 'pack', pack: prefix, text: 'all trips may be sold' });
 });
 
 test('a case without a reason is a failure of the pack', () => {
   const [, cases] = judged(() => [{ is: 'notApplicable', reason: { code: 'text' } } as unknown as Case]);
-  expect(cases).toThrow('skipped without a reason');
+  expect(cases).toThrow('notApplicable without a reason');
 });

@@ -1,10 +1,10 @@
+import { addRequirements } from '../catalogue.ts';
 import { requirement } from '../requirement.ts';
 import type { Request, Send, Facts, History, Scenario } from '../history/index.ts';
 import type { Case, Explanation, Judge } from '../judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { addOperations, operationRow } from '../../contract/operations.ts';
-import { addPackRequirements } from '../index.ts';
 import type { Pack, PackRequirement } from './pack.ts';
 import { isShared } from './suite-scenarios.ts';
 
@@ -20,10 +20,7 @@ const mostCases = 200_000;
 /** Told which pack's rule is at work, and undefined when none is any more. */
 export type AtWork = (prefix: string | undefined) => void;
 
-/**
- * Adds what a pack has to the same three tables that the suite's own rules stand in: operations, catalogue, and what is
- * asked and judged.
- */
+/** Adds a pack to the two tables that have the document's own rows: operations, and the catalogue of requirements. */
 export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWork = () => undefined): void {
   // A rule that never comes back lets nothing else come to its turn.
   const begins = (): void => {
@@ -41,33 +38,28 @@ export function addPack({ prefix, requirements, operations }: Pack, atWork: AtWo
       answer,
     })),
   );
-  addPackRequirements(
-    prefix,
-    requirements.map(({ id, level, source, statement, needs = [] }) => ({
-      id,
-      level,
-      section: source,
-      statement,
-      reading: '',
-      probes: `A rule of the pack ${prefix}.`,
-      needs,
-      pack: prefix,
-    })),
-  );
   // Scenarios that rules share stay one.
   const wrapped = new Map<Scenario, Scenario>();
-  const own = (scenario: Scenario): Scenario => {
+  const ofThisPack = (scenario: Scenario): Scenario => {
     if (isShared(scenario)) return scenario;
     const known = wrapped.get(scenario) ?? { ...bounded(scenario, begins), pack: prefix };
     wrapped.set(scenario, known);
     return known;
   };
-  for (const { id, asks = [], judge, explanations = [] } of requirements)
-    requirement(id, {
-      asks: asks.map(own),
-      judge: checked(judge, prefix, begins),
-      explanations: explanations.map((one) => ofPack(one, prefix)),
-    });
+  addRequirements(
+    requirements.map((parts) => {
+      const { quotes: _quotes, since: _since, optIn: _optIn, ...own } = parts;
+      const { asks = [], judge, explanations = [] } = own;
+      return requirement({
+        ...own,
+        probes: own.probes || `A rule of the pack ${prefix}.`,
+        asks: asks.map(ofThisPack),
+        judge: checked(judge, prefix, begins),
+        explanations: explanations.map((one) => ofPack(one, prefix)),
+      });
+    }),
+    { pack: prefix },
+  );
 }
 
 /** A pack's scenario, which asks what can be asked, and ends. What else it does is the pack's failure. */

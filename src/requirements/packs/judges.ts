@@ -1,4 +1,6 @@
-import { exchangeCheck, shapeViolation, tripCheck, type TripFault, violation as violationOf } from '../checks/index.ts';
+import { exchangeCheck, violation as violationOf } from '../checks/check.ts';
+import { shapeViolation } from '../checks/shape.ts';
+import { tripCheck, type TripFault } from '../checks/trips.ts';
 import type { Entry } from '../history/index.ts';
 import { casesOf, eachAnswer, type Judge, reasonUnknown, status, unknown } from '../judging/index.ts';
 import { answerJson, type Exchange, isAccepted, type OwnName } from '../../contract/exchange.ts';

@@ -1,7 +1,6 @@
 import type { RequirementParts } from '../requirement.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { OwnName } from '../../contract/exchange.ts';
-import type { Level, Need } from '../../contract/requirement.ts';
 
 /** The version of what packs are written with. A pack of another one is refused. */
 export const authoring = 1;
@@ -9,25 +8,8 @@ export const authoring = 1;
 /** This copy of the package: a pack that was made by another would look its operations up there, and find none. */
 export const thisCopy: unique symbol = Symbol('travel-conformance');
 
-/** A requirement of a pack: its row in the catalogue, what is asked for it, and who judges. */
-export interface PackRequirement extends RequirementParts {
-  /**
-   * The pack's prefix, a dot and a name, such as `acme.no-night-buses`. Permanent, as findings, waivers and histories
-   * name it.
-   */
-  readonly id: OwnName;
-  /** `MUST` fails a run, `SHOULD` is a warning. */
-  readonly level: Level;
-  /** Where the rule stands, such as `Timetable rules, 3`. Reports show it in place of a section of the document. */
-  readonly source: string;
-  /** What has to hold, in one sentence. */
-  readonly statement: string;
-  /**
-   * What it cannot be tested without: where that is missing, the requirement is `untested`, with the advice for it.
-   * Default: nothing.
-   */
-  readonly needs?: readonly Need[];
-}
+/** A requirement of a pack: of the same type as those of the document. It has a `source` in place of sections. */
+export type PackRequirement = RequirementParts & { readonly id: OwnName };
 
 /** An operation that the document does not show. */
 export interface PackOperation {

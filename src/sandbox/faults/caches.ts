@@ -1,313 +1,210 @@
-import type { Call } from '../call.ts';
-import type { Fault } from '../extension.ts';
-import { copyOf, isObject, type Json, type JsonObject } from '../json.ts';
+import type { Call, Operation } from '../call.ts';
+import { copyOf, type Json, type JsonObject } from '../json.ts';
 import type { SearchQuery } from '../search-query.ts';
 import { meeting, met } from './change.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import { atOnce, kept, searches } from '../witness.ts';
 
-const page = '4.1 rule 2: the caller pages with page and page_size';
+const page = { breaks: 'bus.paging', document: '4.1 rule 2: the caller pages with page and page_size' };
+const date = { breaks: 'bus.matches-date', document: '4.1: trips on a date' };
+const response = { breaks: 'bus.matches-date', document: '4.1: response to the request' };
+const lines = { breaks: 'bus.data', document: '4.1: data.total, data.page_info, data.lines' };
 
 /** Answers to searches are kept and given again to searches that share a key. */
-function cache(
-  id: string,
-  title: string,
-  breaks: string,
-  key: (query: SearchQuery, call: Call) => string,
-  witness: Fault['witness'],
-): Fault {
-  return fault(
-    id,
-    title,
-    breaks,
-    () => {
-      const kept = new Map<string, JsonObject>();
-      return {
-        search(next, call, query) {
-          const name = key(query, call);
-          const data = kept.get(name) ?? next(call, query);
-          if (kept.size > 500) kept.clear();
-          kept.set(name, copyOf(data));
-          return data;
-        },
-      };
-    },
-    witness,
-  );
-}
-
-/** A search that comes right after a refused call of an operation has the code of that refusal. */
-function codeOfRefusal(
-  id: string,
-  title: string,
-  operation: Call['operation'],
-  refused: (...given: Parameters<Fault['witness']>) => Promise<unknown>,
-): Fault {
-  return fault(
-    id,
-    title,
-    '2, 7: code 0 on success',
-    () => {
-      let last = 0;
-      return {
-        refuse(next, call, refusal) {
-          last = refusal.code;
-          return next(call, refusal);
-        },
-        success(next, call, data) {
-          const answer = next(call, data);
-          const isRefused = call.previous?.operation === operation && call.previous.status === 400;
-          if (isRefused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
-          return answer;
-        },
-      };
-    },
-    async (probe) => {
-      await refused(probe);
-      await probe.search();
-    },
-  );
-}
+const cache = (words: string, key: (query: SearchQuery) => string, ...fields: Record<string, unknown>[]): Part => ({
+  title: `Answers are cached ${words}.`,
+  hooks: () => {
+    const answers = new Map<string, JsonObject>();
+    return {
+      search(next, call, query) {
+        const name = key(query);
+        const data = answers.get(name) ?? next(call, query);
+        if (answers.size > 500) answers.clear();
+        answers.set(name, copyOf(data));
+        return data;
+      },
+    };
+  },
+  witness: kept(...(fields.length === 1 ? [{}, ...fields] : fields)),
+});
 
 /** All that a search depends on, without some of it. */
 const without =
   (...left: (keyof SearchQuery)[]) =>
   (query: SearchQuery) =>
     JSON.stringify({ ...query, ...Object.fromEntries(left.map((name) => [name, 0])) });
+const noCities = without('startCity', 'endCity');
 
-const two =
-  (fields: Record<string, unknown>): Fault['witness'] =>
-  async (probe) => {
-    await probe.search({}, { connection: 'kept' });
-    await probe.search(fields, { connection: 'kept' });
-  };
+const isAfter = ({ previous }: Call, operation: Operation): boolean =>
+  previous?.operation === operation && previous.status === 200;
 
 /** Caches whose key leaves something out, and answers that get mixed up. */
 export const cacheFaults = [
-  cache(
-    'cache-without-date',
-    'Answers are cached without the date.',
-    '4.1: trips on a date',
-    without('date'),
-    async (probe) => {
-      await probe.search();
-      await probe.search({ date: probe.day(2) });
-    },
-  ),
-  cache(
-    'cache-by-day-of-month',
-    'Answers are cached by the day of the month.',
-    '4.1: trips on a date',
-    (query) => JSON.stringify({ ...query, date: query.date?.slice(8) }),
-    async (probe) => {
-      await probe.search({ date: '2028-03-01' });
-      await probe.search({ date: '2028-04-01' });
-    },
-  ),
-  cache(
+  fault('cache-without-date', date, {
+    date: cache('without the date', without('date'), { date: '2028-02-29' }),
+    'day-of-month': cache(
+      'by the day of the month',
+      (query) => JSON.stringify({ ...query, date: query.date?.slice(8) }),
+      { date: '2028-03-01' },
+      { date: '2028-04-01' },
+    ),
+  }),
+  fault(
     'cache-without-route',
-    'Answers are cached without the cities.',
-    '4.1: between a departure city and an arrival city',
-    without('startCity', 'endCity'),
-    two({ end_city_code: '330100' }),
-  ),
-  cache(
-    'cache-without-arrival-city',
-    'Answers are cached without the arrival city.',
-    '4.1: between a departure city and an arrival city',
-    without('endCity'),
-    two({ end_city_code: '330100' }),
-  ),
-  cache(
-    'cache-without-direction',
-    'Answers are cached by the two cities in either order.',
-    '4.1: between a departure city and an arrival city',
-    (query) => without('startCity', 'endCity')(query) + [query.startCity, query.endCity].sort().join(),
-    two({ start_city_code: '320500', end_city_code: '310100' }),
-  ),
-  cache('cache-without-page', 'Answers are cached without the page.', page, without('page'), two({ page: 2 })),
-  cache(
-    'cache-without-page-size',
-    'Answers are cached without the page size.',
-    page,
-    without('pageSize'),
-    two({ page_size: 10 }),
-  ),
-  cache(
-    'cache-without-sorting',
-    'Answers are cached without the sort key.',
-    '4.1: sort_by: sort key',
-    without('sortBy'),
-    two({ sort_by: 'dep_time' }),
-  ),
-  cache(
-    'cache-joined-key',
-    "The cache's key runs page and page size together: 1 and 12 is 11 and 2.",
-    page,
-    (query) => without('page', 'pageSize')(query) + query.page + query.pageSize,
-    async (probe) => {
-      await probe.search({ page: 1, page_size: 12 });
-      await probe.search({ page: 11, page_size: 2 });
+    { breaks: 'bus.matches-cities', document: '4.1: between a departure city and an arrival city' },
+    {
+      route: cache('without the cities', noCities, { end_city_code: '330100' }),
+      arrival: cache('without the arrival city', without('endCity'), { end_city_code: '330100' }),
+      direction: cache(
+        'by the two cities in either order',
+        (query) => noCities(query) + [query.startCity, query.endCity].sort().join(),
+        { start_city_code: '320500', end_city_code: '310100' },
+      ),
     },
   ),
-  fault(
-    'cached-answer-lacks-a-trip',
-    'A search that was answered before is answered without the last trip of its page.',
-    page,
-    () => {
-      const kept = new Set<string>();
-      return {
-        search(next, call, query) {
-          const data = next(call, query);
-          const key = JSON.stringify(query);
-          if (kept.has(key)) (data['lines'] as Json[]).pop();
-          if (kept.size < 500) kept.add(key);
-          return data;
-        },
-      };
+  fault('cache-without-page', page, {
+    page: cache('without the page', without('page'), { page: 2 }),
+    size: cache('without the page size', without('pageSize'), { page_size: 10 }),
+    joined: cache(
+      'by page and page size run together: 1 and 12 is 11 and 2',
+      (query) => without('page', 'pageSize')(query) + query.page + query.pageSize,
+      { page: 1, page_size: 12 },
+      { page: 11, page_size: 2 },
+    ),
+  }),
+  fault('cache-without-sorting', {
+    breaks: 'bus.sort-dep-time',
+    document: '4.1: sort_by: sort key',
+    ...cache('without the sort key', without('sortBy'), { sort_by: 'dep_time' }),
+  }),
+  fault('cached-answer-lacks-a-trip', page, {
+    'lacks-a-trip': {
+      title: 'A search that was answered before is answered without the last trip of its page.',
+      hooks: () => {
+        const before = new Set<string>();
+        return {
+          search(next, call, query) {
+            const data = next(call, query);
+            const key = JSON.stringify(query);
+            if (before.has(key)) (data['lines'] as Json[]).pop();
+            if (before.size < 500) before.add(key);
+            return data;
+          },
+        };
+      },
+      witness: searches(2),
     },
-    two({}),
-  ),
-  fault(
-    'previous-answer-on-connection',
-    'The third call and each third after it on a connection gets the data of the call before.',
-    '4.1: response to the request',
-    () => {
-      const last = new Map<number, JsonObject>();
-      return {
-        search(next, call, query) {
-          const data = next(call, query);
-          const before = last.get(call.connection.number);
-          if (last.size > 500) last.clear();
-          last.set(call.connection.number, copyOf(data));
-          return before && call.connection.calls % 3 === 0 ? before : data;
-        },
-      };
+    'shared-state': {
+      title:
+        'A sorted search leaves the next one sorted, so that a walk over pages begins sorted and goes on unsorted.',
+      hooks: () => {
+        let sorted = false;
+        return {
+          sort(next, call, query, trips) {
+            const had = sorted;
+            sorted = query.sortBy !== undefined;
+            return had && query.sortBy === undefined
+              ? next(call, { ...query, sortBy: 'dep_time' }, trips)
+              : next(call, query, trips);
+          },
+        };
+      },
+      witness: kept({ sort_by: 'dep_time' }, { page: 1 }, { page: 2 }),
     },
-    (probe) => probe.times(4, (i) => probe.search({ page: i + 1 }, { connection: 'kept' })),
-  ),
-  fault(
-    'answers-at-once-mixed-up',
-    'Of searches under way at once the later gets the data of the one before.',
-    '4.1: response to the request',
-    () => {
-      let last: { data: JsonObject } | undefined;
-      return {
-        ...meeting('busSearch'),
-        search(next, call, query) {
-          const data = next(call, query);
-          const before = met(call) ? last : undefined;
-          last = { data: copyOf(data) };
-          return before?.data ?? data;
-        },
-      };
+  }),
+  fault('previous-answer-on-connection', response, {
+    'on-connection': {
+      title: 'The third call and each third after it on a connection gets the data of the call before.',
+      hooks: () => {
+        const last = new Map<number, JsonObject>();
+        return {
+          search(next, call, query) {
+            const data = next(call, query);
+            const before = last.get(call.connection.number);
+            if (last.size > 500) last.clear();
+            last.set(call.connection.number, copyOf(data));
+            return before && call.connection.calls % 3 === 0 ? before : data;
+          },
+        };
+      },
+      witness: kept({ page: 1 }, { page: 2 }, { page: 3 }, { page: 4 }),
     },
-    async (probe) => {
-      await Promise.all([1, 2, 3].map((page) => probe.search({ page })));
+    'at-once': {
+      title: 'Of searches under way at once the later gets the data of the one before.',
+      hooks: () => {
+        let last: { data: JsonObject } | undefined;
+        return {
+          ...meeting('busSearch'),
+          search(next, call, query) {
+            const data = next(call, query);
+            const before = met(call) ? last : undefined;
+            last = { data: copyOf(data) };
+            return before?.data ?? data;
+          },
+        };
+      },
+      witness: atOnce([{ page: 1 }], [{ page: 2 }], [{ page: 3 }]),
     },
-  ),
+  }),
   fault(
     'search-after-cancel-gets-its-data',
-    'The search right after an accepted cancel gets the data of the cancel.',
-    '4.1: data.total, data.page_info, data.lines',
-    () => {
-      let last: JsonObject | undefined;
-      return {
-        cancelResult(next, call, order) {
-          last = copyOf(next(call, order));
-          return copyOf(last);
-        },
-        search(next, call, query) {
-          const previous = call.previous;
-          return last && previous?.operation === 'hotelCancel' && previous.status === 200
-            ? copyOf(last)
-            : next(call, query);
-        },
-      };
+    {
+      ...lines,
+      witness: async (probe) => {
+        await probe.cancel(await probe.order(), {}, { connection: 'kept' });
+        await probe.search({}, { connection: 'kept' });
+      },
     },
-    async (probe) => {
-      await probe.cancel(await probe.order());
-      await probe.search();
+    {
+      'of-all': {
+        title: 'The search right after an accepted cancel gets the data of the cancel.',
+        hooks: () => {
+          let last: JsonObject | undefined;
+          return {
+            cancelResult(next, call, order) {
+              last = copyOf(next(call, order));
+              return copyOf(last);
+            },
+            search: (next, call, query) => (last && isAfter(call, 'hotelCancel') ? copyOf(last) : next(call, query)),
+          };
+        },
+      },
+      'on-connection': {
+        title: 'The search right after an accepted cancel on its connection gets the data of the cancel.',
+        hooks: () => {
+          const last = new Map<number, JsonObject>();
+          return {
+            operate(next, call, body) {
+              const { number } = call.connection;
+              const before = last.get(number);
+              last.delete(number);
+              const data = next(call, body);
+              if (call.operation === 'hotelCancel' && last.size < 10_000) last.set(number, copyOf(data));
+              return call.operation === 'busSearch' ? (before ?? data) : data;
+            },
+          };
+        },
+      },
     },
   ),
-  fault(
-    'search-after-cancel-on-connection-gets-its-data',
-    'The search right after an accepted cancel on its connection gets the data of the cancel.',
-    '4.1: data.total, data.page_info, data.lines',
-    () => {
-      const last = new Map<number, JsonObject>();
-      return {
-        operate(next, call, body) {
-          const { number } = call.connection;
-          const before = last.get(number);
-          last.delete(number);
-          const data = next(call, body);
-          if (call.operation === 'hotelCancel' && last.size < 10_000) last.set(number, copyOf(data));
-          return call.operation === 'busSearch' ? (before ?? data) : data;
-        },
-      };
-    },
-    async (probe) => {
-      await probe.cancel(await probe.order(), {}, { connection: 'kept' });
-      await probe.search({}, { connection: 'kept' });
-    },
-  ),
-  fault(
-    'cancel-after-search-gets-its-data',
-    'The cancel right after an accepted search gets the data of the search.',
-    '2: hotel order cancellation result',
-    () => {
+  fault('cancel-after-search-gets-its-data', {
+    breaks: 'cancel.order-no',
+    document: '2: hotel order cancellation result',
+    title: 'The cancel right after an accepted search gets the data of the search.',
+    hooks: () => {
       let last: JsonObject | undefined;
       return {
         search(next, call, query) {
           last = copyOf(next(call, query));
           return copyOf(last);
         },
-        cancelResult(next, call, order) {
-          const previous = call.previous;
-          return last && previous?.operation === 'busSearch' && previous.status === 200
-            ? copyOf(last)
-            : next(call, order);
-        },
+        cancelResult: (next, call, order) => (last && isAfter(call, 'busSearch') ? copyOf(last) : next(call, order)),
       };
     },
-    async (probe) => {
+    witness: async (probe) => {
       const orderNo = await probe.order();
       await probe.search();
       await probe.cancel(orderNo);
     },
-  ),
-  codeOfRefusal(
-    'search-after-refused-cancel-gets-its-code',
-    'The search right after a refused cancel has the code of the refusal.',
-    'hotelCancel',
-    (probe) => probe.cancel('HT1'),
-  ),
-  codeOfRefusal(
-    'search-after-refusal-gets-its-code',
-    'The search right after a refused one has the code of the refusal.',
-    'busSearch',
-    (probe) => probe.search({ page: 0 }),
-  ),
-  fault(
-    'answer-shares-state',
-    'A sorted search leaves the next one sorted, so that a walk over pages begins sorted and goes on unsorted.',
-    page,
-    () => {
-      let sorted = false;
-      return {
-        sort(next, call, query, trips) {
-          const had = sorted;
-          sorted = query.sortBy !== undefined;
-          return had && query.sortBy === undefined
-            ? next(call, { ...query, sortBy: 'dep_time' }, trips)
-            : next(call, query, trips);
-        },
-      };
-    },
-    async (probe) => {
-      await probe.search({ sort_by: 'dep_time' });
-      await probe.search({ page: 1 });
-      await probe.search({ page: 2 });
-    },
-  ),
+  }),
 ];

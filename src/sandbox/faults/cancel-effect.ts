@@ -1,129 +1,98 @@
-import { invalid } from '../call.ts';
-import type { Fault } from '../extension.ts';
+import { type Call, invalid } from '../call.ts';
 import type { HotelOrder } from '../orders.ts';
-import type { Platform } from '../platform.ts';
-import { onSuccess, oneIn, textOf } from './change.ts';
-import { fault } from './fault.ts';
+import type { Hooks } from '../steps.ts';
+import { meeting, met, onSuccess, oneIn } from './change.ts';
+import { fault, type Part } from './fault.ts';
+import { cancels, eachPolicy, reasoned, withOrders, type Witness } from '../witness.ts';
 
-const transition = '3: a cancellable hotel order goes to status = cancelled';
+const effect = {
+  breaks: 'cancel.takes-effect',
+  document: '3: a cancellable hotel order goes to status = cancelled',
+};
 const own = '4.2: cancel a hotel order: order_no is the number of the order to cancel';
-const policy = '3, 4.2: according to its cancellation policy';
 
 /** Line breaks and other control characters, quotes, and what is outside of the basic plane. */
-const odd = /[\p{Cc}'"\u{10000}-\u{10ffff}]/u;
+export const oddText = /[\p{Cc}'"\u{10000}-\u{10ffff}]/u;
 
-/** Cancels an order with the reason, then without. */
-export const reasoned =
-  (reason: string): Fault['witness'] =>
-  async (probe) => {
-    const orderNo = await probe.order();
-    await probe.cancel(orderNo, { cancel_reason: reason });
-    await probe.orderDetail(orderNo);
-    await probe.cancel(orderNo);
-  };
+/** What a cancel says of an order that it leaves as it was. */
+const claimed = (order: HotelOrder, at: number): HotelOrder => ({
+  ...order,
+  cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at, reason: undefined },
+});
 
-/** Cancels an order of each policy, and looks. */
-const eachPolicyLooked: Fault['witness'] = async (probe) => {
-  for (const policy of ['free', 'partial', 'non_refundable']) {
-    const orderNo = await probe.order(policy);
-    await probe.cancel(orderNo);
-    await probe.orderDetail(orderNo);
-  }
-};
-
-/** An accepted cancel leaves the order as it was where `idle` says so; the next one finds it standing. */
+/** An accepted cancel leaves the order as it was where `isIdle` says so; the next one finds it valid. */
 const idle = (
-  id: string,
   title: string,
-  idle: (reason: string | undefined, order: HotelOrder, platform: Platform) => boolean,
-  witness: Fault['witness'],
-) =>
-  fault(
-    id,
-    title,
-    transition,
-    (platform) => ({
-      cancel(next, call, order, request) {
-        if (order.cancellation !== undefined || !idle(request.reason, order, platform))
-          return next(call, order, request);
-        call.notes.set('idle', { ...platform.steps.settle(call, order), reason: request.reason });
-      },
-      cancelResult(next, call, order) {
-        const claimed = call.notes.get('idle') as HotelOrder['cancellation'];
-        return next(call, claimed === undefined ? order : { ...order, cancellation: claimed });
-      },
-    }),
-    witness,
-  );
+  isIdle: (reason: string | undefined, order: HotelOrder) => boolean,
+  witness: Witness,
+): Part => ({
+  title,
+  hooks: (platform) => ({
+    cancel(next, call, order, request) {
+      if (order.cancellation !== undefined || !isIdle(request.reason, order)) return next(call, order, request);
+      call.notes.set('idle', { ...platform.steps.settle(call, order), reason: request.reason });
+    },
+    cancelResult(next, call, order) {
+      const claimed = call.notes.get('idle') as HotelOrder['cancellation'];
+      return next(call, claimed === undefined ? order : { ...order, cancellation: claimed });
+    },
+  }),
+  witness,
+});
+/** The same for some reasons. */
+const idleFor = (words: string, is: (reason: string | undefined) => boolean, example: string | undefined): Part =>
+  idle(`A cancel ${words} is accepted and does nothing.`, is, reasoned(example));
+
+/** The cancels that `isIdle` picks are accepted and do nothing. */
+const idleWhere = (isIdle: (call: Call) => boolean): Hooks => ({
+  cancel(next, call, order, request) {
+    if (order.cancellation !== undefined || !isIdle(call)) return next(call, order, request);
+    call.notes.set('idle', true);
+  },
+  cancelResult: (next, call, order) => next(call, call.notes.get('idle') === true ? claimed(order, call.now) : order),
+});
+
+/** A cancel cancels the order so many places after the one named as well. */
+const neighbourCancelled = (title: string, places: number): Part => ({
+  title,
+  hooks: (platform) => ({
+    cancel(next, call, order, request) {
+      next(call, order, request);
+      const all = [...platform.orders.hotel.values()];
+      const neighbour = all[all.indexOf(order) + places];
+      if (neighbour !== undefined && neighbour.cancellation === undefined) next(call, neighbour, request);
+    },
+  }),
+});
+
+const one = withOrders(1, (probe, [order = '']) => probe.cancel(order));
+const second = withOrders(3, (probe, [, order = '']) => probe.cancel(order));
+const inTurn = withOrders(
+  3,
+  async (probe, orders) => {
+    for (const orderNo of orders) await probe.cancel(orderNo);
+  },
+  'partial',
+);
 
 /** Cancels that do something else than they say. */
 export const cancelEffectFaults = [
-  idle(
-    'cancel-without-effect-for-long-reason',
-    'A cancel for a reason over 100 characters is accepted and does nothing.',
-    (reason = '') => reason.length > 100,
-    reasoned('x'.repeat(300)),
-  ),
-  idle(
-    'cancel-without-effect-for-odd-reason',
-    'A cancel for a reason with quotes, control characters or emoji is accepted and does nothing.',
-    (reason = '') => odd.test(reason),
-    reasoned("it's late"),
-  ),
-  idle(
-    'cancel-without-effect-for-emoji',
-    'A cancel for a reason outside the BMP is accepted and does nothing.',
-    (reason = '') => /[\u{10000}-\u{10ffff}]/u.test(reason),
-    reasoned('moved 🏨'),
-  ),
-  idle(
-    'cancel-without-effect-for-line-break',
-    'A cancel for a reason with a line break is accepted and does nothing.',
-    (reason = '') => /\n/.test(reason),
-    reasoned('one\ntwo'),
-  ),
-  idle(
-    'cancel-without-effect-without-reason',
-    'A cancel without a reason is accepted and does nothing.',
-    (reason) => reason === undefined,
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo, { cancel_reason: undefined });
-      await probe.orderDetail(orderNo);
-    },
-  ),
-  idle(
-    'cancel-without-effect-for-fee',
-    'A cancel that costs the whole amount is accepted and does nothing.',
-    (_reason, order) => order.policy === 'non_refundable',
-    eachPolicyLooked,
-  ),
-  fault(
-    'cancel-without-effect',
-    'An accepted cancel leaves the order as it was.',
-    transition,
-    {
+  fault('cancel-without-effect', {
+    ...effect,
+    title: 'An accepted cancel leaves the order as it was.',
+    hooks: {
       cancel(next, call, order, request) {
         next(call, { ...order }, request);
         order.cancellation = undefined as never;
       },
-      cancelResult: (next, call, order) =>
-        next(call, {
-          ...order,
-          cancellation: { fee: 0, refund: order.amount, refundStatus: 'processing', at: call.now, reason: undefined },
-        }),
+      cancelResult: (next, call, order) => next(call, claimed(order, call.now)),
     },
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo);
-      await probe.orderDetail(orderNo);
-    },
-  ),
-  fault(
-    'cancel-without-effect-sometimes',
-    'One accepted cancel in 2 leaves the order as it was.',
-    transition,
-    () => {
+    witness: one,
+  }),
+  fault('cancel-without-effect-sometimes', {
+    ...effect,
+    title: 'One accepted cancel in 2 leaves the order as it was.',
+    hooks: () => {
       const open = new Set<string>();
       return {
         cancel(next, call, order, request) {
@@ -136,97 +105,53 @@ export const cancelEffectFaults = [
         },
       };
     },
-    (probe) =>
-      probe.times(8, async () => {
-        const orderNo = await probe.order();
-        await probe.cancel(orderNo);
-        await probe.orderDetail(orderNo);
-      }),
-  ),
-  fault(
-    'refused-reason-cancels',
-    'A cancel refused for the characters or the length of its reason has cancelled the order.',
-    transition,
-    (platform) => ({
-      readCancel(next, call, body) {
-        const reason = textOf(body, 'cancel_reason');
-        if (!odd.test(reason) && reason.length <= 100) return next(call, body);
-        const order = platform.orders.hotel.get(textOf(body, 'order_no'));
-        if (order) platform.steps.cancel(call, order, { orderNo: order.orderNo, reason });
-        throw invalid('cancel_reason has characters that are not allowed', 40005);
+    witness: withOrders(8, (probe, orders) => probe.times(8, (nth) => probe.cancel(orders[nth] ?? ''))),
+  }),
+  fault('cancel-without-effect-for-long-reason', effect, {
+    long: idleFor('for a reason over 100 characters', (reason = '') => reason.length > 100, 'x'.repeat(300)),
+    odd: idleFor(
+      'for a reason with quotes, control characters or emoji',
+      (reason = '') => oddText.test(reason),
+      "it's late",
+    ),
+    emoji: idleFor('for a reason outside the BMP', (reason = '') => /[\u{10000}-\u{10ffff}]/u.test(reason), 'moved 🏨'),
+    'line-break': idleFor('for a reason with a line break', (reason = '') => /\n/.test(reason), 'one\ntwo'),
+    missing: idleFor('without a reason', (reason) => reason === undefined, undefined),
+    fee: idle(
+      'A cancel that costs the whole amount is accepted and does nothing.',
+      (_reason, order) => order.policy === 'non_refundable',
+      eachPolicy(true),
+    ),
+  }),
+  fault('cancel-without-effect-after-another', effect, {
+    'after-another': {
+      title: 'Every second order that is cancelled stays as it was.',
+      hooks: () => {
+        let count = 0;
+        return idleWhere(() => (count += 1) % 2 === 0);
       },
-    }),
-    reasoned('x'.repeat(600)),
-  ),
-  fault(
-    'refused-reason-type-cancels',
-    'A cancel refused because its reason is no text has cancelled the order.',
-    transition,
-    (platform) => ({
-      readCancel(next, call, body) {
-        const order = platform.orders.hotel.get(textOf(body, 'order_no'));
-        const reason = body['cancel_reason'];
-        if (order && order.cancellation === undefined && reason !== undefined && typeof reason !== 'string')
-          platform.steps.cancel(call, order, { orderNo: order.orderNo, reason: undefined });
-        return next(call, body);
+      witness: inTurn,
+    },
+    'beside-another': {
+      title: 'Of orders cancelled at once all but one stay as they were.',
+      hooks: () => {
+        const gone = new Set<number>();
+        const isIdle = (call: Call): boolean => {
+          const minute = Math.floor(call.now / 50);
+          if (met(call) && gone.has(minute)) return true;
+          if (gone.size < 10_000) gone.add(minute);
+          return false;
+        };
+        return { ...meeting('hotelCancel'), ...idleWhere(isIdle) };
       },
-    }),
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo, { cancel_reason: 1 });
-      await probe.orderDetail(orderNo);
+      witness: withOrders(3, (probe, orders) => Promise.all(orders.map((orderNo) => probe.cancel(orderNo)))),
     },
-  ),
-  fault(
-    'refused-reason-cancels-unnoticed',
-    'A cancel refused for the length of its reason has cancelled the order, and the next one is accepted as the first.',
-    transition,
-    (platform) => {
-      const unnoticed = new Set<string>();
-      return {
-        readCancel(next, call, body) {
-          const reason = textOf(body, 'cancel_reason');
-          if (reason.length <= 255) return next(call, body);
-          const order = platform.orders.hotel.get(textOf(body, 'order_no'));
-          if (order && order.cancellation === undefined) {
-            platform.steps.cancel(call, order, { orderNo: order.orderNo, reason });
-            if (unnoticed.size < 10_000) unnoticed.add(order.orderNo);
-          }
-          throw invalid('cancel_reason must have at most 255 characters', 40005);
-        },
-        checkCancellable(next, call, order) {
-          if (unnoticed.delete(order.orderNo)) delete order.cancellation;
-          next(call, order);
-        },
-      };
-    },
-    reasoned('x'.repeat(600)),
-  ),
-  fault(
-    'refused-reason-locks-order',
-    'An order whose cancel was refused for a reason over 100 characters cannot be cancelled any more.',
-    transition,
-    () => {
-      const locked = new Set<string>();
-      return {
-        readCancel(next, call, body) {
-          if (textOf(body, 'cancel_reason').length <= 100) return next(call, body);
-          if (locked.size < 10_000) locked.add(textOf(body, 'order_no'));
-          throw invalid('cancel_reason must have at most 100 characters', 40005);
-        },
-        checkCancellable(next, call, order) {
-          if (locked.has(order.orderNo)) throw invalid('the order is being worked on', 40023);
-          next(call, order);
-        },
-      };
-    },
-    reasoned('x'.repeat(600)),
-  ),
-  fault(
-    'refused-cancel-cancels',
-    'A cancel that would cost a fee is refused, yet the order is cancelled.',
-    policy,
-    (platform) => ({
+  }),
+  fault('refused-cancel-cancels', {
+    ...effect,
+    document: '3, 4.2: according to its cancellation policy',
+    title: 'A cancel that would cost a fee is refused, yet the order is cancelled.',
+    hooks: (platform) => ({
       checkCancellable(next, call, order) {
         next(call, order);
         if (order.policy !== 'partial') return;
@@ -234,36 +159,13 @@ export const cancelEffectFaults = [
         throw invalid('the order can only be cancelled for a fee', 40022);
       },
     }),
-    async (probe) => {
-      const orderNo = await probe.order('partial');
-      await probe.cancel(orderNo);
-      await probe.orderDetail(orderNo);
-    },
-  ),
-  fault(
-    'cancel-undone-later',
-    'Half a second after its cancel an order stands again.',
-    transition,
-    (platform) => ({
-      hotelOrderDetail(next, call, body) {
-        const order = platform.orders.hotel.get(String(body['order_no']));
-        if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500)
-          order.cancellation = undefined as never;
-        return next(call, body);
-      },
-    }),
-    async (probe) => {
-      const orderNo = await probe.order();
-      await probe.cancel(orderNo);
-      probe.wait(1000);
-      await probe.orderDetail(orderNo);
-    },
-  ),
-  fault(
-    'other-order-cancelled',
-    'A cancel cancels the order made before the one named.',
-    own,
-    (platform) => ({
+    witness: inTurn,
+  }),
+  fault('other-order-cancelled', {
+    ...effect,
+    document: own,
+    title: 'A cancel cancels the order made before the one named.',
+    hooks: (platform) => ({
       cancel(next, call, order, request) {
         const all = [...platform.orders.hotel.values()];
         const before = all[all.indexOf(order) - 1];
@@ -271,29 +173,54 @@ export const cancelEffectFaults = [
         if (before) order.cancellation = undefined as never;
       },
       cancelResult: (next, call, order) =>
-        next(call, {
-          ...order,
-          cancellation: order.cancellation ?? {
-            fee: 0,
-            refund: order.amount,
-            refundStatus: 'processing',
-            at: call.now,
-            reason: undefined,
-          },
-        }),
+        next(call, order.cancellation === undefined ? claimed(order, call.now) : order),
     }),
-    async (probe) => {
-      const [first, second] = [await probe.order(), await probe.order()];
-      await probe.cancel(second);
-      await probe.orderDetail(first);
-      await probe.orderDetail(second);
+    witness: second,
+  }),
+  fault(
+    'cancel-cancels-next-order-too',
+    { ...effect, document: own, witness: second },
+    {
+      next: neighbourCancelled('A cancel cancels the order made after the one named as well.', 1),
+      before: neighbourCancelled('A cancel cancels the order made before the one named as well.', -1),
     },
   ),
-  fault(
-    'cancel-answers-previous-order',
-    'From the second cancel on the answer names the order cancelled before.',
-    own,
-    () => {
+  fault('cancel-restores-order-before', effect, {
+    'order-before': {
+      title: 'A cancel makes the order valid again that was cancelled before.',
+      hooks: () => {
+        let before: HotelOrder | undefined;
+        return {
+          cancel(next, call, order, request) {
+            next(call, order, request);
+            if (before !== undefined && before !== order) delete before.cancellation;
+            before = order;
+          },
+        };
+      },
+      witness: inTurn,
+    },
+    later: {
+      title: 'Half a second after its cancel an order is valid again.',
+      hooks: (platform) => ({
+        hotelOrderDetail(next, call, body) {
+          const order = platform.orders.hotel.get(String(body['order_no']));
+          if (order?.cancellation !== undefined && call.now - order.cancellation.at >= 500)
+            order.cancellation = undefined as never;
+          return next(call, body);
+        },
+      }),
+      witness: withOrders(1, async (probe, [order = '']) => {
+        await probe.cancel(order);
+        probe.wait(1000);
+      }),
+    },
+  }),
+  fault('cancel-answers-previous-order', {
+    breaks: 'cancel.order-no',
+    document: own,
+    title: 'From the second cancel on the answer names the order cancelled before.',
+    hooks: () => {
       let before: string | undefined;
       return onSuccess('hotelCancel', (_body, data) => {
         const named = String(data['order_no']);
@@ -301,6 +228,6 @@ export const cancelEffectFaults = [
         before = named;
       });
     },
-    (probe) => probe.times(2, async () => probe.cancel(await probe.order())),
-  ),
+    witness: cancels(2),
+  }),
 ];

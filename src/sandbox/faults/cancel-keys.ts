@@ -1,13 +1,17 @@
 import { type Call, invalid, Refusal } from '../call.ts';
-import type { Fault } from '../extension.ts';
 import { isObject, type Json } from '../json.ts';
 import { textOf } from './change.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import type { Witness } from '../witness.ts';
 
-const section = '5 rules 1 and 2: every call to the two operations carries the key';
-const listed = '5 rule 2, 7: a missing or invalid key leads to 401; statuses of cancel';
+const document = '5 rules 1 and 2: every call to the two operations carries the key';
+const missing = { breaks: 'auth.cancel-missing-key', document };
+const wrong = { breaks: 'auth.cancel-invalid-key', document };
+const effect = { breaks: 'auth.no-effect', document };
+const listed = { document: '5 rule 2, 7: a missing or invalid key leads to 401; statuses of cancel' };
 
 const isMissing = (call: Call) => (call.header('authorization') ?? '') === '';
+const isWrong = (call: Call) => !isMissing(call);
 
 function bodyOf(call: Call): Json | undefined {
   try {
@@ -19,7 +23,7 @@ function bodyOf(call: Call): Json | undefined {
 
 /** A cancel of an order with the given key, on the kept connection, then with the right one. */
 const cancelWith =
-  (key: string | null): Fault['witness'] =>
+  (key: string | null): Witness =>
   async (probe) => {
     await probe.search({}, { connection: 'kept' });
     const orderNo = await probe.order();
@@ -29,78 +33,71 @@ const cancelWith =
   };
 
 /** Cancels that `passes` picks go through without the right key. */
-const open = (id: string, title: string, passes: (call: Call) => boolean, key: string | null) =>
-  fault(
-    id,
-    title,
-    section,
-    {
-      authenticate(next, call) {
-        if (call.operation !== 'hotelCancel' || !passes(call)) next(call);
-      },
+const open = (title: string, passes: (call: Call) => boolean, key: string | null): Part => ({
+  title,
+  hooks: {
+    authenticate(next, call) {
+      if (call.operation !== 'hotelCancel' || !passes(call)) next(call);
     },
-    cancelWith(key),
-  );
+  },
+  witness: cancelWith(key),
+});
 
 /** Cancels without the right key are refused by another status. */
-const refusedBy = (id: string, title: string, status: number, meant: (call: Call) => boolean, key: string | null) =>
-  fault(
-    id,
-    title,
-    listed,
-    {
-      refuse(next, call, refusal) {
-        const other = refusal.status === 401 && call.operation === 'hotelCancel' && meant(call);
-        return next(call, other ? new Refusal(status, refusal.code, refusal.message) : refusal);
-      },
+const refusedBy = (title: string, status: number, meant: (call: Call) => boolean, key: string | null): Part => ({
+  title,
+  hooks: {
+    refuse(next, call, refusal) {
+      const other = refusal.status === 401 && call.operation === 'hotelCancel' && meant(call);
+      return next(call, other ? new Refusal(status, refusal.code, refusal.message) : refusal);
     },
-    cancelWith(key),
-  );
+  },
+  witness: cancelWith(key),
+});
 
 /** A cancel refused for its key, of the picked kind, has cancelled the order. */
-const cancelsBefore = (id: string, title: string, meant: (call: Call) => boolean, key: string | null) =>
-  fault(
-    id,
-    title,
-    section,
-    (platform) => ({
-      authenticate(next, call) {
-        try {
-          next(call);
-        } catch (error) {
-          const orderNo = textOf(bodyOf(call), 'order_no');
-          const order = platform.orders.hotel.get(orderNo);
-          if (order && call.operation === 'hotelCancel' && meant(call))
-            platform.steps.cancel(call, order, { orderNo, reason: undefined });
-          throw error;
-        }
-      },
-    }),
-    cancelWith(key),
-  );
+const cancelsBefore = (title: string, meant: (call: Call) => boolean, key: string | null): Part => ({
+  title,
+  hooks: (platform) => ({
+    authenticate(next, call) {
+      try {
+        next(call);
+      } catch (error) {
+        const orderNo = textOf(bodyOf(call), 'order_no');
+        const order = platform.orders.hotel.get(orderNo);
+        if (order && call.operation === 'hotelCancel' && meant(call))
+          platform.steps.cancel(call, order, { orderNo, reason: undefined });
+        throw error;
+      }
+    },
+  }),
+  witness: cancelWith(key),
+});
 
 /** Cancels without the key or with a wrong one. */
 export const cancelKeyFaults = [
-  open('cancel-missing-key-accepted', 'A cancel without key, or with an empty one, is accepted.', isMissing, null),
-  open(
-    'cancel-empty-key-accepted',
-    'A cancel with an empty key is accepted.',
-    (call) => call.header('authorization') === '',
-    '',
-  ),
-  open(
-    'cancel-missing-key-accepted-on-used-connection',
-    'A cancel without key is accepted on a connection that had a call before.',
-    (call) => isMissing(call) && call.connection.calls > 1,
-    null,
-  ),
-  open('cancel-wrong-key-accepted', 'A cancel with a wrong key is accepted.', (call) => !isMissing(call), 'wrong'),
-  fault(
-    'cancel-wrong-key-accepted-second-time',
-    'A cancel with a wrong key is accepted when that key was shown before: what was looked up is kept, not ' +
-      'what came of it.',
-    section,
-    () => {
+  fault('cancel-missing-key-accepted', missing, {
+    missing: open('A cancel without key, or with an empty one, is accepted.', isMissing, null),
+    empty: open('A cancel with an empty key is accepted.', (call) => call.header('authorization') === '', ''),
+    'used-connection': open(
+      'A cancel without key is accepted on a connection that had a call before.',
+      (call) => isMissing(call) && call.connection.calls > 1,
+      null,
+    ),
+  }),
+  fault('cancel-missing-key-403', {
+    ...missing,
+    ...listed,
+    ...refusedBy('A cancel without key is answered by 403.', 403, isMissing, null),
+  }),
+  fault('key-not-checked-for-cancel', wrong, {
+    any: open('Cancel does not check the key.', () => true, 'wrong'),
+    wrong: open('A cancel with a wrong key is accepted.', isWrong, 'wrong'),
+  }),
+  fault('cancel-wrong-key-accepted-second-time', {
+    ...wrong,
+    title: 'A cancel with a wrong key is accepted when that key was shown before: only the lookup is kept.',
+    hooks: () => {
       const seen = new Set<string>();
       return {
         authenticate(next, call) {
@@ -112,52 +109,47 @@ export const cancelKeyFaults = [
         },
       };
     },
-    async (probe) => {
+    witness: async (probe) => {
       const orderNo = await probe.order();
-      await probe.cancel(orderNo, {}, { key: 'wrong' });
-      await probe.cancel(orderNo, {}, { key: 'wrong' });
+      await probe.times(2, () => probe.cancel(orderNo, {}, { key: 'wrong' }));
+    },
+  }),
+  fault('cancel-wrong-key-404', {
+    ...wrong,
+    ...listed,
+    ...refusedBy(
+      'A cancel with a wrong key is answered by 404, as if there were no such order.',
+      404,
+      isWrong,
+      'wrong',
+    ),
+  }),
+  fault(
+    'cancel-without-key-400',
+    { breaks: 'auth.cancel-401', ...listed },
+    {
+      any: refusedBy('A cancel without the right key is answered by 400.', 400, () => true, null),
+      wrong: refusedBy('A cancel with a wrong key is answered by 400, one without key by 401.', 400, isWrong, 'wrong'),
     },
   ),
-  refusedBy('cancel-missing-key-403', 'A cancel without key is answered by 403.', 403, isMissing, null),
-  refusedBy(
-    'cancel-wrong-key-404',
-    'A cancel with a wrong key is answered by 404, as if there were no such order.',
-    404,
-    (call) => !isMissing(call),
-    'wrong',
-  ),
-  refusedBy('cancel-without-key-400', 'A cancel without the right key is answered by 400.', 400, () => true, null),
-  refusedBy(
-    'cancel-wrong-key-400',
-    'A cancel with a wrong key is answered by 400, one without key by 401.',
-    400,
-    (call) => !isMissing(call),
-    'wrong',
-  ),
-  refusedBy(
-    'cancel-without-key-400-on-used-connection',
-    'A cancel without the right key is answered by 400 on a connection that had a call before.',
-    400,
-    (call) => call.connection.calls > 1,
-    null,
-  ),
-  cancelsBefore(
-    'cancel-before-key-check',
-    'An order is cancelled before the key is found to be wrong.',
-    (call) => !isMissing(call),
-    'wrong',
-  ),
-  cancelsBefore(
-    'cancel-before-missing-key-check',
-    'An order is cancelled before the key is found to be missing.',
-    isMissing,
-    null,
-  ),
-  fault(
-    'refused-key-locks-order',
-    'An order whose cancel was refused for its key cannot be cancelled any more.',
-    section,
-    () => {
+  fault('cancel-without-key-400-on-used-connection', {
+    breaks: 'auth.cancel-401',
+    ...listed,
+    ...refusedBy(
+      'A cancel without the right key is answered by 400 on a connection that had a call before.',
+      400,
+      (call) => call.connection.calls > 1,
+      null,
+    ),
+  }),
+  fault('cancel-before-key-check', effect, {
+    wrong: cancelsBefore('An order is cancelled before the key is found to be wrong.', isWrong, 'wrong'),
+    missing: cancelsBefore('An order is cancelled before the key is found to be missing.', isMissing, null),
+  }),
+  fault('refused-key-locks-order', {
+    ...effect,
+    title: 'An order whose cancel was refused for its key cannot be cancelled any more.',
+    hooks: () => {
       const locked = new Set<string>();
       return {
         authenticate(next, call) {
@@ -174,13 +166,13 @@ export const cancelKeyFaults = [
         },
       };
     },
-    cancelWith('wrong'),
-  ),
-  fault(
-    'refused-cancel-leaks-refund',
-    'The 401 of a cancel carries the fee and the refund.',
-    section,
-    {
+    witness: cancelWith('wrong'),
+  }),
+  fault('refused-cancel-leaks-refund', {
+    breaks: 'auth.no-leak',
+    document,
+    title: 'The 401 of a cancel carries the fee and the refund.',
+    hooks: {
       answer(next, call, answer) {
         const clean = next(call, answer);
         if (clean.status !== 401 || call.operation !== 'hotelCancel' || !isObject(clean.body)) return clean;
@@ -188,6 +180,6 @@ export const cancelKeyFaults = [
         return { ...clean, body: { ...clean.body, data } };
       },
     },
-    cancelWith('wrong'),
-  ),
+    witness: cancelWith('wrong'),
+  }),
 ];

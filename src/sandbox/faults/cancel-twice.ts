@@ -1,43 +1,42 @@
-import { type Call, invalid, Refusal } from '../call.ts';
+import { type Answer, type Call, invalid, Refusal } from '../call.ts';
 import type { Fault } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
+import type { Platform } from '../platform.ts';
 import type { Hooks } from '../steps.ts';
-import { meeting, met, pause } from './change.ts';
-import { fault } from './fault.ts';
+import { meeting, met, pause, textOf } from './change.ts';
+import { fault, type Part } from './fault.ts';
+import { cancels, withOrders } from '../witness.ts';
 
 const transition = '3: a cancellable hotel order goes to status = cancelled';
-const rule = '4.2 rule: the response carries status cancelled, fee, refund; 2: types';
-const own = '4.2: cancel a hotel order: order_no is the number of the order to cancel';
+const own = {
+  breaks: 'cancel.order-no',
+  document: "2: order_no: the cancelled order's number; 4.2: the answer to a cancel is about the order that it names",
+};
+const again = { breaks: 'cancel.again', document: '4.2 rule: the response carries status cancelled, fee, refund' };
+const once = { breaks: 'cancel.once', document: transition };
 
-const twice: Fault['witness'] = async (probe) => {
-  const orderNo = await probe.order('partial');
-  await probe.cancel(orderNo);
-  await probe.cancel(orderNo);
-  await probe.orderDetail(orderNo);
-};
-const twiceAtOnce: Fault['witness'] = async (probe) => {
-  const orderNo = await probe.order('partial');
-  await Promise.all([probe.cancel(orderNo), probe.cancel(orderNo), probe.cancel(orderNo)]);
-};
+const twice = withOrders(1, (probe, [order = '']) => probe.times(2, () => probe.cancel(order)), 'partial');
+const thriceAtOnce = withOrders(
+  1,
+  (probe, [order = '']) => Promise.all([order, order, order].map((orderNo) => probe.cancel(orderNo))),
+  'partial',
+);
+const twoAtOnce = withOrders(2, (probe, orders) => Promise.all(orders.map((orderNo) => probe.cancel(orderNo))));
 
 /** A second cancel is accepted, and its answer differs from the first one's in some values. */
-const replayed = (id: string, title: string, values: JsonObject) =>
-  fault(
-    id,
-    title,
-    rule,
-    {
-      checkCancellable(next, call, order) {
-        if (order.cancellation) call.notes.set('again', true);
-        else next(call, order);
-      },
-      cancelResult(next, call, order) {
-        const data = next(call, order);
-        return call.notes.get('again') ? { ...data, ...values } : data;
-      },
+const replayed = (words: string, values: JsonObject): Part => ({
+  title: `A second cancel is accepted ${words}.`,
+  hooks: {
+    checkCancellable(next, call, order) {
+      if (order.cancellation) call.notes.set('again', true);
+      else next(call, order);
     },
-    twice,
-  );
+    cancelResult(next, call, order) {
+      const data = next(call, order);
+      return call.notes.get('again') ? { ...data, ...values } : data;
+    },
+  },
+});
 
 /** The order that a cancel names, before its body is parsed; empty for none. */
 function orderNumberIn(call: Call): string {
@@ -69,39 +68,68 @@ function contested(call: Call): boolean {
   return call.notes.get('contested') === true;
 }
 
-/** Cancels that go wrong the second time, or two at once. */
+type IsGiven = (call: Call, answer: Answer) => boolean;
+
+/** Whole answers to cancels of orders that exist, given to others of these; refusals of the key stay with their calls. */
+const mixedUp = (hooks: (isGiven: IsGiven) => ReturnType<Fault['hooks']>) => (platform: Platform) =>
+  hooks(
+    (call, { status }) =>
+      call.operation === 'hotelCancel' && status !== 401 && platform.orders.hotel.has(textOf(call.body, 'order_no')),
+  );
+
+/** Cancels that go wrong the second time, or two at once, and answers that belong to another cancel. */
 export const cancelTwiceFaults = [
   fault(
-    'cancel-answers-at-once-mixed-up',
-    'Of two cancels at once the later answers with the order of the other.',
-    own,
-    () => {
-      let last = '';
-      return {
-        ...meeting('hotelCancel'),
-        cancelResult(next, call, order) {
-          const data = next(call, order);
-          const other = last;
-          last = order.orderNo;
-          return met(call) && other ? { ...data, order_no: other } : data;
-        },
-      };
-    },
-    async (probe) => {
-      const orders = [await probe.order(), await probe.order()];
-      await Promise.all(orders.map((orderNo) => probe.cancel(orderNo)));
+    'second-cancel-status-other',
+    { ...again, witness: twice },
+    {
+      status: replayed('with the status closed', { status: 'closed' }),
+      fee: replayed('with a fee of null', { cancel_fee: null }),
+      'order-number': replayed('without the order number', { order_no: '' }),
     },
   ),
-  replayed('second-cancel-status-other', 'A second cancel is accepted with the status closed.', { status: 'closed' }),
-  replayed('second-cancel-fee-null', 'A second cancel is accepted with a fee of null.', { cancel_fee: null }),
-  replayed('second-cancel-order-number-empty', 'A second cancel is accepted without the order number.', {
-    order_no: '',
+  fault('two-cancels-at-once-500', {
+    ...again,
+    document: '7: statuses listed: 200, 400',
+    title: 'Of two cancels at once one is answered by 500.',
+    hooks: {
+      ...meeting('hotelCancel'),
+      checkCancellable(next, call, order) {
+        if (met(call) && order.cancellation) throw new Refusal(500, 50005, 'deadlock found');
+        next(call, order);
+      },
+    },
+    witness: thriceAtOnce,
   }),
-  fault(
-    'second-cancel-restores',
-    'A second cancel makes the order valid again.',
-    transition,
-    {
+  fault('two-cancels-at-once-both-refund', {
+    ...once,
+    title: 'Of two cancels of one order at once both are accepted, each with another refund.',
+    hooks: () => ({
+      ...contesting(),
+      checkCancellable(next, call, order) {
+        if (!contested(call) || !order.cancellation) return next(call, order);
+        order.cancellation = { ...order.cancellation, refund: order.cancellation.refund + 1, at: call.now + 1000 };
+      },
+    }),
+    witness: thriceAtOnce,
+  }),
+  fault('two-cancels-at-once-both-accepted', {
+    ...once,
+    title: 'Of two cancels of one order at once both find it valid, and both are accepted, with the same amounts.',
+    hooks: () => ({
+      ...contesting(),
+      checkCancellable(next, call, order) {
+        if (contested(call)) delete order.cancellation;
+        next(call, order);
+      },
+    }),
+    witness: thriceAtOnce,
+  }),
+  fault('second-cancel-restores', {
+    breaks: 'cancel.takes-effect',
+    document: transition,
+    title: 'A second cancel makes the order valid again.',
+    hooks: {
       checkCancellable(next, call, order) {
         const cancelled = order.cancellation !== undefined;
         if (cancelled) delete order.cancellation;
@@ -109,45 +137,58 @@ export const cancelTwiceFaults = [
         next(call, order);
       },
     },
-    twice,
-  ),
-  fault(
-    'two-cancels-at-once-500',
-    'Of two cancels at once one is answered by 500.',
-    '7: statuses listed: 200, 400',
-    {
-      ...meeting('hotelCancel'),
-      checkCancellable(next, call, order) {
-        if (met(call) && order.cancellation) throw new Refusal(500, 50005, 'deadlock found');
-        next(call, order);
-      },
+    witness: twice,
+  }),
+  fault('cancel-gets-answer-of-one-at-once', own, {
+    'at-once': {
+      title: 'Of cancels under way at once the later gets the whole answer to the one before.',
+      hooks: mixedUp((isGiven) => {
+        let last: Answer | undefined;
+        const { handle } = meeting('hotelCancel');
+        return {
+          async handle(next, call) {
+            const answer = (await handle?.(next, call)) as Answer;
+            if (!isGiven(call, answer)) return answer;
+            const before = last;
+            last = structuredClone(answer);
+            return met(call) ? (before ?? answer) : answer;
+          },
+        };
+      }),
+      witness: twoAtOnce,
     },
-    twiceAtOnce,
-  ),
-  fault(
-    'two-cancels-at-once-both-refund',
-    'Of two cancels of one order at once both are accepted, each with a refund of its own.',
-    transition,
-    () => ({
-      ...contesting(),
-      checkCancellable(next, call, order) {
-        if (!contested(call) || !order.cancellation) return next(call, order);
-        order.cancellation = { ...order.cancellation, refund: order.cancellation.refund + 1, at: call.now + 1000 };
+    'number-only': {
+      title: 'Of two cancels at once the later answers with the order of the other.',
+      hooks: () => {
+        let last = '';
+        return {
+          ...meeting('hotelCancel'),
+          cancelResult(next, call, order) {
+            const data = next(call, order);
+            const other = last;
+            last = order.orderNo;
+            return met(call) && other ? { ...data, order_no: other } : data;
+          },
+        };
       },
-    }),
-    twiceAtOnce,
-  ),
-  fault(
-    'two-cancels-at-once-both-accepted',
-    'Of two cancels of one order at once both find it valid, and both are accepted, with the same amounts.',
-    transition,
-    () => ({
-      ...contesting(),
-      checkCancellable(next, call, order) {
-        if (contested(call)) delete order.cancellation;
-        next(call, order);
-      },
-    }),
-    twiceAtOnce,
-  ),
+      witness: twoAtOnce,
+    },
+    'every-fifth': {
+      title: 'Each fifth accepted cancel gets the whole answer to the one before it.',
+      hooks: mixedUp((isGiven) => {
+        let nth = 0;
+        let last: Answer | undefined;
+        return {
+          async handle(next, call) {
+            const answer = await next(call);
+            if (!isGiven(call, answer) || answer.status !== 200) return answer;
+            const before = last;
+            last = structuredClone(answer);
+            return (nth += 1) % 5 === 0 && before !== undefined ? before : answer;
+          },
+        };
+      }),
+      witness: cancels(5),
+    },
+  }),
 ];

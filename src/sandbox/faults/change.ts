@@ -1,5 +1,6 @@
 import type { Answer, Call, Operation } from '../call.ts';
 import { isObject, type JsonObject, type Json } from '../json.ts';
+import { hash } from '../random.ts';
 import type { Hooks } from '../steps.ts';
 
 /** True once in `n` calls, by the call's seeded chance. */
@@ -77,4 +78,24 @@ export function onLine(change: (line: JsonObject, index: number, call: Call) => 
 export function textOf(body: Json | undefined, name: string): string {
   const value = isObject(body) ? body[name] : undefined;
   return typeof value === 'string' ? value : '';
+}
+
+/** The fields of the request. */
+export function asked(call: Call): JsonObject {
+  return isObject(call.body) ? call.body : {};
+}
+
+/** The page that the request names; 1 for none. */
+export function pageOf(call: Call): number {
+  return Number(asked(call)['page'] ?? 1);
+}
+
+/** True from page 2 on. */
+export function isLaterPage(call: Call): boolean {
+  return pageOf(call) > 1;
+}
+
+/** True for about one trip in `n`, the same ones in every answer. */
+export function rare(line: { readonly gid?: Json | string }, n: number): boolean {
+  return hash('rare', String(line.gid)) % n === 0;
 }

@@ -1,32 +1,44 @@
 import { type Call, Refusal } from '../call.ts';
-import type { Fault } from '../extension.ts';
 import type { Json, JsonObject } from '../json.ts';
-import { fault } from './fault.ts';
+import type { Part } from './fault.ts';
+import { search, type Witness, cancel } from '../witness.ts';
 
 /** What an unlisted status breaks. */
-const listed = '7: statuses listed: 200, 400, 401, 429; 400 is the answer to an invalid request';
+export const listed = '7: statuses listed: 200, 400, 401, 429; 400 is the answer to an invalid request';
 
-/** A search or cancel whose body `hits` is answered by 500, or another status. */
+/** A call of the operation whose body `hits` is answered by 500, or another status. */
 export function crash(
-  id: string,
-  title: string,
+  what: string,
   operation: Call['operation'],
   hits: (body: JsonObject) => boolean,
-  witness: Fault['witness'],
+  witness: Witness,
   status = 500,
-): Fault {
-  return fault(
-    id,
-    title,
-    listed,
-    {
+): Part {
+  return {
+    title: `${what} is answered by ${status}.`,
+    hooks: {
       operate(next, call, body) {
         if (call.operation === operation && hits(body)) throw new Refusal(status, 50003, 'internal server error');
         return next(call, body);
       },
     },
     witness,
-  );
+  };
+}
+
+/** A search whose body `hits` is answered by 500, or another status; the one with these fields is one. */
+export function searchCrash(
+  what: string,
+  hits: (body: JsonObject) => boolean,
+  fields: Record<string, unknown>,
+  status = 500,
+): Part {
+  return crash(what, 'busSearch', hits, search(fields), status);
+}
+
+/** The same for a cancel. */
+export function cancelCrash(what: string, hits: (body: JsonObject) => boolean, fields: Record<string, unknown>): Part {
+  return crash(what, 'hotelCancel', hits, cancel(fields));
 }
 
 /** True for an array or object. */

@@ -1,132 +1,171 @@
 import type { Answer, Call } from '../call.ts';
-import type { Fault } from '../extension.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { onSuccess, oneIn } from './change.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import { both, kept, search, searches, type Witness } from '../witness.ts';
 
-const section = '2: envelope: code integer (0 on success), data object, message string, request_id string';
+const section = {
+  document: '2: envelope: code integer (0 on success), data object, message string, request_id string',
+  witness: both,
+};
+const code = { breaks: 'envelope.code', ...section };
+const message = { breaks: 'envelope.message', ...section };
+const data = { breaks: 'envelope.data', ...section };
+const requestId = { breaks: 'envelope.request-id', ...section };
+const distinct = { breaks: 'envelope.request-id-distinct', ...section };
 
 type Change = (body: JsonObject, data: JsonObject, call: Call, answer: Answer) => void;
 
-const both: Fault['witness'] = async (probe) => {
-  await probe.search();
-  await probe.cancel(await probe.order());
-  await probe.search({ start_city_code: '330200', end_city_code: '310100' });
-};
-
-const envelope = (id: string, title: string, change: Change, witness = both) =>
-  fault(id, title, section, onSuccess('documented', change), witness);
-const set = (id: string, title: string, field: string, value: Json) =>
-  envelope(id, title, (body) => void (body[field] = value));
-const remove = (id: string, title: string, field: string) => envelope(id, title, (body) => void delete body[field]);
+const envelope = (title: string, change: Change): Part => ({ title, hooks: onSuccess('documented', change) });
+const set = (title: string, field: string, value: Json | ((call: Call) => Json)) =>
+  envelope(title, (body, _data, call) => void (body[field] = typeof value === 'function' ? value(call) : value));
+const remove = (title: string, field: string, where: (data: JsonObject, call: Call) => boolean = () => true) =>
+  envelope(title, (body, data, call) => {
+    if (where(data, call)) delete body[field];
+  });
 const isEmpty = (data: JsonObject) => data['total'] === 0;
+
+/** A search that comes right after a refused call of an operation has the code of that refusal. */
+const codeOfRefusal = (title: string, operation: Call['operation'], refused: Witness): Part => ({
+  title,
+  hooks: () => {
+    let last = 0;
+    return {
+      refuse(next, call, refusal) {
+        last = refusal.code;
+        return next(call, refusal);
+      },
+      success(next, call, data) {
+        const answer = next(call, data);
+        const isRefused = call.previous?.operation === operation && call.previous.status === 400;
+        if (isRefused && call.operation === 'busSearch' && isObject(answer.body)) answer.body['code'] = last;
+        return answer;
+      },
+    };
+  },
+  witness: async (probe) => {
+    await refused(probe);
+    await probe.search();
+  },
+});
 
 /** Successful answers with another envelope. */
 export const envelopeFaults = [
-  set('code-text', 'The code is the text "0".', 'code', '0'),
-  set('code-200', 'The code of a success is 200.', 'code', 200),
-  set('code-null', 'The code of a success is null.', 'code', null),
-  set('code-false', 'The code of a success is false.', 'code', false),
-  remove('code-missing', 'There is no code.', 'code'),
-  envelope('code-1-when-empty', 'A search without trips has code 1.', (body, data) => {
-    if (isEmpty(data)) body['code'] = 1;
+  fault('code-text', code, {
+    text: set('The code is the text "0".', 'code', '0'),
+    'as-200': set('The code of a success is 200.', 'code', 200),
+    null: set('The code of a success is null.', 'code', null),
+    false: set('The code of a success is false.', 'code', false),
+    missing: remove('There is no code.', 'code'),
   }),
-  envelope(
-    'code-1-on-late-pages',
-    'From page 7 on the code of a search is 1.',
-    (body, _data, call) => {
-      const asked = (call.body ?? {}) as JsonObject;
-      if (call.operation === 'busSearch' && Number(asked['page']) > 6) body['code'] = 1;
+  fault('code-1-when-empty', code, {
+    empty: envelope('A search without trips has code 1.', (body, data) => {
+      if (isEmpty(data)) body['code'] = 1;
+    }),
+    'on-late-pages': {
+      ...envelope('From page 7 on the code of a search is 1.', (body, _data, { body: asked, operation }) => {
+        if (operation === 'busSearch' && isObject(asked) && Number(asked['page']) > 6) body['code'] = 1;
+      }),
+      witness: search({ page: 7 }),
     },
-    async (probe) => {
-      await probe.search({ page: 7 });
-    },
-  ),
-  set('message-null', 'The message of a success is null.', 'message', null),
-  set('message-empty', 'The message of a success is empty.', 'message', ''),
-  set('message-number', 'The message of a success is a number.', 'message', 0),
-  set('message-object', 'The message is an object by language.', 'message', { en: 'success', zh: '成功' }),
-  remove('message-missing', 'There is no message.', 'message'),
-  envelope('message-missing-for-cancel', 'A cancel answer has no message.', (body, _data, call) => {
-    if (call.operation === 'hotelCancel') delete body['message'];
   }),
-  envelope(
-    'message-missing-sometimes',
-    'One answer in 20 has no message.',
-    (body, _data, call) => {
-      if (oneIn(20, call)) delete body['message'];
-    },
-    async (probe) => {
-      await probe.times(60, () => probe.search({ page_size: 1 }));
-    },
-  ),
-  remove('request-id-missing', 'There is no request_id.', 'request_id'),
-  set('request-id-empty', 'The request_id is empty.', 'request_id', ''),
-  set('request-id-null', 'The request_id is null.', 'request_id', null),
-  set('request-id-repeated', 'The request_id is always the same.', 'request_id', '0123456789abcdef0123456789abcdef'),
-  envelope(
-    'request-id-number',
-    'The request_id is a number.',
-    (body, _data, call) => void (body['request_id'] = call.number + 17000),
-  ),
-  envelope(
-    'request-id-per-connection',
-    "The request_id is the connection's: its calls share it.",
-    (body, _data, call) => void (body['request_id'] = `c-${call.connection.number}`),
-    async (probe) => {
-      await probe.search({}, { connection: 'kept' });
-      await probe.search({}, { connection: 'kept' });
+  fault(
+    'search-after-refusal-gets-its-code',
+    { ...code, document: '2, 7: code 0 on success' },
+    {
+      search: codeOfRefusal(
+        'The search right after a refused one has the code of the refusal.',
+        'busSearch',
+        search({ page: 0 }),
+      ),
+      cancel: codeOfRefusal(
+        'The search right after a refused cancel has the code of the refusal.',
+        'hotelCancel',
+        async (probe) => void (await probe.cancel('HT1')),
+      ),
     },
   ),
-  envelope(
-    'request-id-per-body',
-    'The request_id is a digest of the body: equal calls share it.',
-    (body, _data, call) =>
-      void (body['request_id'] = `r${call.bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7)}`),
-    async (probe) => {
-      await probe.search();
-      await probe.search();
-    },
-  ),
-  envelope(
-    'request-id-missing-sometimes',
-    'One answer in 25 has no request_id.',
-    (body, _data, call) => {
-      if (oneIn(25, call)) delete body['request_id'];
-    },
-    async (probe) => {
-      await probe.times(75, () => probe.search({ page_size: 1 }));
-    },
-  ),
-  envelope('data-list', 'The data is an array of one object.', (body, data) => void (body['data'] = [data])),
-  envelope('data-text', 'The data is JSON within a text.', (body, data) => void (body['data'] = JSON.stringify(data))),
-  envelope('data-lines-only', 'The data is the list of trips itself.', (body, data) => {
-    if (Array.isArray(data['lines'])) body['data'] = data['lines'];
+  fault('envelope-missing', {
+    ...code,
+    ...envelope('The data comes without its envelope.', (_body, data, _call, answer) => void (answer.body = data)),
   }),
-  envelope('data-null-when-empty', 'A search without trips has data null.', (body, data) => {
-    if (isEmpty(data)) body['data'] = null;
+  fault('envelope-twice', {
+    ...section,
+    breaks: 'bus.data',
+    ...envelope('The envelope stands in another envelope.', (body, _data, _call, answer) => {
+      answer.body = { code: 0, data: body, message: 'success', request_id: String(body['request_id']) };
+    }),
   }),
-  envelope('data-missing-when-empty', 'A search without trips has no data.', (body, data) => {
-    if (isEmpty(data)) delete body['data'];
+  fault('envelope-list', {
+    ...section,
+    breaks: 'http.json-body',
+    ...envelope('The envelope stands in an array.', (body, _data, _call, answer) => void (answer.body = [body])),
   }),
-  envelope('data-renamed', 'The data is called result.', (body, data) => {
-    delete body['data'];
-    body['result'] = data;
+  fault('message-missing', message, {
+    missing: remove('There is no message.', 'message'),
+    null: set('The message of a success is null.', 'message', null),
+    empty: set('The message of a success is empty.', 'message', ''),
+    number: set('The message of a success is a number.', 'message', 0),
+    object: set('The message is an object by language.', 'message', { en: 'success', zh: '成功' }),
   }),
-  envelope(
-    'envelope-missing',
-    'The data comes without its envelope.',
-    (_body, data, _call, answer) => void (answer.body = data),
-  ),
-  envelope(
-    'envelope-twice',
-    'The envelope stands in another envelope.',
-    (body, _data, _call, answer) =>
-      void (answer.body = { code: 0, data: body, message: 'success', request_id: String(body['request_id']) }),
-  ),
-  envelope(
-    'envelope-list',
-    'The envelope stands in an array.',
-    (body, _data, _call, answer) => void (answer.body = [body]),
-  ),
+  fault('message-missing-for-cancel', message, {
+    'for-cancel': remove(
+      'A cancel answer has no message.',
+      'message',
+      (_data, call) => call.operation === 'hotelCancel',
+    ),
+    sometimes: {
+      ...remove('One answer in 20 has no message.', 'message', (_data, call) => oneIn(20, call)),
+      witness: searches(60, { page_size: 1 }),
+    },
+  }),
+  fault('request-id-missing', requestId, {
+    missing: remove('There is no request_id.', 'request_id'),
+    null: set('The request_id is null.', 'request_id', null),
+    number: set('The request_id is a number.', 'request_id', (call) => call.number + 17000),
+  }),
+  fault('request-id-missing-sometimes', {
+    ...requestId,
+    ...remove('One answer in 25 has no request_id.', 'request_id', (_data, call) => oneIn(25, call)),
+    witness: searches(75, { page_size: 1 }),
+  }),
+  fault('request-id-repeated', distinct, {
+    same: set('The request_id is always the same.', 'request_id', '0123456789abcdef0123456789abcdef'),
+    empty: set('The request_id is empty.', 'request_id', ''),
+  }),
+  fault('request-id-per-connection', {
+    ...distinct,
+    ...set(
+      "The request_id is the connection's: its calls share it.",
+      'request_id',
+      (call) => `c-${call.connection.number}`,
+    ),
+    witness: kept({}, {}),
+  }),
+  fault('request-id-per-body', {
+    ...distinct,
+    ...set(
+      'The request_id is a digest of the body: equal calls share it.',
+      'request_id',
+      (call) => `r${call.bytes.reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7)}`,
+    ),
+    witness: searches(2),
+  }),
+  fault('data-list', data, {
+    list: envelope('The data is an array of one object.', (body, data) => void (body['data'] = [data])),
+    text: envelope('The data is JSON within a text.', (body, data) => void (body['data'] = JSON.stringify(data))),
+    'lines-only': envelope('The data is the list of trips itself.', (body, data) => {
+      if (Array.isArray(data['lines'])) body['data'] = data['lines'];
+    }),
+    renamed: envelope('The data is called result.', (body, data) => {
+      delete body['data'];
+      body['result'] = data;
+    }),
+  }),
+  fault('data-null-when-empty', data, {
+    null: envelope('A search without trips has data null.', (body, data) => {
+      if (isEmpty(data)) body['data'] = null;
+    }),
+    missing: remove('A search without trips has no data.', 'data', isEmpty),
+  }),
 ];

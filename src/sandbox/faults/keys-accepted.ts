@@ -1,43 +1,41 @@
+import { unauthorized } from '../authentication.ts';
 import type { Call } from '../call.ts';
-import type { Fault } from '../extension.ts';
+import type { Platform } from '../platform.ts';
 import { defaultApiKey as key } from '../settings.ts';
 import { documented, meeting, met, oneIn, pause } from './change.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import { atOnce, noTrips, search, searches, type Witness } from '../witness.ts';
 
-const section = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
+const document = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
+const missing = { breaks: 'auth.missing-key', document };
+const wrong = { breaks: 'auth.invalid-key', document };
 
-/** Whatever `passes` is let in without the right key. */
+/** A call with the key given; '' for an empty one, undefined for none. */
+type Passes = (given: string | undefined, call: Call, key: string) => boolean;
+
+/** Calls that `passes` picks are let in without the right key; a search with the key `shown` is one. */
 function open(
-  id: string,
   title: string,
-  passes: (given: string | undefined, call: Call, key: string) => boolean,
-  witness: Fault['witness'],
-): Fault {
-  return fault(
-    id,
+  passes: Passes,
+  shown: string | null,
+  witness: Witness = search({}, { key: shown }),
+): Part {
+  return {
     title,
-    section,
-    (platform) => ({
+    hooks: (platform) => ({
       authenticate(next, call) {
         if (!documented(call) || !passes(call.header('authorization'), call, platform.settings.apiKey)) next(call);
       },
     }),
     witness,
-  );
+  };
 }
 
 /** Of the calls that `late` picks, the key is looked at only once there are trips to show. */
-function lookedAtLate(
-  id: string,
-  title: string,
-  late: (given: string | undefined) => boolean,
-  key: string | null,
-): Fault {
-  return fault(
-    id,
+function lookedAtLate(title: string, late: (given: string | undefined) => boolean, shown: string | null): Part {
+  return {
     title,
-    section,
-    () => {
+    hooks: () => {
       const refusals = new WeakMap<Call, unknown>();
       return {
         authenticate(next, call) {
@@ -54,8 +52,32 @@ function lookedAtLate(
         },
       };
     },
-    async (probe) => void (await probe.search({ start_city_code: '330200', end_city_code: '310100' }, { key })),
-  );
+    witness: search(noTrips, { key: shown }),
+  };
+}
+
+/** Whether a documented call with the right key is under way. */
+function keyedUnderWay({ inFlight, settings }: Platform): boolean {
+  return [...inFlight].some((call) => documented(call) && call.header('authorization') === settings.apiKey);
+}
+
+/** Calls that `passes` picks are let in while one with the right key is under way, as if they were its caller's. */
+function besideGoodCall(title: string, passes: Passes, witness: Witness): Part {
+  return {
+    title,
+    hooks: (platform) => ({
+      async handle(next, call) {
+        if (documented(call)) await pause();
+        return next(call);
+      },
+      authenticate(next, call) {
+        const isMistaken =
+          documented(call) && passes(call.header('authorization'), call, key) && keyedUnderWay(platform);
+        if (!isMistaken) next(call);
+      },
+    }),
+    witness,
+  };
 }
 
 const pageOf = (call: Call) =>
@@ -63,39 +85,194 @@ const pageOf = (call: Call) =>
 
 /** Keys accepted that are not the key. */
 export const keysAcceptedFaults = [
-  lookedAtLate(
-    'missing-key-accepted-without-trips',
-    'Without trips to show, a missing key is not missed.',
-    (given) => given === undefined,
-    null,
-  ),
-  lookedAtLate(
-    'wrong-key-accepted-without-trips',
-    'Without trips to show, a wrong key is let in.',
-    (given) => (given ?? '') !== '',
-    'wrong',
-  ),
-  open(
-    'key-not-checked',
-    'Every call is let in.',
-    () => true,
-    async (probe) => {
-      await probe.search({}, { key: 'wrong' });
-    },
-  ),
-  open(
-    'missing-key-accepted',
-    'A call without Authorization is let in; a wrong key is not.',
-    (given) => given === undefined,
-    async (probe) => {
-      await probe.search({}, { key: null });
-    },
-  ),
+  fault('missing-key-accepted', missing, {
+    missing: open('A call without Authorization is let in; a wrong key is not.', (given) => given === undefined, null),
+    empty: open('An empty Authorization is let in.', (given) => given === '', ''),
+    any: open('Every call is let in.', () => true, null),
+  }),
+  fault('missing-key-accepted-without-trips', {
+    ...missing,
+    ...lookedAtLate('Without trips to show, a missing key is not missed.', (given) => given === undefined, null),
+  }),
+  fault('wrong-key-accepted-without-trips', {
+    ...wrong,
+    ...lookedAtLate('Without trips to show, a wrong key is let in.', (given) => (given ?? '') !== '', 'wrong'),
+  }),
   fault(
-    'wrong-key-accepted-when-shown-again',
-    'A wrong key is let in from the second time that it is shown to a search.',
-    section,
-    () => {
+    'key-not-checked-on-later-pages',
+    { ...missing, witness: search({ page: 3 }, { key: null }) },
+    {
+      second: {
+        ...open('From page 2 on the key is not checked.', (_given, call) => pageOf(call) > 1, null),
+        witness: search({ page: 2 }, { key: null }),
+      },
+      third: {
+        ...open('From page 3 on no key is needed.', (given, call) => given === undefined && pageOf(call) > 2, null),
+        witness: search({ page: 3 }, { key: null }),
+      },
+    },
+  ),
+  fault('key-not-checked-on-used-connection', missing, {
+    'used-connection': open(
+      'The key is checked at the first call of a connection only.',
+      (_given, call) => call.connection.calls > 1,
+      null,
+      async (probe) => {
+        await probe.search({}, { connection: 'kept' });
+        await probe.search({}, { connection: 'kept', key: 'wrong' });
+      },
+    ),
+    'after-good-call': open(
+      'Right after a call with the right key any call is let in.',
+      (_given, call, key) => call.previous?.authorization === key,
+      null,
+      async (probe) => {
+        await probe.search();
+        await probe.search({}, { key: null });
+      },
+    ),
+    'cached-body': {
+      title: 'A body that was answered once is answered again to anybody.',
+      hooks: () => {
+        const seen = new Set<string>();
+        return {
+          authenticate(next, call) {
+            const body = Buffer.from(call.bytes).toString('latin1').slice(0, 2000);
+            if (call.operation === 'busSearch' && seen.has(body)) return;
+            next(call);
+            if (seen.size < 5000) seen.add(body);
+          },
+        };
+      },
+      witness: async (probe) => {
+        await probe.search();
+        await probe.search({}, { key: null });
+      },
+    },
+  }),
+  fault('missing-key-accepted-beside-good-call', missing, {
+    'beside-good-call': besideGoodCall(
+      'While a call with the right key is under way, one without a key is let in.',
+      (given) => given === undefined,
+      atOnce([{}, { key: null }], [{}]),
+    ),
+    'two-at-once': {
+      title: 'While another call is under way the key is not checked.',
+      hooks: {
+        ...meeting('documented'),
+        authenticate(next, call) {
+          if (!met(call)) next(call);
+        },
+      },
+      witness: atOnce([{}], [{}, { key: 'wrong' }]),
+    },
+    'last-arrival': {
+      title: 'Of calls that are under way together, the key of the one that came last is looked at for all.',
+      hooks: () => {
+        let last: string | undefined;
+        return {
+          async handle(next, call) {
+            if (!documented(call)) return next(call);
+            last = call.header('authorization');
+            await pause(5);
+            return next(call);
+          },
+          authenticate(next, call) {
+            if (!documented(call)) return next(call);
+            if (last !== key) throw unauthorized();
+          },
+        };
+      },
+      witness: atOnce([{}, { key: null }], [{}]),
+    },
+    'under-load': {
+      title: 'With more than four calls under way a missing key is not missed.',
+      hooks: {
+        async handle(next, call) {
+          if (!documented(call)) return next(call);
+          const before = call.inFlight();
+          await pause();
+          call.notes.set('crowded', Math.max(before, call.inFlight()) > 4);
+          return next(call);
+        },
+        authenticate(next, call) {
+          if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
+        },
+      },
+      witness: async (probe) => {
+        await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
+      },
+    },
+  }),
+  fault('wrong-key-accepted-beside-good-call', {
+    ...wrong,
+    ...besideGoodCall(
+      'While a call with the right key is under way, a search with a wrong one is let in.',
+      (given, call) => (given ?? '') !== '' && call.operation === 'busSearch',
+      atOnce([{}, { key: 'wrong' }], [{}]),
+    ),
+  }),
+  fault('cancel-without-key-accepted-beside-good-call', {
+    breaks: 'auth.cancel-missing-key',
+    document,
+    ...besideGoodCall(
+      'While a call with the right key is under way, a cancel without a key is let in.',
+      (given, call) => (given ?? '') === '' && call.operation === 'hotelCancel',
+      async (probe) => {
+        const order = await probe.order();
+        await Promise.all([probe.cancel(order, {}, { key: null }), probe.search()]);
+      },
+    ),
+  }),
+  fault('wrong-key-accepted', wrong, {
+    any: open('Any key is let in; only a missing one is not.', (given = '') => given !== '', 'wrong'),
+    null: open(
+      'The keys "null" and "undefined" are let in.',
+      (given) => given === 'null' || given === 'undefined',
+      'null',
+    ),
+    basic: open(
+      'Whatever follows the word Basic is let in.',
+      (given = '') => given.startsWith('Basic '),
+      'Basic eHh4Onh4eA==',
+    ),
+    'object-member': open(
+      'Keys are looked up as members of an object, which has some itself: constructor, toString.',
+      (given = '') => given !== '' && given in {},
+      'constructor',
+    ),
+  }),
+  fault('key-beginning-suffices', wrong, {
+    longer: open(
+      'A header that begins with the key is let in, whatever follows.',
+      (given, _call, key) => given?.startsWith(key) ?? false,
+      `${key}x`,
+    ),
+    shorter: open(
+      'Any beginning of the key of eight characters or more is let in.',
+      (given = '', _call, key) => given.length >= 8 && key.startsWith(given),
+      key.slice(0, -1),
+    ),
+    'first-eight': open(
+      'Only the first eight characters are compared.',
+      (given, _call, key) => given?.slice(0, 8) === key.slice(0, 8),
+      `${key.slice(0, 8)}zzzz`,
+    ),
+    length: open(
+      'Only the length of the key is compared.',
+      (given, _call, key) => given?.length === key.length,
+      'x'.repeat(key.length),
+    ),
+    'last-character': open(
+      'The last character of the key is not compared.',
+      (given, _call, key) => given?.length === key.length && given.slice(0, -1) === key.slice(0, -1),
+      `${key.slice(0, -1)}#`,
+    ),
+  }),
+  fault('wrong-key-accepted-when-shown-again', {
+    ...wrong,
+    title: 'A wrong key is let in from the second time that it is shown to a search.',
+    hooks: () => {
       const seen = new Set<string>();
       return {
         authenticate(next, call) {
@@ -106,188 +283,11 @@ export const keysAcceptedFaults = [
         },
       };
     },
-    async (probe) => probe.times(2, () => probe.search({}, { key: 'wrong' })),
-  ),
-  open(
-    'wrong-key-accepted',
-    'Any key is let in; only a missing one is not.',
-    (given) => (given ?? '') !== '',
-    async (probe) => {
-      await probe.search({}, { key: 'wrong' });
-    },
-  ),
-  open(
-    'key-not-checked-for-cancel',
-    'Cancel does not check the key.',
-    (_given, call) => call.operation === 'hotelCancel',
-    async (probe) => {
-      await probe.cancel(await probe.order(), {}, { key: 'wrong' });
-    },
-  ),
-  open(
-    'key-beginning-suffices',
-    'A header that begins with the key is let in, whatever follows.',
-    (given, _call, key) => given?.startsWith(key) ?? false,
-    async (probe) => {
-      await probe.search({}, { key: `${key}x` });
-    },
-  ),
-  open(
-    'basic-key-not-checked',
-    'Whatever follows the word Basic is let in.',
-    (given = '') => given.startsWith('Basic '),
-    async (probe) => {
-      await probe.search({}, { key: 'Basic eHh4Onh4eA==' });
-    },
-  ),
-  open(
-    'key-part-suffices',
-    'Any beginning of the key of eight characters or more is let in.',
-    (given = '', _call, key) => given.length >= 8 && key.startsWith(given),
-    async (probe) => {
-      await probe.search({}, { key: key.slice(0, -1) });
-    },
-  ),
-  open(
-    'key-first-eight-compared',
-    'Only the first eight characters are compared.',
-    (given, _call, key) => given?.slice(0, 8) === key.slice(0, 8),
-    async (probe) => {
-      await probe.search({}, { key: `${key.slice(0, 8)}zzzz` });
-    },
-  ),
-  open(
-    'key-length-compared',
-    'Only the length of the key is compared.',
-    (given, _call, key) => given?.length === key.length,
-    async (probe) => {
-      await probe.search({}, { key: 'x'.repeat(key.length) });
-    },
-  ),
-  open(
-    'key-last-character-ignored',
-    'The last character of the key is not compared.',
-    (given, _call, key) => given?.length === key.length && given.slice(0, -1) === key.slice(0, -1),
-    async (probe) => {
-      await probe.search({}, { key: `${key.slice(0, -1)}#` });
-    },
-  ),
-  open(
-    'empty-key-accepted',
-    'An empty Authorization is let in.',
-    (given) => given === '',
-    async (probe) => {
-      await probe.search({}, { key: '' });
-    },
-  ),
-  open(
-    'null-key-accepted',
-    'The keys "null" and "undefined" are let in.',
-    (given) => given === 'null' || given === 'undefined',
-    async (probe) => {
-      await probe.search({}, { key: 'null' });
-    },
-  ),
-  open(
-    'key-not-checked-on-later-pages',
-    'From page 2 on the key is not checked.',
-    (_given, call) => pageOf(call) > 1,
-    async (probe) => {
-      await probe.search({ page: 2 }, { key: 'wrong' });
-    },
-  ),
-  open(
-    'key-not-checked-from-third-page',
-    'From page 3 on no key is needed.',
-    (given, call) => given === undefined && pageOf(call) > 2,
-    async (probe) => {
-      await probe.search({ page: 3 }, { key: null });
-    },
-  ),
-  open(
-    'key-not-checked-on-used-connection',
-    'The key is checked at the first call of a connection only.',
-    (_given, call) => call.connection.calls > 1,
-    async (probe) => {
-      await probe.search({}, { connection: 'kept' });
-      await probe.search({}, { connection: 'kept', key: 'wrong' });
-    },
-  ),
-  open(
-    'key-not-checked-after-good-call',
-    'Right after a call with the right key any call is let in.',
-    (_given, call, key) => call.previous?.authorization === key,
-    async (probe) => {
-      await probe.search();
-      await probe.search({}, { key: null });
-    },
-  ),
-  open(
-    'key-not-checked-sometimes',
-    'One call in 4 is let in without the key.',
-    (_given, call) => oneIn(4, call),
-    async (probe) => {
-      await probe.times(12, () => probe.search({}, { key: 'wrong' }));
-    },
-  ),
-  fault(
-    'key-not-checked-with-two-at-once',
-    'While another call is under way the key is not checked.',
-    section,
-    {
-      ...meeting('documented'),
-      authenticate(next, call) {
-        if (!met(call)) next(call);
-      },
-    },
-    async (probe) => {
-      await Promise.all([probe.search(), probe.search({}, { key: 'wrong' })]);
-    },
-  ),
-  fault(
-    'missing-key-accepted-under-load',
-    'With more than four calls under way a missing key is not missed.',
-    section,
-    {
-      async handle(next, call) {
-        if (!documented(call)) return next(call);
-        const before = call.inFlight();
-        await pause();
-        call.notes.set('crowded', Math.max(before, call.inFlight()) > 4);
-        return next(call);
-      },
-      authenticate(next, call) {
-        if (call.notes.get('crowded') !== true || call.header('authorization') !== undefined) next(call);
-      },
-    },
-    async (probe) => {
-      await Promise.all(Array.from({ length: 6 }, () => probe.search({}, { key: null })));
-    },
-  ),
-  open(
-    'object-member-key-accepted',
-    'Keys are looked up as members of an object, which has some of its own: constructor, toString.',
-    (given = '') => given !== '' && given in {},
-    async (probe) => void (await probe.search({}, { key: 'constructor' })),
-  ),
-  fault(
-    'key-not-in-cache',
-    'A body that was answered once is answered again to anybody.',
-    section,
-    () => {
-      const seen = new Set<string>();
-      return {
-        authenticate(next, call) {
-          const body = Buffer.from(call.bytes).toString('latin1').slice(0, 2000);
-          if (call.operation === 'busSearch' && seen.has(body)) return;
-          next(call);
-          if (seen.size < 5000) seen.add(body);
-        },
-      };
-    },
-    async (probe) => {
-      await probe.search();
-      await probe.search({}, { key: null });
-    },
-  ),
+    witness: searches(2, {}, { key: 'wrong' }),
+  }),
+  fault('key-not-checked-sometimes', {
+    ...wrong,
+    ...open('One call in 4 is let in without the key.', (_given, call) => oneIn(4, call), null),
+    witness: searches(12, {}, { key: 'wrong' }),
+  }),
 ];

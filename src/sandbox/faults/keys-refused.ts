@@ -3,174 +3,152 @@ import { type Call, Refusal } from '../call.ts';
 import { copyOf, isObject, type Json } from '../json.ts';
 import { defaultApiKey as key } from '../settings.ts';
 import { documented, meeting, met, oneIn } from './change.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import { atOnce, cancel, search, searches } from '../witness.ts';
 
-const section = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
+const document = '5 rules 1 and 2: a missing or invalid key leads to a 401 response';
+const valid = { breaks: 'auth.valid-key', document: '5: a missing or invalid key (only) leads to a 401 response' };
+const leak = { breaks: 'auth.no-leak', document };
 
 const isMissing = (call: Call) => (call.header('authorization') ?? '') === '';
 
-/** Keys longer than there is room for crash the platform. */
-function tooLong(id: string, room: number) {
-  return fault(
-    id,
-    `A key of more than ${room} characters is answered by 500.`,
-    section,
-    {
-      authenticate(next, call) {
-        if (documented(call) && (call.header('authorization') ?? '').length > room)
-          throw new Refusal(500, 50003, 'internal server error');
-        next(call);
-      },
+/** Calls that `refuses` picks are refused for their key, whatever it is. */
+const refusing = (title: string, refuses: (call: Call) => boolean): Part => ({
+  title,
+  hooks: {
+    authenticate(next, call) {
+      if (refuses(call)) throw unauthorized();
+      next(call);
     },
-    async (probe) => {
-      await probe.search({}, { key: 'x'.repeat(room + 45) });
+  },
+});
+
+/** Keys that `hits` picks crash the platform. */
+const crashing = (what: string, hits: (given: string) => boolean, example: string, code = 50003): Part => ({
+  title: `A key ${what} is answered by 500.`,
+  hooks: {
+    authenticate(next, call) {
+      if (documented(call) && hits(call.header('authorization') ?? ''))
+        throw new Refusal(500, code, 'internal server error');
+      next(call);
     },
-  );
-}
+  },
+  witness: search({}, { key: example }),
+});
+
+/** Searches with this key are refused by another status. */
+const refusedBy = (status: number, title: string, given: string | null): Part => ({
+  title,
+  hooks: {
+    refuse(next, call, refusal) {
+      if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null))
+        return next(call, refusal);
+      const headers: [string, string][] = status === 302 ? [['Location', '/login']] : [];
+      return next(call, new Refusal(status, refusal.code, refusal.message, headers));
+    },
+  },
+  witness: search({}, { key: given }),
+});
 
 /** Right keys refused, and wrong ones refused in another way. */
 export const keysRefusedFaults = [
   fault(
     'header-name-case-matters',
-    'The key is found under the name Authorization in that spelling only.',
-    '5 rule 1: the header Authorization (a header name has no case)',
+    { breaks: 'auth.valid-key', document: '5 rule 1: the header Authorization (a header name has no case)' },
     {
-      authenticate(next, call) {
-        if (documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization'))
-          throw unauthorized();
-        next(call);
+      'one-spelling': {
+        ...refusing(
+          'The key is found under the name Authorization in that spelling only.',
+          (call) => documented(call) && !call.rawHeaders.some((name, i) => i % 2 === 0 && name === 'Authorization'),
+        ),
+        witness: search({}, { key: null, headers: { authorization: key } }),
+      },
+      'upper-case': {
+        ...refusing(
+          'The key is not found under the name AUTHORIZATION.',
+          (call) => documented(call) && call.rawHeaders.includes('AUTHORIZATION'),
+        ),
+        witness: search({}, { key: null, headers: { AUTHORIZATION: key } }),
       },
     },
-    async (probe) => {
-      await probe.search({}, { key: null, headers: { authorization: key } });
-    },
   ),
-  fault(
-    'good-key-refused-sometimes',
-    'One call in 25 with the right key is answered by 401.',
-    '5: a missing or invalid key (only) leads to a 401 response',
-    {
-      authenticate(next, call) {
-        next(call);
-        if (documented(call) && oneIn(25, call)) throw unauthorized();
-      },
-    },
-    async (probe) => {
-      await probe.times(75, () => probe.search());
-    },
-  ),
-  fault(
-    'upper-case-header-name-refused',
-    'The key is not found under the name AUTHORIZATION.',
-    '5 rule 1: the header Authorization (a header name has no case)',
-    {
-      authenticate(next, call) {
-        if (documented(call) && call.rawHeaders.includes('AUTHORIZATION')) throw unauthorized();
-        next(call);
-      },
-    },
-    async (probe) => {
-      await probe.search({}, { key: null, headers: { AUTHORIZATION: key } });
-    },
-  ),
-  fault(
-    'good-key-refused-for-cancel',
-    'Cancel refuses the key that bus search accepts.',
-    '5 rule 1: every call to the two operations carries the key',
-    {
-      authenticate(next, call) {
-        if (call.operation === 'hotelCancel') throw unauthorized();
-        next(call);
-      },
-    },
-    async (probe) => {
-      await probe.cancel(await probe.order());
-    },
-  ),
-  fault(
-    'good-key-refused-with-two-at-once',
-    'Of calls under way at once those with the right key are refused too.',
-    '5: a missing or invalid key (only) leads to a 401 response',
-    {
-      ...meeting('documented'),
-      authenticate(next, call) {
-        next(call);
-        if (met(call)) throw unauthorized();
-      },
-    },
-    async (probe) => {
-      await Promise.all([probe.search(), probe.search({ page: 2 })]);
-    },
-  ),
-  ...(
-    [
-      ['wrong-key-403', 403, 'A wrong key is answered by 403.', 'wrong'],
-      ['wrong-key-400', 400, 'A wrong key in bus search is answered by 400.', 'wrong'],
-      ['wrong-key-200', 200, 'A wrong key is answered by 200 with a code that is not 0.', 'wrong'],
-      ['missing-key-400', 400, 'A missing key in bus search is answered by 400.', null],
-      ['missing-key-500', 500, 'A missing key is answered by 500.', null],
-      ['missing-key-302', 302, 'Who has no key is sent to a login page.', null],
-    ] as const
-  ).map(([id, status, title, given]) =>
-    fault(
-      id,
-      title,
-      section,
-      {
-        refuse(next, call, refusal) {
-          if (refusal.status !== 401 || call.operation !== 'busSearch' || isMissing(call) !== (given === null))
-            return next(call, refusal);
-          return next(
-            call,
-            new Refusal(status, refusal.code, refusal.message, status === 302 ? [['Location', '/login']] : []),
-          );
+  fault('good-key-refused-sometimes', valid, {
+    sometimes: {
+      title: 'One call in 25 with the right key is answered by 401.',
+      hooks: {
+        authenticate(next, call) {
+          next(call);
+          if (documented(call) && oneIn(25, call)) throw unauthorized();
         },
       },
-      async (probe) => {
-        await probe.search({}, { key: given });
-      },
-    ),
-  ),
-  tooLong('long-key-500', 255),
-  tooLong('key-over-1024-500', 1024),
-  fault(
-    'key-outside-ascii-500',
-    'A key with a character outside ASCII is answered by 500.',
-    section,
-    {
-      authenticate(next, call) {
-        if (documented(call) && /[^\x20-\x7e]/.test(call.header('authorization') ?? ''))
-          throw new Refusal(500, 50004, 'internal server error');
-        next(call);
-      },
+      witness: searches(75),
     },
-    async (probe) => {
-      await probe.search({}, { key: 'wrong-é' });
+    'two-at-once': {
+      title: 'Of calls under way at once those with the right key are refused too.',
+      hooks: {
+        ...meeting('documented'),
+        authenticate(next, call) {
+          next(call);
+          if (met(call)) throw unauthorized();
+        },
+      },
+      witness: atOnce([{}], [{ page: 2 }]),
+    },
+  }),
+  fault('good-key-refused-for-cancel', {
+    ...valid,
+    ...refusing('Cancel refuses the key that bus search accepts.', (call) => call.operation === 'hotelCancel'),
+    witness: cancel(),
+  }),
+  fault(
+    'wrong-key-403',
+    { breaks: 'auth.invalid-key', document },
+    {
+      'as-403': refusedBy(403, 'A wrong key is answered by 403.', 'wrong'),
+      'as-400': refusedBy(400, 'A wrong key in bus search is answered by 400.', 'wrong'),
+      'as-200': refusedBy(200, 'A wrong key is answered by 200 with a code that is not 0.', 'wrong'),
     },
   ),
   fault(
-    'refused-key-leaks-trips',
-    'The 401 of a search with a wrong key carries the trips.',
-    section,
+    'missing-key-400',
+    { breaks: 'auth.missing-key', document },
     {
+      'as-400': refusedBy(400, 'A missing key in bus search is answered by 400.', null),
+      'as-500': refusedBy(500, 'A missing key is answered by 500.', null),
+      'as-302': refusedBy(302, 'Who has no key is sent to a login page.', null),
+    },
+  ),
+  fault(
+    'long-key-500',
+    { breaks: 'auth.invalid-key', document },
+    {
+      'over-255': crashing('of more than 255 characters', (given) => given.length > 255, 'x'.repeat(300)),
+      'over-1024': crashing('of more than 1024 characters', (given) => given.length > 1024, 'x'.repeat(1069)),
+      'outside-ascii': crashing(
+        'with a character outside ASCII',
+        (given) => /[^\x20-\x7e]/.test(given),
+        'wrong-é',
+        50004,
+      ),
+    },
+  ),
+  fault('refused-key-leaks-trips', {
+    ...leak,
+    title: 'The 401 of a search with a wrong key carries the trips.',
+    hooks: {
       answer(next, call, answer) {
         const clean = next(call, answer);
         if (clean.status !== 401 || call.operation !== 'busSearch' || !isObject(clean.body)) return clean;
-        return { ...clean, body: { ...clean.body, data: leak(call) } };
-        function leak(call: Call) {
-          return { lines: [{ gid: `BT${call.number}`, price: 50, start_city_code: '310100' }] };
-        }
+        const data = { lines: [{ gid: `BT${call.number}`, price: 50, start_city_code: '310100' }] };
+        return { ...clean, body: { ...clean.body, data } };
       },
     },
-    async (probe) => {
-      await probe.search({}, { key: 'wrong' });
-    },
-  ),
-  fault(
-    'refused-key-leaks-last-answer',
-    'The 401 of a search without key carries the data that was answered last.',
-    section,
-    () => {
+    witness: search({}, { key: 'wrong' }),
+  }),
+  fault('refused-key-leaks-last-answer', {
+    ...leak,
+    title: 'The 401 of a search without key carries the data that was answered last.',
+    hooks: () => {
       let last: Json = null;
       return {
         answer(next, call, answer) {
@@ -181,9 +159,9 @@ export const keysRefusedFaults = [
         },
       };
     },
-    async (probe) => {
+    witness: async (probe) => {
       await probe.search();
       await probe.search({}, { key: null });
     },
-  ),
+  }),
 ];

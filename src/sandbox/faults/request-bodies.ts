@@ -1,111 +1,107 @@
 import { type Call, Refusal } from '../call.ts';
-import type { Fault } from '../extension.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { Probe } from '../probe.ts';
-import { fault } from './fault.ts';
+import { fault, type Part } from './fault.ts';
+import { searchText } from './valid-searches-refused.ts';
+import type { Witness } from '../witness.ts';
 
-const section = '4: request content type application/json; 7: 400 invalid request';
+const document = '4: request content type application/json; 7: 400 invalid request';
+const malformed = { breaks: 'bus.malformed', document };
+const nonObject = { breaks: 'bus.non-object', document };
+
+type Documented = 'busSearch' | 'hotelCancel';
 
 const textOf = (call: Call) => new TextDecoder().decode(call.bytes);
-const isJson = (text: string) => {
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
-};
+}
 const isCut = (text: string) => text.startsWith('{') && !text.endsWith('}');
-
-/** The same search as `probe.search()` makes, as a text of its own. */
-const searchText = (probe: Probe) =>
-  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+const isNoJson = (text: string) => parsed(text) === undefined;
 
 /** Bodies that `is` picks are refused by another status than 400. */
 function refused(
-  id: string,
-  title: string,
-  operation: 'busSearch' | 'hotelCancel',
+  what: string,
+  operation: Documented,
   status: number,
   is: (text: string) => boolean,
   raw: string | Uint8Array,
-): Fault {
-  return fault(
-    id,
-    title,
-    section,
-    {
+): Part {
+  return {
+    title: `${what} is answered by ${status}.`,
+    hooks: {
       refuse(next, call, refusal) {
         const meant = call.operation === operation && refusal.status === 400 && is(textOf(call));
         return next(call, meant ? new Refusal(status, refusal.code, refusal.message) : refusal);
       },
     },
-    async (probe) =>
+    witness: async (probe) =>
       void (await (operation === 'busSearch' ? probe.search({}, { raw }) : probe.cancel('', {}, { raw }))),
-  );
+  };
 }
 
-/** Bodies of an operation that are no JSON object are understood nonetheless, as `mend` reads them. */
+/** Bodies of an operation that are not a JSON object are understood nonetheless, as `read` reads them. */
 function understood(
-  id: string,
   title: string,
-  operation: 'busSearch' | 'hotelCancel',
-  mend: (text: string, today: string) => string | JsonObject | undefined,
-  witness: Fault['witness'],
-): Fault {
-  return fault(
-    id,
+  operation: Documented,
+  read: (text: string, today: string) => string | JsonObject | undefined,
+  witness: Witness,
+): Part {
+  return {
     title,
-    section,
-    (platform) => ({
+    hooks: (platform) => ({
       decode(next, call) {
         try {
           return next(call);
         } catch (error) {
-          const mended = call.operation === operation ? mend(textOf(call), platform.today()) : undefined;
-          if (mended === undefined) throw error;
-          if (typeof mended !== 'string') return mended;
-          const parsed: unknown = isJson(mended) ? JSON.parse(mended) : undefined;
-          if (!isObject(parsed)) throw error;
-          return parsed as JsonObject;
+          const body = call.operation === operation ? read(textOf(call), platform.today()) : undefined;
+          const object = typeof body === 'string' ? parsed(body) : body;
+          if (!isObject(object)) throw error;
+          return object;
         }
       },
     }),
     witness,
-  );
+  };
 }
 
-/** The same for searches. */
-function accepted(
-  id: string,
-  title: string,
-  mend: (text: string, today: string) => string | JsonObject | undefined,
-  make: (text: string) => string,
-): Fault {
-  return understood(
-    id,
+/** What a lenient parser overlooks: how it reads a text, and how a text becomes one in which it overlooks something. */
+const lenient: Readonly<Record<string, readonly [string, (text: string) => string, (text: string) => string]>> = {
+  'trailing-comma': [
+    'A comma before the last brace is overlooked in',
+    (text) => text.replace(/,\s{0,9}\}\s{0,9}$/, '}'),
+    (text) => text.replace('}', ',}'),
+  ],
+  'missing-comma': [
+    'A comma that is missing between two members is overlooked in',
+    (text) => text.replace(/" "/, '","'),
+    (text) => text.replace('","', '" "'),
+  ],
+  'bracket-for-brace': [
+    'A bracket passes for the last brace of',
+    (text) => text.replace(/\]$/, '}'),
+    (text) => `${text.slice(0, -1)}]`,
+  ],
+};
+const eachLenient = (make: (...parser: (typeof lenient)[string]) => Part): Record<string, Part> =>
+  Object.fromEntries(Object.entries(lenient).map(([name, parser]) => [name, make(...parser)]));
+
+/** A search that is not an object finds the trips of the usual route. */
+const anySearch = (title: string, is: (body: unknown) => boolean, raw: string): Part =>
+  understood(
     title,
     'busSearch',
-    mend,
-    async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })),
+    (text, date) => (is(parsed(text)) ? { start_city_code: '310100', end_city_code: '320500', date } : undefined),
+    async (probe) => void (await probe.search({}, { raw })),
   );
-}
-
-/** The same for cancels of an order that can be cancelled. */
-function cancelled(id: string, title: string, mend: (text: string) => string, make: (text: string) => string): Fault {
-  return understood(id, title, 'hotelCancel', mend, async (probe) => {
-    const raw = make(JSON.stringify({ order_no: await probe.order(), cancel_reason: 'changed' }));
-    await probe.cancel('', {}, { raw });
-  });
-}
 
 /** A search that cannot be read is taken for the one that was read last: of all, or of its connection. */
-function takenForLast(id: string, title: string, placeOf: (call: Call) => number): Fault {
-  return fault(
-    id,
+function takenForLast(title: string, placeOf: (call: Call) => number): Part {
+  return {
     title,
-    section,
-    () => {
+    hooks: () => {
       const last = new Map<number, JsonObject>();
       return {
         decode(next, call) {
@@ -118,141 +114,92 @@ function takenForLast(id: string, title: string, placeOf: (call: Call) => number
             return read;
           } catch (error) {
             const before = last.get(place);
-            if (before === undefined || isJson(textOf(call))) throw error;
+            if (before === undefined || !isNoJson(textOf(call))) throw error;
             return before;
           }
         },
       };
     },
-    async (probe) => {
+    witness: async (probe) => {
       await probe.search({}, { connection: 'kept' });
       await probe.search({}, { raw: '{"date":', connection: 'kept' });
     },
-  );
+  };
 }
-
-const anySearch = (date: string): JsonObject => ({ start_city_code: '310100', end_city_code: '320500', date });
-const nonObject = (text: string): unknown => (isJson(text) ? JSON.parse(text) : undefined);
 
 const badUtf8 = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
 
-/**
- * What a lenient parser overlooks: how it reads a text, and how a text becomes one that it has to overlook something
- * in.
- */
-const lenient: readonly {
-  readonly id: string;
-  readonly words: string;
-  readonly mend: (text: string) => string;
-  readonly make: (text: string) => string;
-}[] = [
-  {
-    id: 'trailing-comma',
-    words: 'A comma before the last brace is overlooked in',
-    mend: (text) => text.replace(/,\s{0,9}\}\s{0,9}$/, '}'),
-    make: (text) => text.replace('}', ',}'),
-  },
-  {
-    id: 'missing-comma',
-    words: 'A comma that is missing between two members is overlooked in',
-    mend: (text) => text.replace(/" "/, '","'),
-    make: (text) => text.replace('","', '" "'),
-  },
-  {
-    id: 'bracket-for-brace',
-    words: 'A bracket passes for the last brace of',
-    mend: (text) => text.replace(/\]$/, '}'),
-    make: (text) => `${text.slice(0, -1)}]`,
-  },
-];
-
-/** Bodies that are no JSON, or no JSON object, and are not refused by 400. */
+/** Bodies that are not JSON, or not a JSON object, and are not refused by 400. */
 export const requestBodyFaults = [
-  refused('malformed-json-500', 'A search cut short is answered by 500.', 'busSearch', 500, isCut, '{"date":'),
-  refused(
-    'malformed-json-422',
-    'A search that is no JSON is answered by 422.',
-    'busSearch',
-    422,
-    (t) => !isJson(t),
-    '{a',
+  fault('malformed-json-500', malformed, {
+    cut: refused('A search cut short', 'busSearch', 500, isCut, '{"date":'),
+    'as-422': refused('A search that is no JSON', 'busSearch', 422, isNoJson, '{a'),
+  }),
+  fault(
+    'trailing-comma-tolerated',
+    malformed,
+    eachLenient((words, read, make) =>
+      understood(
+        `${words} a search.`,
+        'busSearch',
+        read,
+        async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })),
+      ),
+    ),
   ),
-  ...lenient.flatMap(({ id, words, mend, make }) => [
-    accepted(`${id}-tolerated`, `${words} a search.`, mend, make),
-    cancelled(`cancel-${id}-tolerated`, `${words} a cancel, and the order is cancelled.`, mend, make),
-  ]),
-  takenForLast('malformed-json-taken-for-last', 'A search that is no JSON is taken for the search before it.', () => 0),
-  takenForLast(
-    'malformed-json-taken-for-last-on-connection',
-    'A search that is no JSON is taken for the search before it on its connection.',
-    (call) => call.connection.number,
+  fault('malformed-json-taken-for-last', malformed, {
+    'of-all': takenForLast('A search that is no JSON is taken for the search before it.', () => 0),
+    'on-connection': takenForLast(
+      'A search that is no JSON is taken for the search before it on its connection.',
+      (call) => call.connection.number,
+    ),
+  }),
+  fault('null-body-accepted', {
+    ...nonObject,
+    ...anySearch("A search of null finds today's trips.", (body) => body === null, 'null'),
+  }),
+  fault('array-body-accepted', nonObject, {
+    array: anySearch("An array as a search finds today's trips.", Array.isArray, '[]'),
+    text: anySearch(
+      "A JSON text or number as a search finds today's trips.",
+      (body) => typeof body === 'string' || typeof body === 'number',
+      '"search"',
+    ),
+  }),
+  fault(
+    'empty-body-500',
+    { breaks: 'bus.bad-input', document },
+    {
+      empty: refused('An empty search', 'busSearch', 500, (text) => text === '', ''),
+      array: refused('An array as a search', 'busSearch', 500, (text) => text.startsWith('['), '[]'),
+      null: refused('A search of null', 'busSearch', 500, (text) => text === 'null', 'null'),
+      'bad-utf8': refused(
+        'A search with bytes that are not UTF-8',
+        'busSearch',
+        500,
+        (text) => text.includes('\ufffd'),
+        badUtf8,
+      ),
+    },
   ),
-  refused('empty-body-500', 'An empty search is answered by 500.', 'busSearch', 500, (text) => text === '', ''),
-  refused(
-    'array-body-500',
-    'An array as a search is answered by 500.',
-    'busSearch',
-    500,
-    (t) => t.startsWith('['),
-    '[]',
-  ),
-  refused('null-body-500', 'A search of null is answered by 500.', 'busSearch', 500, (text) => text === 'null', 'null'),
-  refused(
-    'bad-utf8-500',
-    'A search with bytes that are not UTF-8 is answered by 500.',
-    'busSearch',
-    500,
-    (text) => text.includes('\ufffd'),
-    badUtf8,
-  ),
-  accepted(
-    'null-body-accepted',
-    "A search of null finds today's trips.",
-    (text, today) => (nonObject(text) === null ? anySearch(today) : undefined),
-    () => 'null',
-  ),
-  accepted(
-    'array-body-accepted',
-    "An array as a search finds today's trips.",
-    (text, today) => (Array.isArray(nonObject(text)) ? anySearch(today) : undefined),
-    () => '[]',
-  ),
-  accepted(
-    'text-body-accepted',
-    "A JSON text or number as a search finds today's trips.",
-    (text, today) => (['string', 'number'].includes(typeof nonObject(text)) ? anySearch(today) : undefined),
-    () => '"search"',
-  ),
-  refused(
+  fault(
     'cancel-malformed-json-500',
-    'A cancel cut short is answered by 500.',
-    'hotelCancel',
-    500,
-    isCut,
-    '{"order_no":',
+    { breaks: 'cancel.malformed', document },
+    {
+      cut: refused('A cancel cut short', 'hotelCancel', 500, isCut, '{"order_no":'),
+      'as-415': refused('A cancel that is no JSON', 'hotelCancel', 415, isNoJson, '{a'),
+      array: refused('An array as a cancel', 'hotelCancel', 500, (text) => text.startsWith('['), '[]'),
+      null: refused('A cancel of null', 'hotelCancel', 404, (text) => text === 'null', 'null'),
+    },
   ),
-  refused(
-    'cancel-malformed-json-415',
-    'A cancel that is no JSON is answered by 415.',
-    'hotelCancel',
-    415,
-    (t) => !isJson(t),
-    '{a',
-  ),
-  refused(
-    'cancel-array-body-500',
-    'An array as a cancel is answered by 500.',
-    'hotelCancel',
-    500,
-    (t) => t.startsWith('['),
-    '[]',
-  ),
-  refused(
-    'cancel-null-body-404',
-    'A cancel of null is answered by 404.',
-    'hotelCancel',
-    404,
-    (text) => text === 'null',
-    'null',
+  fault(
+    'cancel-trailing-comma-tolerated',
+    { breaks: 'cancel.malformed', document },
+    eachLenient((words, read, make) =>
+      understood(`${words} a cancel, and the order is cancelled.`, 'hotelCancel', read, async (probe) => {
+        const raw = make(JSON.stringify({ order_no: await probe.order(), cancel_reason: 'changed' }));
+        await probe.cancel('', {}, { raw });
+      }),
+    ),
   ),
 ];

@@ -1,191 +1,190 @@
 import type { Call } from '../call.ts';
-import type { Fault } from '../extension.ts';
-import type { JsonObject } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { hash } from '../random.ts';
-import { onLine, onLines } from './change.ts';
-import { fault } from './fault.ts';
+import { isLaterPage, onLine, onLines, rare } from './change.ts';
+import { fault, type Part } from './fault.ts';
+import { allPages, noTrips, search, searches } from '../witness.ts';
 
-const section = '2: bus trip item (element of data.lines): its 20 fields and their types';
-
-/** All the trips of the route of 138, and of the first route the other way. */
-export const allPages: Fault['witness'] = async (probe) => {
-  await probe.times(3, (i) => probe.search({ page: i + 1, page_size: 50 }));
+const trip = {
+  breaks: 'bus.trip',
+  document: '2: bus trip item (element of data.lines): its 20 fields and their types',
+  witness: allPages,
 };
+const lines = { breaks: 'bus.data', document: '4.1: data.lines array of bus trip items' };
 
-type Change = (line: JsonObject, index: number, call: Call) => void;
+/** A field of a trip is another value where `where` says so. */
+const set = (title: string, name: string, make: (line: JsonObject) => Json, where: Where = () => true): Part => ({
+  title,
+  hooks: onLine((line, index, call) => {
+    if (where(line, index, call)) line[name] = make(line);
+  }),
+});
+/** A field of a trip is missing where `where` says so. */
+const remove = (title: string, name: string, where: Where = () => true): Part => ({
+  title,
+  hooks: onLine((line, index, call) => {
+    if (where(line, index, call)) delete line[name];
+  }),
+});
+type Where = (line: JsonObject, index: number, call: Call) => boolean;
 
-const line = (id: string, title: string, change: Change) => fault(id, title, section, onLine(change), allPages);
-
-/** True for about one trip in `n`, the same ones in every answer. */
-export function rare(line: JsonObject, n: number): boolean {
-  return hash('rare', String(line['gid'])) % n === 0;
-}
-
-const asText = (name: string) => (line: JsonObject) => void (line[name] = String(line[name]));
-const asNumber = (name: string) => (line: JsonObject) => void (line[name] = hash(String(line[name])));
+const one =
+  (n: number): Where =>
+  (line) =>
+    rare(line, n);
+const soldOut: Where = (line) => line['avail_seat_count'] === 0;
+const unremarked: Where = (line) => line['remark'] === '';
+const asText = (words: string, name: string) => set(`The ${words} a text.`, name, (line) => String(line[name]));
+const asNumber = (words: string, name: string) =>
+  set(`The ${words} a number.`, name, (line) => hash(String(line[name])));
+const more = (line: JsonObject, name: string, by: number) => Number(line[name]) + by;
+const nothing = () => null;
 
 /** Trips whose fields are missing or of another type. */
 export const tripFieldFaults = [
-  line('price-text', 'The price is a text.', asText('price')),
-  line('price-fraction', 'The price has two decimals.', (line) => void (line['price'] = Number(line['price']) + 0.5)),
-  line('price-fraction-for-some', 'The price of one trip in 30 has a decimal.', (line) => {
-    if (rare(line, 30)) line['price'] = Number(line['price']) + 0.1;
+  fault('price-text', trip, {
+    price: asText('price is', 'price'),
+    distance: asText('distance is', 'distance'),
+    seats: asText('seats are', 'seat_count'),
+    'available-seats': asText('available seats are', 'avail_seat_count'),
+    duration: set('The duration is a text such as 95min.', 'duration', (line) => `${String(line['duration'])}min`),
   }),
-  line('price-null-for-one', 'The price of one trip in 60 is null.', (line) => {
-    if (rare(line, 60)) line['price'] = null;
+  fault('price-fraction', trip, {
+    price: set('The price has two decimals.', 'price', (line) => more(line, 'price', 0.5)),
+    some: set('The price of one trip in 30 has a decimal.', 'price', (line) => more(line, 'price', 0.1), one(30)),
+    distance: set('The distance is not whole.', 'distance', (line) => more(line, 'distance', 0.25)),
+    duration: set(
+      'The duration is in hours and not whole.',
+      'duration',
+      (line) => Number(line['duration']) / 60 + 0.001,
+    ),
   }),
-  line(
-    'price-object',
-    'The price is an object with a currency.',
-    (line) => void (line['price'] = { amount: Number(line['price']), currency: 'CNY' }),
-  ),
-  line(
-    'duration-text',
-    'The duration is a text such as 95min.',
-    (line) => void (line['duration'] = `${String(line['duration'])}min`),
-  ),
-  line(
-    'duration-hours',
-    'The duration is in hours and not whole.',
-    (line) => void (line['duration'] = Number(line['duration']) / 60 + 0.001),
-  ),
-  line('distance-text', 'The distance is a text.', asText('distance')),
-  line(
-    'distance-fraction',
-    'The distance is not whole.',
-    (line) => void (line['distance'] = Number(line['distance']) + 0.25),
-  ),
-  line('seat-count-text', 'The seats are a text.', asText('seat_count')),
-  line('seat-count-null', 'The seats are null.', (line) => void (line['seat_count'] = null)),
-  line('available-seats-text', 'The available seats are a text.', asText('avail_seat_count')),
-  line('available-seats-null-when-sold-out', 'The available seats of a sold out trip are null.', (line) => {
-    if (line['avail_seat_count'] === 0) line['avail_seat_count'] = null;
+  fault('remark-null', trip, {
+    remark: set('A missing remark is null.', 'remark', nothing, unremarked),
+    seats: set('The seats are null.', 'seat_count', nothing),
+    'sold-out': set('The available seats of a sold out trip are null.', 'avail_seat_count', nothing, soldOut),
+    'station-gid': {
+      title: 'The station gids are null.',
+      hooks: onLine((line) => void Object.assign(line, { start_station_gid: null, end_station_gid: null })),
+    },
   }),
-  line(
-    'available-seats-boolean',
-    'The available seats say only whether there are any.',
-    (line) => void (line['avail_seat_count'] = Number(line['avail_seat_count']) > 0),
-  ),
-  line('available-seats-missing-when-sold-out', 'A sold out trip has no available seats field.', (line) => {
-    if (line['avail_seat_count'] === 0) delete line['avail_seat_count'];
+  fault('price-null-for-one', trip, {
+    price: set('The price of one trip in 60 is null.', 'price', nothing, one(60)),
+    gid: set('One trip in 50 has a gid of null.', 'gid', nothing, one(50)),
   }),
-  line('remark-null', 'A missing remark is null.', (line) => {
-    if (line['remark'] === '') line['remark'] = null;
+  fault('price-object', trip, {
+    price: set('The price is an object with a currency.', 'price', ({ price }) => ({
+      amount: Number(price),
+      currency: 'CNY',
+    })),
+    city: set('The cities are objects.', 'from_city', (line) => ({ name: String(line['from_city']) })),
+    remark: set('The remark is a list of notes.', 'remark', (line) => [String(line['remark'])]),
+    'camel-case': {
+      title: 'The fields are named in camel case.',
+      hooks: onLine((line) => {
+        for (const [name, value] of Object.entries(line)) {
+          delete line[name];
+          line[name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())] = value;
+        }
+      }),
+    },
   }),
-  line('remark-missing-when-empty', 'An empty remark is left out.', (line) => {
-    if (line['remark'] === '') delete line['remark'];
-  }),
-  line('remark-list', 'The remark is a list of notes.', (line) => void (line['remark'] = [String(line['remark'])])),
-  line('class-code', 'The seat class is a number.', asNumber('class_name')),
-  line('class-missing-for-some', 'One trip in 25 has no seat class.', (line) => {
-    if (rare(line, 25)) delete line['class_name'];
-  }),
-  line('city-code-number', 'The city codes are numbers.', (line) => {
-    line['start_city_code'] = Number(line['start_city_code']);
-    line['end_city_code'] = Number(line['end_city_code']);
-  }),
-  line(
-    'city-name-object',
-    'The cities are objects.',
-    (line) => void (line['from_city'] = { name: String(line['from_city']) }),
-  ),
-  line('gid-number', 'The gid is a number.', asNumber('gid')),
-  line('line-gid-number', 'The line_gid is a number.', asNumber('line_gid')),
-  line('line-gid-missing', 'There is no line_gid.', (line) => void delete line['line_gid']),
-  line('station-gid-null', 'The station gids are null.', (line) => {
-    line['start_station_gid'] = null;
-    line['end_station_gid'] = null;
-  }),
-  line('station-gid-missing-on-later-pages', 'From page 2 on the stations have no gid.', (line, _index, call) => {
-    if (Number((call.body as JsonObject)['page']) > 1) delete line['end_station_gid'];
-  }),
-  line('line-name-missing-for-last', 'The 50th trip of a page has no line name.', (line, index) => {
-    if (index === 49) delete line['line_name'];
-  }),
-  line('field-missing-sometimes', 'One trip in 80 lacks its duration.', (line) => {
-    if (rare(line, 80)) delete line['duration'];
-  }),
-  fault(
-    'field-missing-after-60-calls',
-    'From the 60th search on trips have no distance.',
-    section,
-    onLine((line, _index, call) => {
-      if (call.ofOperation >= 60) delete line['distance'];
+  fault('class-code', trip, {
+    class: asNumber('seat class is', 'class_name'),
+    gid: asNumber('gid is', 'gid'),
+    'line-gid': asNumber('line_gid is', 'line_gid'),
+    'city-code': {
+      title: 'The city codes are numbers.',
+      hooks: onLine((line) => {
+        for (const name of ['start_city_code', 'end_city_code']) line[name] = Number(line[name]);
+      }),
+    },
+    time: set('The time is minutes from midnight.', 'dep_time', ({ dep_time: time }) => {
+      const [hour = '', minute = ''] = String(time).split(':');
+      return Number(hour) * 60 + Number(minute);
     }),
-    (probe) => probe.times(61, () => probe.search({ page_size: 1 }, { connection: 'kept' })),
-  ),
-  line('fields-in-camel-case', 'The fields are named in camel case.', (line) => {
-    for (const [name, value] of Object.entries(line)) {
-      delete line[name];
-      line[name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())] = value;
-    }
+    boolean: set(
+      'The available seats say only whether there are any.',
+      'avail_seat_count',
+      (line) => Number(line['avail_seat_count']) > 0,
+    ),
+  }),
+  fault('remark-missing-when-empty', trip, {
+    remark: remove('An empty remark is left out.', 'remark', unremarked),
+    seats: remove('A sold out trip has no available seats field.', 'avail_seat_count', soldOut),
+    'line-gid': remove('There is no line_gid.', 'line_gid'),
+  }),
+  fault('field-missing-sometimes', trip, {
+    duration: remove('One trip in 80 lacks its duration.', 'duration', one(80)),
+    class: remove('One trip in 25 has no seat class.', 'class_name', one(25)),
+    gid: remove('One trip in 70 has no gid.', 'gid', one(70)),
+    'line-name': remove('The 50th trip of a page has no line name.', 'line_name', (_line, index) => index === 49),
+    'later-pages': remove('From page 2 on the stations have no gid.', 'end_station_gid', (_line, _index, call) =>
+      isLaterPage(call),
+    ),
+    'after-60-calls': {
+      ...remove(
+        'From the 60th search on trips have no distance.',
+        'distance',
+        (...[, , call]) => call.ofOperation >= 60,
+      ),
+      witness: searches(61, { page_size: 1 }, { connection: 'kept' }),
+    },
+  }),
+  fault('lines-with-null', trip, {
+    full: {
+      title: 'The last element of a full page is null.',
+      hooks: onLines((lines, data) => {
+        if (lines.length === 50) data['lines'] = [...lines.slice(0, 49), null];
+      }),
+    },
+    'after-the-last': {
+      title: 'The list of trips ends with null where it is shorter than the page.',
+      hooks: onLines((lines, data) => {
+        if (lines.length > 0 && lines.length < 50) data['lines'] = [...lines, null];
+      }),
+    },
   }),
   fault(
     'lines-object',
-    'The trips are an object by number.',
-    section,
-    onLines((lines, data) => void (data['lines'] = Object.fromEntries(lines.entries()))),
-    allPages,
+    { ...lines, witness: allPages },
+    {
+      all: {
+        title: 'The trips are an object by number.',
+        hooks: onLines((lines, data) => void (data['lines'] = Object.fromEntries(lines.entries()))),
+      },
+      'when-one': {
+        title: 'A single trip stands without its array.',
+        hooks: onLines((lines, data) => {
+          if (lines.length === 1) data['lines'] = lines[0] as JsonObject;
+        }),
+        witness: search({ page_size: 1 }),
+      },
+      renamed: {
+        title: 'The trips are called list.',
+        hooks: onLines((lines, data) => {
+          delete data['lines'];
+          data['list'] = lines;
+        }),
+      },
+    },
   ),
   fault(
     'lines-null-when-empty',
-    'Without trips lines is null.',
-    '4.1: data.lines array of bus trip items',
-    onLines((lines, data) => {
-      if (lines.length === 0) data['lines'] = null;
-    }),
-    async (probe) => {
-      await probe.search({ start_city_code: '330200', end_city_code: '310100' });
+    { ...lines, witness: search(noTrips) },
+    {
+      null: {
+        title: 'Without trips lines is null.',
+        hooks: onLines((lines, data) => {
+          if (lines.length === 0) data['lines'] = null;
+        }),
+      },
+      missing: {
+        title: 'Without trips lines is left out.',
+        hooks: onLines((lines, data) => {
+          if (lines.length === 0) delete data['lines'];
+        }),
+      },
     },
-  ),
-  fault(
-    'lines-missing-when-empty',
-    'Without trips lines is left out.',
-    '4.1: data.lines array of bus trip items',
-    onLines((lines, data) => {
-      if (lines.length === 0) delete data['lines'];
-    }),
-    async (probe) => {
-      await probe.search({ page: 99 });
-    },
-  ),
-  fault(
-    'lines-object-when-one',
-    'A single trip stands without its array.',
-    '4.1: data.lines array of bus trip items',
-    onLines((lines, data) => {
-      if (lines.length === 1) data['lines'] = lines[0] as JsonObject;
-    }),
-    async (probe) => {
-      await probe.search({ page_size: 1 });
-    },
-  ),
-  fault(
-    'lines-with-null',
-    'The last element of a full page is null.',
-    section,
-    onLines((lines, data) => {
-      if (lines.length === 50) data['lines'] = [...lines.slice(0, 49), null];
-    }),
-    allPages,
-  ),
-  fault(
-    'null-after-the-last-trip',
-    'The list of trips ends with null where it is shorter than the page.',
-    section,
-    onLines((lines, data) => {
-      if (lines.length > 0 && lines.length < 50) data['lines'] = [...lines, null];
-    }),
-    allPages,
-  ),
-  fault(
-    'lines-renamed',
-    'The trips are called list.',
-    '4.1: data.lines',
-    onLines((lines, data) => {
-      delete data['lines'];
-      data['list'] = lines;
-    }),
-    allPages,
   ),
 ];

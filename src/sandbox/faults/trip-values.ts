@@ -1,179 +1,225 @@
 import type { Call } from '../call.ts';
-import { cities as known } from '../cities.ts';
-import type { Fault } from '../extension.ts';
+import { addDays, swapDayAndMonth } from '../calendar.ts';
 import type { JsonObject } from '../json.ts';
-import { onLine } from './change.ts';
-import { fault } from './fault.ts';
-import { allPages, rare } from './trip-fields.ts';
+import { isLaterPage, onLine, pageOf, rare } from './change.ts';
+import { fault, type Part } from './fault.ts';
+import { allPages, search } from '../witness.ts';
 
-const cities = '4.1: trips between a departure city and an arrival city';
-const seats = '2: seat_count total seats, avail_seat_count available seats';
-const identifiers = '2: line_gid and station gids: identifiers';
-const quantities = '2: price of the trip, trip duration, trip distance';
+const witness = allPages;
+const date = { breaks: 'bus.dep-date', document: '2: dep_date: date, format YYYY-MM-DD', witness };
+const time = { breaks: 'bus.dep-time', document: '2: dep_time: time of day, format HH:MM', witness };
+const day = { breaks: 'bus.matches-date', document: '2: dep_date: date; 4.1: on a date', witness };
+const cities = {
+  breaks: 'bus.matches-cities',
+  document: '4.1: trips between a departure city and an arrival city',
+  witness,
+};
+const seats = { breaks: 'bus.seats', document: '2: seat_count total seats, avail_seat_count available seats', witness };
+const identifiers = { breaks: 'bus.identifiers', document: '2: line_gid and station gids: identifiers', witness };
+const quantities = {
+  breaks: 'bus.quantities',
+  document: '2: price of the trip, trip duration, trip distance',
+  witness,
+};
 
 type Change = (line: JsonObject, index: number, call: Call) => void;
-const line = (id: string, title: string, breaks: string, change: Change, witness: Fault['witness'] = allPages) =>
-  fault(id, title, breaks, onLine(change), witness);
+const line = (title: string, change: Change): Part => ({ title, hooks: onLine(change) });
+const text = (line: JsonObject, name: string) => String(line[name]);
+/** The date or the time is written otherwise, where the other form is not null. */
+const written = (title: string, name: 'dep_date' | 'dep_time', make: (value: string) => string | null) =>
+  line(title, (line) => {
+    line[name] = make(text(line, name)) ?? text(line, name);
+  });
+const dated = (title: string, make: (date: string) => string) => written(title, 'dep_date', make);
+const timed = (title: string, make: (time: string) => string | null) => written(title, 'dep_time', make);
+/** Some trips carry another day. */
+const nextDay = (title: string, where: (line: JsonObject) => boolean) =>
+  line(title, (line) => {
+    if (where(line)) line['dep_date'] = addDays(text(line, 'dep_date'), 1);
+  });
+
+const lastOfMonth = search({ date: '2028-02-29' });
 
 function swap(line: JsonObject, one: string, other: string): void {
   [line[one], line[other]] = [line[other] ?? null, line[one] ?? null];
 }
 
-function sortedOnly(line: JsonObject, _index: number, call: Call): void {
-  if ((call.body as JsonObject)['sort_by'] !== undefined) line['end_station_gid'] = '';
-}
-
-/** A search that finds nothing is made again with a usual city at one end. */
-function insteadOfNone(id: string, title: string, usual: { startCity: string } | { endCity: string }): Fault {
-  return fault(
-    id,
-    title,
-    cities,
-    {
-      matching(next, call, query) {
-        const found = next(call, query);
-        return found.length > 0 || query.startCity === undefined || query.endCity === undefined
-          ? found
-          : next(call, { ...query, ...usual });
-      },
-    },
-    (probe) => probe.times(1, () => probe.search({ start_city_code: '320500', end_city_code: '330100' })),
-  );
-}
-
-/** Trips whose cities, seats, identifiers or quantities are not what the field says. */
+/** Trips whose days, times, cities, seats, identifiers or quantities are not as the field says. */
 export const tripValueFaults = [
-  line('city-codes-swapped', 'The codes of departure and arrival city are swapped.', cities, (line) =>
-    swap(line, 'start_city_code', 'end_city_code'),
-  ),
-  line('city-codes-swapped-for-some', 'One trip in 40 has its city codes swapped.', cities, (line) => {
-    if (rare(line, 40)) swap(line, 'start_city_code', 'end_city_code');
+  fault('date-without-zeros', date, {
+    'no-zeros': dated('The date has no leading zeros: 2028-2-8.', (date) => date.replace(/-0/g, '-')),
+    compact: dated('The date has no hyphens.', (date) => date.replaceAll('-', '')),
+    slashes: dated('The date has slashes.', (date) => date.replaceAll('-', '/')),
+    'with-time': dated('The date has a time after it.', (date) => `${date} 00:00:00`),
+    'day-first': dated('The date begins with the day.', (date) => date.split('-').reverse().join('-')),
   }),
-  line('cities-swapped', 'The names of departure and arrival city are swapped.', cities, (line) =>
-    swap(line, 'from_city', 'to_city'),
+  fault('date-impossible-on-last-of-month', {
+    ...date,
+    ...dated('The last day of a month is called the day after it: 2028-02-30.', (date) =>
+      addDays(date, 1).endsWith('-01') ? `${date.slice(0, 8)}${Number(date.slice(8)) + 1}` : date,
+    ),
+    witness: lastOfMonth,
+  }),
+  fault('time-without-zero', time, {
+    'no-zero': timed('The hour has no leading zero: 9:05.', (time) => time.replace(/^0/, '')),
+    seconds: timed('The time has seconds.', (time) => `${time}:00`),
+    compact: timed('The time has no colon.', (time) => time.replace(':', '')),
+    '12-hours': timed('The time is of 12 hours with AM and PM.', (time) => {
+      const hour = Number(time.slice(0, 2));
+      return `${String(hour % 12 || 12).padStart(2, '0')}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+    }),
+  }),
+  fault('time-24-00', time, {
+    '24-00': timed('Trips after 21:30 leave at 24:00.', (time) => (time > '21:30' ? '24:00' : null)),
+    beyond: timed('Trips after 21:00 count on past midnight: 25:10.', (time) =>
+      time > '21:00' ? `25${time.slice(2)}` : null,
+    ),
+    '60-minutes': timed('A full hour is written as 60 minutes of the one before.', (time) =>
+      time.endsWith(':00') ? `${String(Number(time.slice(0, 2)) - 1).padStart(2, '0')}:60` : null,
+    ),
+  }),
+  fault('time-with-seconds-from-third-page', time, {
+    'third-page': line('From page 3 on the time has seconds.', (line, _index, call) => {
+      if (pageOf(call) > 2) line['dep_time'] = `${text(line, 'dep_time')}:00`;
+    }),
+    'some-empty': line('One trip in 35 has an empty time.', (line) => {
+      if (rare(line, 35)) line['dep_time'] = '';
+    }),
+  }),
+  fault('date-of-day-before', day, {
+    all: dated('The date is the day before: that of UTC.', (date) => addDays(date, -1)),
+    'last-trips': nextDay('Trips after 20:00 carry the next day.', (line) => text(line, 'dep_time') >= '20:00'),
+    some: nextDay('One trip in 40 carries the next day.', (line) => rare(line, 40)),
+  }),
+  fault('next-day-mixed-in', {
+    ...day,
+    title: 'The first trips of the next day are among those found.',
+    hooks: {
+      matching(next, call, query) {
+        const later = query.date === undefined ? [] : next(call, { ...query, date: addDays(query.date, 1) });
+        return [...next(call, query), ...later.slice(0, 2)];
+      },
+    },
+  }),
+  fault(
+    'next-day-found-on-last-of-month',
+    { ...day, witness: lastOfMonth },
+    {
+      'next-day': {
+        title: 'A search for the last day of a month finds the next day.',
+        hooks: {
+          matching(next, call, query) {
+            const after = addDays(query.date ?? '2028-01-01', 1);
+            return next(call, after.endsWith('-01') ? { ...query, date: after } : query);
+          },
+        },
+      },
+      'day-and-month-swapped': {
+        title: 'A date whose day is 12 or less is read with day and month swapped.',
+        hooks: {
+          matching: (next, call, query) =>
+            next(call, query.date === undefined ? query : { ...query, date: swapDayAndMonth(query.date) }),
+        },
+        witness: search({ date: '2028-03-02' }),
+      },
+    },
   ),
-  line(
-    'city-code-of-departure-at-both-ends',
-    'The arrival city code is that of the departure city.',
-    cities,
-    (line) => {
+  fault('city-codes-swapped', cities, {
+    codes: line('The codes of departure and arrival city are swapped.', (line) =>
+      swap(line, 'start_city_code', 'end_city_code'),
+    ),
+    names: line('The names of departure and arrival city are swapped.', (line) => swap(line, 'from_city', 'to_city')),
+    'departure-at-both-ends': line('The arrival city code is that of the departure city.', (line) => {
       line['end_city_code'] = line['start_city_code'] ?? '';
-    },
-  ),
-  line('city-code-of-other-city', 'One trip in 30 carries the departure city code of another city.', cities, (line) => {
-    if (rare(line, 30)) line['start_city_code'] = '340100';
+    }),
   }),
-  line('city-code-empty-for-some', 'One trip in 50 has an empty arrival city code.', cities, (line) => {
-    if (rare(line, 50)) line['end_city_code'] = '';
+  fault('city-codes-swapped-for-some', cities, {
+    swapped: line('One trip in 40 has its city codes swapped.', (line) => {
+      if (rare(line, 40)) swap(line, 'start_city_code', 'end_city_code');
+    }),
+    'other-city': line('One trip in 30 carries the departure city code of another city.', (line) => {
+      if (rare(line, 30)) line['start_city_code'] = '340100';
+    }),
+    empty: line('One trip in 50 has an empty arrival city code.', (line) => {
+      if (rare(line, 50)) line['end_city_code'] = '';
+    }),
   }),
-  fault(
-    'other-direction-mixed-in',
-    'Trips of the other direction are among those found.',
-    cities,
-    {
-      matching(next, call, query) {
-        const other = next(call, { ...query, startCity: query.endCity, endCity: query.startCity });
-        return [...next(call, query), ...other.slice(0, 3)];
+  fault('other-direction-mixed-in', cities, {
+    'other-direction': {
+      title: 'Trips of the other direction are among those found.',
+      hooks: {
+        matching(next, call, query) {
+          const other = next(call, { ...query, startCity: query.endCity, endCity: query.startCity });
+          return [...next(call, query), ...other.slice(0, 3)];
+        },
       },
     },
-    allPages,
-  ),
-  fault(
-    'other-direction-found',
-    'A search from B to A finds the trips from A to B.',
-    cities,
-    {
-      matching: (next, call, query) => {
-        const [one = '', other = ''] = [query.startCity, query.endCity];
-        return next(call, one < other ? query : { ...query, startCity: other, endCity: one });
+    'other-arrivals-when-sorted': {
+      title: 'In a sorted search trips to another city are found as well.',
+      hooks: {
+        matching: (next, call, query) =>
+          query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query),
       },
+      witness: search({ sort_by: 'dep_time' }),
     },
-    (probe) => probe.times(1, () => probe.search({ start_city_code: '320500', end_city_code: '310100' })),
-  ),
-  fault(
-    'other-arrivals-mixed-in',
-    'In a sorted search trips to another city are found as well.',
-    cities,
-    {
-      matching: (next, call, query) =>
-        query.sortBy ? [...next(call, query), ...next(call, { ...query, endCity: '330100' })] : next(call, query),
-    },
-    (probe) => probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
-  ),
-  fault(
-    'unknown-city-finds-others',
-    'An unknown arrival city finds the trips to all.',
-    cities,
-    {
-      matching(next, call, query) {
-        if (query.endCity === undefined || known.has(query.endCity)) return next(call, query);
-        return next(call, { ...query, endCity: undefined }).sort((a, b) => a.index - b.index);
+    found: {
+      title: 'A search from B to A finds the trips from A to B.',
+      hooks: {
+        matching: (next, call, query) => {
+          const [one = '', other = ''] = [query.startCity, query.endCity];
+          return next(call, one < other ? query : { ...query, startCity: other, endCity: one });
+        },
       },
+      witness: search({ start_city_code: '320500', end_city_code: '310100' }),
     },
-    (probe) => probe.times(1, () => probe.search({ end_city_code: 'nowhere' })),
-  ),
-  insteadOfNone('no-trips-finds-usual-departure', 'Where no trip matches, those from the usual city are found.', {
-    startCity: '310100',
   }),
-  insteadOfNone('no-trips-finds-usual-arrival', 'Where no trip matches, those to the usual city are found.', {
-    endCity: '310100',
-  }),
-  fault(
-    'unknown-city-finds-usual-route',
-    'An unknown city finds the trips of the usual route.',
-    cities,
-    {
-      matching(next, call, query) {
-        const isKnown = [query.startCity, query.endCity].every((code) => code === undefined || known.has(code));
-        return next(call, isKnown ? query : { ...query, startCity: '310100', endCity: '320500' });
-      },
-    },
-    (probe) => probe.times(1, () => probe.search({ end_city_code: 'nowhere' })),
-  ),
-  line('available-seats-negative', 'A sold out trip has -1 available seats.', seats, (line) => {
-    if (line['avail_seat_count'] === 0) line['avail_seat_count'] = -1;
-  }),
-  line('available-seats-over-capacity', 'One trip in 20 has more available seats than seats.', seats, (line) => {
-    if (rare(line, 20)) line['avail_seat_count'] = Number(line['seat_count']) + 1;
-  }),
-  line('seat-counts-swapped', 'Total and available seats are swapped.', seats, (line) =>
-    swap(line, 'seat_count', 'avail_seat_count'),
-  ),
-  line(
-    'available-seats-minus-one-when-full',
-    'A trip with all its seats free has -1 available seats.',
-    seats,
-    (line) => {
+  fault('available-seats-negative', seats, {
+    'sold-out': line('A sold out trip has -1 available seats.', (line) => {
+      if (line['avail_seat_count'] === 0) line['avail_seat_count'] = -1;
+    }),
+    full: line('A trip with all its seats free has -1 available seats.', (line) => {
       if (line['avail_seat_count'] === line['seat_count']) line['avail_seat_count'] = -1;
-    },
-  ),
-  line('line-gid-empty', 'The line_gid is empty.', identifiers, (line) => void (line['line_gid'] = '')),
-  line('station-gid-empty-for-some', 'One trip in 30 has an empty boarding station gid.', identifiers, (line) => {
-    if (rare(line, 30)) line['start_station_gid'] = '';
+    }),
   }),
-  line('station-gid-empty-when-sold-out', 'A sold out trip has empty station gids.', identifiers, (line) => {
-    if (line['avail_seat_count'] === 0) Object.assign(line, { start_station_gid: '', end_station_gid: '' });
+  fault('available-seats-over-capacity', seats, {
+    some: line('One trip in 20 has more available seats than seats.', (line) => {
+      if (rare(line, 20)) line['avail_seat_count'] = Number(line['seat_count']) + 1;
+    }),
+    swapped: line('Total and available seats are swapped.', (line) => swap(line, 'seat_count', 'avail_seat_count')),
   }),
-  line(
-    'station-gid-empty-when-sorted',
-    'A sorted search has empty alighting station gids.',
-    identifiers,
-    sortedOnly,
-    (probe) => probe.times(1, () => probe.search({ sort_by: 'dep_time' })),
-  ),
-  line('price-negative-for-some', 'One trip in 25 has a price of -1: not known yet.', quantities, (line) => {
-    if (rare(line, 25)) line['price'] = -1;
+  fault('line-gid-empty', {
+    ...identifiers,
+    ...line('The line_gid is empty.', (line) => void (line['line_gid'] = '')),
   }),
-  line('duration-negative-in-the-evening', 'Trips after 20:00 have a negative duration.', quantities, (line) => {
-    if (String(line['dep_time']) >= '20:00') line['duration'] = Number(line['duration']) - 1440;
+  fault('station-gid-empty-for-some', identifiers, {
+    some: line('One trip in 30 has an empty boarding station gid.', (line) => {
+      if (rare(line, 30)) line['start_station_gid'] = '';
+    }),
+    'sold-out': line('A sold out trip has empty station gids.', (line) => {
+      if (line['avail_seat_count'] === 0) Object.assign(line, { start_station_gid: '', end_station_gid: '' });
+    }),
   }),
-  line(
-    'distance-negative',
-    'The distance counts backwards: it is negative.',
-    quantities,
-    (line) => void (line['distance'] = -Number(line['distance'])),
-  ),
-  line('price-negative-on-later-pages', 'From page 2 on prices are negative.', quantities, (line, _index, call) => {
-    if (Number((call.body as JsonObject)['page']) > 1) line['price'] = -Number(line['price']);
+  fault('station-gid-empty-when-sorted', {
+    ...identifiers,
+    ...line('A sorted search has empty alighting station gids.', (line, _index, call) => {
+      if ((call.body as JsonObject)['sort_by'] !== undefined) line['end_station_gid'] = '';
+    }),
+    witness: search({ sort_by: 'dep_time' }),
+  }),
+  fault('distance-negative', quantities, {
+    distance: line('The distance counts backwards: it is negative.', (line) => {
+      line['distance'] = -Number(line['distance']);
+    }),
+    'price-on-later-pages': line('From page 2 on prices are negative.', (line, _index, call) => {
+      if (isLaterPage(call)) line['price'] = -Number(line['price']);
+    }),
+  }),
+  fault('price-negative-for-some', quantities, {
+    price: line('One trip in 25 has a price of -1: not known yet.', (line) => {
+      if (rare(line, 25)) line['price'] = -1;
+    }),
+    'duration-in-the-evening': line('Trips after 20:00 have a negative duration.', (line) => {
+      if (text(line, 'dep_time') >= '20:00') line['duration'] = Number(line['duration']) - 1440;
+    }),
   }),
 ];

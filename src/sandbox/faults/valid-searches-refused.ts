@@ -1,113 +1,207 @@
-import { type Call, invalid } from '../call.ts';
-import type { ReferenceConfiguration } from '../configuration.ts';
+import { type Call, invalid, Refusal } from '../call.ts';
 import { isObject } from '../json.ts';
+import type { Probe } from '../probe.ts';
 import type { SearchQuery } from '../search-query.ts';
-import { fault } from './fault.ts';
+import { documented } from './change.ts';
+import { fault, type Part } from './fault.ts';
+import { kept, search, searches } from '../witness.ts';
 
-const section = '4.1, 7: page_size at most 50, the caller pages with page and page_size, sort_by dep_time; 200 success';
+const valid = {
+  breaks: 'bus.valid-accepted',
+  document: '4.1, 7: page_size at most 50, the caller pages with page and page_size, sort_by dep_time; 200 success',
+};
+const request = '4: request content type application/json; 7: statuses listed';
 
 /** Valid searches that `meant` picks are refused by 400; `total` is the number of matching trips. */
 function refusing(
-  id: string,
   title: string,
   meant: (query: SearchQuery, total: number, call: Call) => boolean,
   example: Record<string, unknown>,
-  configuration?: Partial<ReferenceConfiguration>,
-) {
-  return fault(
-    id,
+): Part {
+  return {
     title,
-    section,
-    {
+    hooks: {
       page(next, call, query, trips) {
         if (meant(query, trips.length, call)) throw invalid('invalid request');
         return next(call, query, trips);
       },
     },
-    async (probe) => {
-      await probe.search({}, { connection: 'kept' });
-      await probe.search(example, { connection: 'kept' });
+    witness: kept({}, example),
+  };
+}
+
+/** The same search as `probe.search()` makes, as a text. */
+export const searchText = (probe: Probe) =>
+  JSON.stringify({ start_city_code: '310100', end_city_code: '320500', date: probe.day(1), page: 1, page_size: 20 });
+
+/** A legal form of a request's JSON: what it is, how it is seen, and how a text becomes one. */
+interface Form {
+  readonly what: string;
+  readonly is: (raw: string) => boolean;
+  readonly make: (text: string) => string;
+}
+
+const prettyPrinted: Form = {
+  what: 'A request with line breaks between its members',
+  is: (raw) => /^\{\s*\n/.test(raw),
+  make: (text) => JSON.stringify(JSON.parse(text), null, 2),
+};
+const escapes: Form = {
+  what: 'A request with an escaped character',
+  is: (raw) => raw.includes('\\u'),
+  make: (text) => text.replace('310100', '\\u003310100'),
+};
+const chinese: Form = {
+  what: 'A request with Chinese characters',
+  is: (raw) => /[\u4e00-\u9fff]/.test(raw),
+  make: (text) => text.replace('{', '{"start_addr":"上海南站",'),
+};
+const exponent: Form = {
+  what: 'A whole number written as 1e0 or 1.0',
+  is: (raw) => /:\s*\d+(\.0+|e\d)/i.test(raw),
+  make: (text) => text.replace('"page":1', '"page":1e0'),
+};
+const wholeCoordinate: Form = {
+  what: 'A coordinate written as 121, not as 121.0,',
+  is: (raw) => /_(?:lng|lat)"\s*:\s*-?\d+\s*[,}]/.test(raw),
+  make: (text) => text.replace('{', '{"start_lng":121,"start_lat":31,'),
+};
+
+/** A valid request of a legal form is answered by 500, or by another status. */
+function formAnswered({ what, is, make }: Form, status: number): Part {
+  return {
+    title: `${what} is answered by ${status}.`,
+    hooks: {
+      decode(next, call) {
+        const decoded = next(call);
+        if (documented(call) && is(Buffer.from(call.bytes).toString('utf8')))
+          throw new Refusal(status, 50009, 'cannot read the request');
+        return decoded;
+      },
     },
-    configuration,
-  );
+    witness: async (probe) => void (await probe.search({}, { raw: make(searchText(probe)) })),
+  };
 }
 
 /** Valid searches that are refused. */
 export const validSearchRefusedFaults = [
-  refusing('sort-refused', 'sort_by dep_time is refused by 400.', (query) => query.sortBy === 'dep_time', {
-    sort_by: 'dep_time',
+  fault('sort-refused', valid, {
+    always: refusing('sort_by dep_time is refused by 400.', ({ sortBy }) => sortBy === 'dep_time', {
+      sort_by: 'dep_time',
+    }),
+    'on-used-connection': refusing(
+      'sort_by dep_time is refused by 400 on a connection that had a call before.',
+      ({ sortBy }, _total, call) => sortBy === 'dep_time' && call.connection.calls > 1,
+      { sort_by: 'dep_time' },
+    ),
   }),
-  refusing('page-size-50-refused', 'A page size of 50 is refused.', (query) => query.pageSize === 50, {
-    page_size: 50,
+  fault('page-size-50-refused', valid, {
+    '50-trips': refusing('A page size of 50 is refused.', ({ pageSize }) => pageSize === 50, { page_size: 50 }),
+    '1-trip': refusing('A page size of 1 is refused.', ({ pageSize }) => pageSize === 1, { page_size: 1 }),
+    odd: refusing(
+      'A page size that is neither below 10 nor a multiple of 5 is refused.',
+      ({ pageSize }) => pageSize > 10 && pageSize % 5 > 0,
+      { page_size: 23 },
+    ),
   }),
-  refusing('page-size-one-refused', 'A page size of 1 is refused.', (query) => query.pageSize === 1, { page_size: 1 }),
-  refusing(
-    'odd-page-size-refused',
-    'A page size that is neither below 10 nor a multiple of 5 is refused.',
-    (query) => query.pageSize > 10 && query.pageSize % 5 > 0,
-    { page_size: 23 },
-  ),
-  refusing(
-    'last-page-refused',
-    'A further page that is not full is refused.',
-    (query, total) =>
-      query.page > 1 && query.page * query.pageSize > total && (query.page - 1) * query.pageSize < total,
-    { page: 7 },
-  ),
-  refusing(
-    'pages-after-20-refused',
-    'A page that exists is refused from number 21 on.',
-    (query, total) => query.page > 20 && (query.page - 1) * query.pageSize < total,
-    { page: 21, page_size: 5 },
-  ),
-  refusing('second-page-refused', 'Page 2 is refused.', (query) => query.page === 2, { page: 2 }),
-  refusing(
-    'sort-refused-on-used-connection',
-    'sort_by dep_time is refused by 400 on a connection that had a call before.',
-    (query, _total, call) => query.sortBy === 'dep_time' && call.connection.calls > 1,
-    { sort_by: 'dep_time' },
-  ),
-  fault(
-    'repeated-search-refused',
-    'A search that was accepted within the last tenth of a second is refused by 400, as if it were sent by mistake.',
-    section,
-    () => {
-      const acceptedAt = new Map<string, number>();
-      return {
-        page(next, call, query, trips) {
-          const asked = JSON.stringify(call.body);
-          const last = acceptedAt.get(asked) ?? -Infinity;
-          if (call.now - last < 100) throw invalid('sent before');
-          acceptedAt.set(asked, call.now);
-          return next(call, query, trips);
-        },
-      };
+  fault('second-page-refused', valid, {
+    second: refusing('Page 2 is refused.', ({ page }) => page === 2, { page: 2 }),
+    last: refusing(
+      'A further page that is not full is refused.',
+      ({ page, pageSize }, total) => page > 1 && page * pageSize > total && (page - 1) * pageSize < total,
+      { page: 7 },
+    ),
+    'after-20': refusing(
+      'A page that exists is refused from number 21 on.',
+      ({ page, pageSize }, total) => page > 20 && (page - 1) * pageSize < total,
+      { page: 21, page_size: 5 },
+    ),
+  }),
+  fault('repeated-search-refused', valid, {
+    repeated: {
+      title: 'A search that was accepted within the last tenth of a second is refused by 400, as if sent by mistake.',
+      hooks: () => {
+        const acceptedAt = new Map<string, number>();
+        return {
+          page(next, call, query, trips) {
+            const asked = JSON.stringify(call.body);
+            const last = acceptedAt.get(asked) ?? -Infinity;
+            if (call.now - last < 100) throw invalid('sent before');
+            acceptedAt.set(asked, call.now);
+            return next(call, query, trips);
+          },
+        };
+      },
+      witness: searches(2),
     },
-    (probe) => probe.times(2, () => probe.search()),
+    'member-order': {
+      document: '4: JSON bodies; the members of an object have no order (RFC 8259)',
+      title: 'A search whose first member is not the departure city is refused.',
+      hooks: {
+        decode(next, call) {
+          const decoded = next(call);
+          if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code')
+            throw invalid('unexpected member');
+          return decoded;
+        },
+      },
+      witness: search({}, { raw: '{"date":"2028-02-28","end_city_code":"320500","start_city_code":"310100"}' }),
+    },
+    'distance-type': {
+      ...refusing('A dist_type that is named as valid is refused.', ({ distType }) => distType === 2, { dist_type: 2 }),
+      configuration: { searchExtras: { dist_type: [1, 2] } },
+    },
+  }),
+  fault(
+    'request-pretty-printed-refused',
+    { breaks: 'bus.valid-accepted', document: request },
+    {
+      'line-breaks': formAnswered(prettyPrinted, 400),
+      escapes: formAnswered(escapes, 400),
+      chinese: formAnswered(chinese, 400),
+    },
   ),
   fault(
-    'member-order-refused',
-    'A search whose first member is not the departure city is refused.',
-    '4: JSON bodies; the members of an object have no order (RFC 8259)',
+    'whole-coordinates-refused',
+    { breaks: 'bus.valid-accepted', document: request },
     {
-      decode(next, call) {
-        const decoded = next(call);
-        if (call.operation === 'busSearch' && isObject(decoded) && Object.keys(decoded)[0] !== 'start_city_code')
-          throw invalid('unexpected member');
-        return decoded;
+      'as-written': formAnswered(wholeCoordinate, 400),
+      'as-number': {
+        title: 'A coordinate that is whole is refused, however it is written.',
+        hooks: {
+          operate(next, call, sent) {
+            const isWhole = ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) =>
+              Number.isInteger(sent[name]),
+            );
+            if (call.operation === 'busSearch' && isWhole) throw invalid('coordinates have a fraction', 40015);
+            return next(call, sent);
+          },
+        },
+        witness: search({ start_lng: 121, start_lat: 31 }),
       },
     },
-    async (probe) =>
-      void (await probe.search(
-        {},
-        { raw: JSON.stringify({ date: probe.day(1), end_city_code: '320500', start_city_code: '310100' }) },
-      )),
   ),
-  refusing(
-    'known-distance-type-refused',
-    'A dist_type that is named as valid is refused.',
-    (query) => query.distType === 2,
-    { dist_type: 2 },
-    { searchExtras: { dist_type: [1, 2] } },
+  fault('charset-refused', {
+    breaks: 'bus.valid-accepted',
+    document: request,
+    title: 'A Content-Type of application/json with a charset is refused.',
+    hooks: {
+      decode(next, call) {
+        if (call.operation === 'busSearch' && call.header('content-type')?.includes(';'))
+          throw invalid('Content-Type must be application/json', 40014);
+        return next(call);
+      },
+    },
+    witness: search({}, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
+  }),
+  fault(
+    'request-pretty-printed-500',
+    { breaks: 'bus.bad-input', document: request },
+    {
+      'line-breaks': formAnswered(prettyPrinted, 500),
+      escapes: formAnswered(escapes, 500),
+      exponent: formAnswered(exponent, 500),
+      chinese: formAnswered(chinese, 500),
+    },
   ),
 ];

@@ -34,7 +34,6 @@ const unreachable = haproxyPage(503, 'Service Unavailable', 'No server is availa
 /** Load balancers and gateways whose platform does not answer, now and then or for a while. */
 export const gateways: readonly Front[] = [
   onCalls('gateway-502-once', 'One single 502 (nginx), at call 40.', (nth) => nth === 40, badGateway),
-  onCalls('gateway-502-one-in-50', 'One call in 50 is answered 502 (nginx).', (nth) => scattered(nth, 50), badGateway),
   onCalls('gateway-502-one-in-3', 'One call in 3 is answered 502 (nginx).', (nth) => scattered(nth, 3), badGateway),
   onCalls(
     'gateway-503-one-in-50',
@@ -46,11 +45,7 @@ export const gateways: readonly Front[] = [
     'gateway-503-empty-one-in-50',
     'One call in 50 is answered 503 without a body.',
     (nth) => scattered(nth, 50),
-    {
-      status: 503,
-      headers: [],
-      body: Buffer.alloc(0),
-    },
+    { status: 503, headers: [], body: Buffer.alloc(0) },
   ),
   onCalls(
     'gateway-502-down',

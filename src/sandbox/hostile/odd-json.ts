@@ -123,14 +123,12 @@ export const oddJson: readonly Hostile[] = [
     )(text).replaceAll('"lines":[{', '"lines":[{"__proto__":{"polluted":true,"gid":5},"valueOf":{},'),
   ),
   rewritten('total-1e400', 'Says that there are 1e400 trips.', 'wrong', withNumber('total', '1e400')),
-  rewritten('total-huge', 'Says that there are 1e308 trips.', 'wrong', withNumber('total', '1e308')),
   rewritten(
     'total-beyond-2-53',
     'Says that there are 9007199254740993 trips.',
     'wrong',
     withNumber('total', '9007199254740993'),
   ),
-  rewritten('total-negative', 'Says that there are -1e15 trips.', 'wrong', withNumber('total', '-1000000000000000')),
   rewritten('page-size-tiny', 'Says that a page has 1e-300 trips.', 'wrong', withNumber('page_size', '1e-300')),
   rewritten('price-1e400', 'Has prices of 1e400.', 'legal', withNumber('price', '1e400')),
   rewritten('digits-100000', 'Writes a price with 100,000 zeros behind the point.', 'legal', (text) =>

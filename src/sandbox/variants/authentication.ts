@@ -1,82 +1,124 @@
 import { sameKey, unauthorized } from '../authentication.ts';
-import { invalid, Refusal } from '../call.ts';
-import type { Variant } from '../extension.ts';
-import { hooked, setting } from './variant.ts';
+import { type Call, invalid } from '../call.ts';
+import { hash, pick } from '../random.ts';
+import { defaultApiKey } from '../settings.ts';
+import { cancel, kept, search, searches } from '../witness.ts';
+import { form, type Part } from './form.ts';
 
-const scheme = '5: any prefix or scheme in the header value: not shown';
-const limits = '8: rate limits and quotas (status 429 exists): not shown';
+const reasons = '5 rule 2, 7: which of two reasons for a refusal counts is not shown';
 
-const burst = { witness: async (probe) => probe.times(30, () => probe.search()) } satisfies Partial<Variant>;
+/** Calls for which a key is good that expires. */
+const calls = 300;
 
-/** Keys and limits. */
-export const authenticationVariants: readonly Variant[] = [
-  hooked(
-    'bearer-accepted',
-    'The key is accepted after the word Bearer as well.',
-    scheme,
-    (platform) => ({
+const keyOf = (call: Call) => call.header('authorization') ?? '';
+
+/** After so many calls without key a server refuses all calls for half a minute; `of` picks the server of a call. */
+const lockout = (title: string, count: number, most: number, of: (call: Call) => number): Part => ({
+  title,
+  hooks: () => {
+    const each = Array.from({ length: count }, () => ({ keyless: 0, until: 0 }));
+    return {
       authenticate(next, call) {
-        const [, key] = /^bearer +(\S{1,500})$/i.exec(call.header('authorization') ?? '') ?? [];
-        if (key === undefined || !sameKey(key, platform.settings.apiKey)) next(call);
+        const server = pick(each, of(call));
+        if (call.now < server.until) throw unauthorized();
+        if (keyOf(call) === '') server.keyless += 1;
+        if (server.keyless >= most) Object.assign(server, { keyless: 0, until: call.now + 30_000 });
+        next(call);
+      },
+    };
+  },
+  async witness(probe) {
+    await probe.times(4 * count * most, () => probe.search({}, { key: null }));
+    await probe.times(count, () => probe.search());
+  },
+});
+
+const inTurn = (call: Call): number => call.number;
+const byConnectionAndChance = (call: Call): number => hash('balancer', call.connection.number);
+
+/** Keys: their forms, what counts before them, how long they are good for, and what follows calls without one. */
+export const authenticationVariants = [
+  form('bearer-accepted', {
+    open: '5: any prefix or scheme in the header value: not shown',
+    title: 'The key is accepted after the word Bearer as well.',
+    hooks: ({ settings }) => ({
+      authenticate(next, call) {
+        const [, key] = /^bearer +(\S{1,500})$/i.exec(keyOf(call)) ?? [];
+        if (key === undefined || !sameKey(key, settings.apiKey)) next(call);
       },
     }),
-    { witness: async (probe) => void (await probe.search({}, { key: 'Bearer reference-key-0123456789abcdef' })) },
-  ),
-  hooked(
-    'key-case-ignored',
-    'Upper and lower case of the key are the same.',
-    '5: whether the case of the key matters is not shown',
-    (platform) => ({
+    witness: search({}, { key: `Bearer ${defaultApiKey}` }),
+  }),
+  form('key-case-ignored', {
+    open: '5: whether the case of the key matters is not shown',
+    title: 'Upper and lower case of the key are the same.',
+    hooks: ({ settings }) => ({
       authenticate(next, call) {
-        const given = call.header('authorization')?.toLowerCase() ?? '';
-        if (!sameKey(given, platform.settings.apiKey.toLowerCase())) next(call);
+        if (!sameKey(keyOf(call).toLowerCase(), settings.apiKey.toLowerCase())) next(call);
       },
     }),
-    { witness: async (probe) => void (await probe.search({}, { key: 'REFERENCE-KEY-0123456789abcdef' })) },
-  ),
-  hooked(
-    'request-read-before-key',
-    'A call without key and with a broken body, wrong fields or a past date is answered by 400.',
-    '5 rule 2, 7: which of two reasons for a refusal counts is not shown',
-    (platform) => ({
+    witness: search({}, { key: defaultApiKey.toUpperCase() }),
+  }),
+  form('request-read-before-key', {
+    open: reasons,
+    title: 'A call without key and with a broken body, wrong fields or a past date is answered by 400.',
+    hooks: ({ steps }) => ({
       authenticate(next, call) {
-        if (call.operation === 'hotelCancel') platform.steps.readCancel(call, platform.steps.decode(call));
+        if (call.operation === 'hotelCancel') steps.readCancel(call, steps.decode(call));
         if (call.operation === 'busSearch') {
-          const query = platform.steps.readSearch(call, platform.steps.decode(call));
-          if (query.date !== undefined) platform.steps.checkDate(call, query.date);
+          const query = steps.readSearch(call, steps.decode(call));
+          if (query.date !== undefined) steps.checkDate(call, query.date);
         }
         next(call);
       },
     }),
-    {
-      async witness(probe) {
-        await probe.search({}, { key: null, raw: '{' });
-        await probe.search({ date: probe.day(-3) }, { key: null });
-      },
+    async witness(probe) {
+      await probe.search({}, { key: null, raw: '{' });
+      await probe.search({ date: probe.day(-3) }, { key: null });
     },
-  ),
-  hooked(
-    'reason-required-before-key',
-    'cancel_reason is required, and looked for before the key is.',
-    '4.2, 5 rule 2, 7: which fields are required, and which of two reasons for a refusal counts: not shown',
-    (platform) => ({
+  }),
+  form('reason-required-before-key', {
+    open: `4.2, ${reasons}; which fields are required: not shown`,
+    title: 'cancel_reason is required, and looked for before the key is.',
+    hooks: ({ steps }) => ({
       authenticate(next, call) {
-        const body = call.operation === 'hotelCancel' ? platform.steps.decode(call) : {};
+        const body = call.operation === 'hotelCancel' ? steps.decode(call) : {};
         if (call.operation === 'hotelCancel' && !Object.hasOwn(Object(body), 'cancel_reason'))
           throw invalid('cancel_reason is required');
         next(call);
       },
     }),
-    {
-      witness: async (probe) =>
-        void (await probe.cancel(await probe.order(), { cancel_reason: undefined }, { key: null })),
+    witness: cancel({ cancel_reason: undefined }, { key: null }),
+  }),
+  form('header-outside-ascii-refused', {
+    open: '1: HTTP, whose header fields hold ASCII (RFC 9110, section 5.5); 7: 400 invalid request',
+    title: 'A call whose Authorization has a character outside ASCII is answered by 400 before the key is looked at.',
+    hooks: {
+      authenticate(next, call) {
+        if (/[^\x20-\x7e]/.test(keyOf(call))) throw invalid('a header has a character outside ASCII');
+        next(call);
+      },
     },
-  ),
-  hooked(
-    'connection-closed-to-wrong-keys',
-    'On a connection that brought a wrong key every further call gets 401, the right key or not.',
-    '5, 8: what follows a wrong key is not shown',
-    () => {
+    witness: search({}, { key: 'wrong-é' }),
+  }),
+  form('key-expires', {
+    open: '5: how a key is obtained is not shown, nor how long it is good for',
+    title: `After ${calls} calls with it the key is refused for good: it has expired.`,
+    hooks: () => {
+      let used = 0;
+      return {
+        authenticate(next, call) {
+          if (keyOf(call) === defaultApiKey && ++used > calls) throw unauthorized();
+          next(call);
+        },
+      };
+    },
+    witness: searches(calls + 1),
+  }),
+  form('connection-closed-to-wrong-keys', {
+    open: '5, 8: what follows a wrong key is not shown',
+    title: 'On a connection that brought a wrong key every further call gets 401, the right key or not.',
+    hooks: () => {
       const spoilt = new Set<number>();
       return {
         authenticate(next, call) {
@@ -84,161 +126,63 @@ export const authenticationVariants: readonly Variant[] = [
           try {
             next(call);
           } catch (error) {
-            if ((call.header('authorization') ?? '') !== '' && spoilt.size < 10_000) spoilt.add(call.connection.number);
+            if (keyOf(call) !== '' && spoilt.size < 10_000) spoilt.add(call.connection.number);
             throw error;
           }
         },
       };
     },
-    {
-      async witness(probe) {
-        await probe.search({}, { connection: 'kept', key: 'wrong' });
-        await probe.search({}, { connection: 'kept' });
-      },
+    async witness(probe) {
+      await probe.search({}, { connection: 'kept', key: 'wrong' });
+      await kept({})(probe);
     },
-  ),
-  hooked(
-    'cancel-rate-limit',
-    'A third cancel within a second gets 429.',
-    '7, 8: status 429 exists; where it applies beside bus search is not shown',
-    () => {
-      let times: number[] = [];
-      return {
-        admit(next, call) {
-          next(call);
-          if (call.operation !== 'hotelCancel') return;
-          times = times.filter((time) => call.now - time < 1000);
-          if (times.length >= 2) throw new Refusal(429, 42901, 'too many requests', [['Retry-After', '1']]);
-          times.push(call.now);
-        },
-      };
-    },
-    { witness: (probe) => probe.times(3, async () => probe.cancel(await probe.order())) },
-  ),
-  hooked(
-    'lockout-after-wrong-keys',
-    'After 20 wrong keys further wrong keys in bus search get 429 for a second.',
-    limits,
-    () => {
-      let wrong = 0;
-      let since = 0;
-      return {
-        authenticate(next, call) {
-          try {
-            next(call);
-          } catch (error) {
-            if (call.now - since > 1000) [wrong, since] = [0, call.now];
-            wrong += 1;
-            if (wrong > 20 && call.operation === 'busSearch')
-              throw new Refusal(429, 42902, 'too many failed attempts', [['Retry-After', '1']]);
-            throw error;
-          }
-        },
-      };
-    },
-    { witness: async (probe) => probe.times(22, () => probe.search({}, { key: 'wrong' })) },
-  ),
-  setting(
-    'rate-limit-seconds',
-    'More than 10 searches a second get 429 with Retry-After in seconds.',
-    limits,
-    { rateLimit: { perSecond: 10, retryAfter: 'seconds' } },
-    burst.witness,
-  ),
-  setting(
-    'rate-limit-date',
-    'More than 10 searches a second get 429 with Retry-After as a date.',
-    limits,
-    { rateLimit: { perSecond: 10, retryAfter: 'date' } },
-    burst.witness,
-  ),
-  setting(
-    'rate-limit-silent',
-    'More than 10 searches a second get 429 without Retry-After.',
-    limits,
-    { rateLimit: { perSecond: 10, retryAfter: 'none' } },
-    burst.witness,
-  ),
-  setting(
-    'rate-limit-tight',
-    'More than two searches a second get 429 with Retry-After in seconds.',
-    limits,
-    { rateLimit: { perSecond: 2, retryAfter: 'seconds' } },
-    burst.witness,
-  ),
-  hooked(
-    'busy-every-eighth',
-    'Every eighth search gets 429 without Retry-After, however slowly they come.',
-    limits,
-    () => {
-      let calls = 0;
-      return {
-        authenticate(next, call) {
-          if (call.operation === 'busSearch' && ++calls % 8 === 0) throw new Refusal(429, 42904, 'busy, try again');
-          next(call);
-        },
-      };
-    },
-    { witness: (probe) => probe.times(9, () => probe.search()) },
-  ),
-  hooked('rate-limit-zero', 'More than 10 searches a second get 429 with Retry-After 0.', limits, retryAfter('0'), {
-    settings: { rateLimit: { perSecond: 10 } },
-    ...burst,
   }),
-  hooked(
-    'rate-limit-unreadable',
-    'More than 10 searches a second get 429 with a Retry-After that is no number.',
-    limits,
-    retryAfter('soon'),
+  form('lockout-after-missing-keys', {
+    open: '5, 8: what follows calls without a key is not shown',
+    ...lockout(
+      'After ten calls without key every call gets 401 for half a minute, the right key or not.',
+      1,
+      10,
+      inTurn,
+    ),
+  }),
+  form(
+    'lockout-on-some-servers',
+    { open: '5, 8: what follows calls without a key is not shown' },
     {
-      settings: { rateLimit: { perSecond: 10 } },
-      ...burst,
-    },
-  ),
-  hooked(
-    'rate-limit-html',
-    'More than 10 searches a second get 429 with a page of HTML.',
-    limits,
-    () => ({
-      refuse(next, call, refusal) {
-        const answer = next(call, refusal);
-        if (refusal.status !== 429) return answer;
-        return {
-          ...answer,
-          headers: [['Content-Type', 'text/html'], ...refusal.headers],
-          bytes: Buffer.from('<h1>Too Many Requests</h1>'),
-        };
-      },
-    }),
-    { settings: { rateLimit: { perSecond: 10 } }, ...burst },
-  ),
-  hooked(
-    'rate-limit-before-key',
-    'The rate limit comes before the key: too many calls without key get 429 too.',
-    limits,
-    (platform) => ({
-      authenticate(next, call) {
-        platform.steps.admit(call);
-        call.notes.set('admitted', true);
-        next(call);
-      },
-      admit(next, call) {
-        if (!call.notes.get('admitted')) next(call);
-      },
-    }),
-    {
-      settings: { rateLimit: { perSecond: 10 } },
-      witness: async (probe) => probe.times(15, () => probe.search({}, { key: null })),
+      'in-turn': lockout(
+        'Of four servers in turn each answers 401 to all for half a minute after four calls without key.',
+        4,
+        4,
+        inTurn,
+      ),
+      'by-chance': lockout(
+        'Of six servers, drawn for each call, each answers 401 to all for half a minute after three calls without key.',
+        6,
+        3,
+        (call) => Math.floor(call.random() * 2 ** 20),
+      ),
+      'by-connection': lockout(
+        'Of five servers, which connections get in turn, each answers 401 to all for half a minute after three ' +
+          'calls without key.',
+        5,
+        3,
+        (call) => call.connection.number,
+      ),
+      'by-connection-soon': lockout(
+        'Of eight servers, which connections get by chance, each answers 401 to all for half a minute after two ' +
+          'calls without key.',
+        8,
+        2,
+        byConnectionAndChance,
+      ),
+      'by-connection-late': lockout(
+        'Of four servers, which connections get by chance, each answers 401 to all for half a minute after four ' +
+          'calls without key.',
+        4,
+        4,
+        byConnectionAndChance,
+      ),
     },
   ),
 ];
-
-function retryAfter(value: string): Variant['hooks'] & {} {
-  return () => ({
-    refuse(next, call, refusal) {
-      const other =
-        refusal.status === 429 ? new Refusal(429, refusal.code, refusal.message, [['Retry-After', value]]) : refusal;
-      return next(call, other);
-    },
-  });
-}

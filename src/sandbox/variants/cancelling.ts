@@ -1,238 +1,167 @@
 import { invalid } from '../call.ts';
-import type { Variant } from '../extension.ts';
 import type { JsonObject } from '../json.ts';
 import { hash } from '../random.ts';
-import { hooked, setting } from './variant.ts';
+import { cancels, eachPolicy, withOrders } from '../witness.ts';
+import { form, type Part } from './form.ts';
 
-const refusals = '4.2: conditions under which cancellation is refused: not shown';
-const states = '3: the full value lists of status and refund_status: not shown';
-const amounts = '2: units and currency of cancel_fee and refund_amount: not shown';
+const refusals = { open: '4.2: conditions under which cancellation is refused: not shown' };
+const states = { open: '3: the full value lists of status and refund_status: not shown' };
+const amounts = { open: '2: units and currency of cancel_fee and refund_amount: not shown' };
+const detail = { open: '4.3: shapes of the other operations, and how soon they show what was done: not shown' };
+const stamp = { open: '2: cancelled_at: ISO 8601 UTC timestamp, format <timestamp>: which of its forms is not shown' };
 
-const result = (
-  id: string,
-  title: string,
-  open: string,
-  change: (data: JsonObject) => void,
-  witness?: Variant['witness'],
-) =>
-  hooked(
-    id,
-    title,
-    open,
-    () => ({
-      cancelResult(next, call, order) {
-        const data = next(call, order);
-        change(data);
-        return data;
-      },
-    }),
-    witness && { witness },
-  );
-const each: Variant['witness'] & {} = async (probe) => {
-  for (const policy of ['free', 'partial', 'non_refundable']) await probe.cancel(await probe.order(policy));
-};
-const twice: Variant['witness'] & {} = async (probe) => {
-  const orderNo = await probe.order();
-  await probe.cancel(orderNo);
-  await probe.cancel(orderNo);
-};
-/** Order detail that shows a cancel so many milliseconds later. */
-const detailBehind = (id: string, title: string, behind: number) =>
-  hooked(
-    id,
-    title,
-    '4.3: shapes of the other operations, and how soon they show what was done: not shown',
-    () => ({
-      hotelOrderDetail(next, call, body) {
-        const { cancelled_at: at, ...data } = next(call, body);
-        if (at === undefined) return data;
-        return call.now - Date.parse(String(at)) < behind
-          ? { ...data, status: 'created' }
-          : { ...data, cancelled_at: at };
-      },
-    }),
-    {
-      async witness(probe) {
-        const orderNo = await probe.order();
-        await probe.cancel(orderNo);
-        await probe.orderDetail(orderNo);
-      },
+const twice = withOrders(1, (probe, [order = '']) => probe.times(2, () => probe.cancel(order)), 'partial');
+
+const result = (title: string, change: (data: JsonObject) => void): Part => ({
+  title,
+  hooks: {
+    cancelResult(next, call, order) {
+      const data = next(call, order);
+      change(data);
+      return data;
     },
-  );
-const refusing = (id: string, title: string, share: number) =>
-  hooked(
-    id,
-    title,
-    refusals,
-    () => ({
-      checkCancellable(next, call, order) {
-        if (!order.cancellation && hash(order.orderNo) % 100 < share)
-          throw invalid('the order cannot be cancelled', 40022);
-        next(call, order);
-      },
-    }),
-    { witness: (probe) => probe.times(12, async () => probe.cancel(await probe.order())) },
-  );
+  },
+});
+const withoutRefund = (words: string, status: string): Part => ({
+  ...result(`Without a refund its status is ${words}.`, (data) => {
+    if (data['refund_amount'] === 0) data['refund_status'] = status;
+  }),
+  witness: eachPolicy(),
+});
+/** Fee and refund are another amount. */
+const scaled = (title: string, make: (amount: number) => number): Part =>
+  result(title, (data) => {
+    for (const name of ['cancel_fee', 'refund_amount']) data[name] = make(Number(data[name]));
+  });
+/** Order detail that shows a cancel so many milliseconds later. */
+const detailBehind = (words: string, behind: number): Part => ({
+  title: `Order detail is read from a copy that is ${words} behind.`,
+  hooks: {
+    hotelOrderDetail(next, call, body) {
+      const { cancelled_at: at, ...data } = next(call, body);
+      if (at === undefined) return data;
+      const isBehind = call.now - Date.parse(String(at)) < behind;
+      return isBehind ? { ...data, status: 'created' } : { ...data, cancelled_at: at };
+    },
+  },
+  witness: withOrders(1, (probe, [order = '']) => probe.cancel(order)),
+});
+const refusing = (title: string, share: number): Part => ({
+  title,
+  hooks: {
+    checkCancellable(next, call, order) {
+      if (!order.cancellation && hash(order.orderNo) % 100 < share)
+        throw invalid('the order cannot be cancelled', 40022);
+      next(call, order);
+    },
+  },
+  witness: cancels(12),
+});
+const time = (words: string, make: (iso: string, at: number) => string): Part => ({
+  title: `cancelled_at ${words}.`,
+  hooks: {
+    cancelResult(next, call, order) {
+      const at = order.cancellation?.at ?? call.now;
+      return { ...next(call, order), cancelled_at: make(new Date(at).toISOString().slice(0, 19), at) };
+    },
+  },
+});
 
 /** Cancel answers of other forms. */
-export const cancellingVariants: readonly Variant[] = [
-  setting(
-    'cancel-again-accepted',
-    "A second cancel is accepted and gives the first one's answer.",
-    refusals,
-    { cancelAgain: 'replay' },
-    twice,
-  ),
-  hooked(
-    'cancel-again-accepted-for-a-minute',
-    "A second cancel within a minute gives the first one's answer; later ones are refused.",
-    refusals,
-    () => ({
+export const cancellingVariants = [
+  form('cancel-again-accepted', {
+    ...refusals,
+    title: "A second cancel is accepted and gives the first one's answer.",
+    settings: { cancelAgain: 'replay' },
+    witness: twice,
+  }),
+  form('cancel-again-accepted-for-a-minute', {
+    ...refusals,
+    title: "A second cancel within a minute gives the first one's answer; later ones are refused.",
+    hooks: {
       checkCancellable(next, call, order) {
         if (!order.cancellation || call.now - order.cancellation.at > 60_000) next(call, order);
       },
-    }),
-    { witness: twice },
-  ),
-  refusing('some-orders-not-cancellable', 'One order in three cannot be cancelled.', 33),
-  refusing('most-orders-not-cancellable', 'Nine orders in ten cannot be cancelled.', 90),
-  refusing('no-order-cancellable', 'No order can be cancelled.', 100),
-  hooked(
-    'cancel-again-settles-anew',
-    'A second cancel is accepted at another time, with another fee and another refund.',
-    refusals,
-    () => ({
+    },
+    witness: twice,
+  }),
+  form('cancel-again-settles-anew', {
+    ...refusals,
+    title: 'A second cancel is accepted at another time, with another fee and another refund.',
+    hooks: {
       checkCancellable(next, call, order) {
         if (!order.cancellation) return next(call, order);
         order.cancellation = { ...order.cancellation, refund: order.amount, fee: 0, at: call.now };
       },
-    }),
-    {
-      async witness(probe) {
-        const orderNo = await probe.order('partial');
-        await probe.cancel(orderNo);
-        await probe.cancel(orderNo);
-      },
     },
-  ),
-  detailBehind('order-detail-behind', 'Order detail is read from a copy that is a second and a half behind.', 1500),
-  detailBehind('order-detail-far-behind', 'Order detail is read from a copy that is six seconds behind.', 6000),
-  result(
-    'refund-status-none',
-    'Without a refund its status is none.',
-    states,
-    (data) => {
-      if (data['refund_amount'] === 0) data['refund_status'] = 'none';
-    },
-    each,
-  ),
-  result(
-    'refund-status-no-refund-chinese',
-    'Without a refund its status is a Chinese text.',
-    states,
-    (data) => {
-      if (data['refund_amount'] === 0) data['refund_status'] = '无需退款';
-    },
-    each,
-  ),
-  hooked(
-    'refund-status-success',
-    'Refunds are done at once: their status is success, and the statement says so.',
-    states,
-    () => ({ cancelResult: (next, call, order) => ({ ...next(call, order), refund_status: 'success' }) }),
-    { configuration: { statement: { refundStatuses: ['success'] } } },
-  ),
-  result('fees-in-fen', 'Fees and refunds are whole hundredths.', amounts, (data) => {
-    for (const name of ['cancel_fee', 'refund_amount']) data[name] = Math.round(Number(data[name]) * 100);
+    witness: twice,
   }),
-  result(
-    'fees-with-float-noise',
-    'Fees have the noise of binary fractions.',
-    amounts,
-    (data) => void (data['cancel_fee'] = Number(data['cancel_fee']) * 1.1 + 0.1 + 0.2),
-  ),
-  result(
-    'refunds-without-coupons',
-    'Fee and refund together are less than was paid.',
-    amounts,
-    (data) => void (data['refund_amount'] = Math.max(0, Number(data['refund_amount']) - 20)),
-  ),
-  result('fees-large', 'Fees and refunds are in a currency of large numbers.', amounts, (data) => {
-    for (const name of ['cancel_fee', 'refund_amount']) data[name] = Number(data[name]) * 24_000_000;
+  form('no-order-cancellable', { ...refusals, ...refusing('No order can be cancelled.', 100) }),
+  form('some-orders-not-cancellable', refusals, {
+    some: refusing('One order in three cannot be cancelled.', 33),
+    most: refusing('Nine orders in ten cannot be cancelled.', 90),
   }),
-  hooked(
-    'order-numbers-of-digits',
-    'Order numbers are digits only, and 30 long.',
-    '2: order_no: format <order_no> is not shown',
-    () => {
-      const real = new Map<string, string>();
-      const shown = (orderNo: string) => `${orderNo.slice(2)}00000000000000`;
-      const renamed = (data: JsonObject): JsonObject => ({ ...data, order_no: shown(String(data['order_no'])) });
-      return {
-        createHotelOrder(next, call, body) {
-          const data = next(call, body);
-          if (real.size > 50_000) real.clear();
-          real.set(shown(String(data['order_no'])), String(data['order_no']));
-          return renamed(data);
-        },
-        findOrder: (next, call, orderNo) => next(call, real.get(orderNo) ?? ''),
-        cancelResult: (next, call, order) => renamed(next(call, order)),
-        hotelOrderDetail: (next, call, body) => renamed(next(call, body)),
-      };
-    },
-  ),
-  hooked(
-    'order-numbers-of-a-basket',
-    'Orders made one after the other have the number of the one before and a further letter; a second cancel ' +
-      'is accepted.',
-    '2: order_no: format <order_no> is not shown',
-    () => {
-      const real = new Map<string, string>();
-      let last = '';
-      const shown = (orderNo: string): string => [...real].find(([, own]) => own === orderNo)?.[0] ?? orderNo;
-      const renamed = (data: JsonObject): JsonObject => ({ ...data, order_no: shown(String(data['order_no'])) });
-      return {
-        createHotelOrder(next, call, body) {
-          const data = next(call, body);
-          last = last === '' || last.length > 60 ? String(data['order_no']) : `${last}A`;
-          if (real.size > 1000) real.clear();
-          real.set(last, String(data['order_no']));
-          return renamed(data);
-        },
-        findOrder: (next, call, orderNo) => next(call, real.get(orderNo) ?? ''),
-        cancelResult: (next, call, order) => renamed(next(call, order)),
-        hotelOrderDetail: (next, call, body) => renamed(next(call, body)),
-      };
-    },
-    {
-      settings: { cancelAgain: 'replay' },
-      async witness(probe) {
-        await probe.order();
-        await probe.cancel(await probe.order());
-      },
-    },
-  ),
-  hooked(
-    'order-detail-nested',
-    'Order detail has the status elsewhere and spells it otherwise.',
-    '4.3: other operations: not shown',
-    () => ({
+  form('order-detail-behind', detail, {
+    'a-second': detailBehind('a second and a half', 1500),
+    'six-seconds': detailBehind('six seconds', 6000),
+  }),
+  form('order-detail-nested', {
+    ...detail,
+    title: 'Order detail has the status elsewhere and spells it otherwise.',
+    hooks: {
       hotelOrderDetail(next, call, body) {
         const { status, ...data } = next(call, body);
         return { ...data, order: { state: status === 'cancelled' ? 'CANCELED' : 'BOOKED' } };
       },
-    }),
-    {
-      configuration: {
-        operations: {
-          hotelOrderDetail: {
-            path: '/open/v1/hotel/order/detail',
-            body: { order_no: '{order_no}' },
-            cancelled: { '/data/order/state': 'CANCELED' },
-          },
+    },
+    configuration: {
+      operations: {
+        hotelOrderDetail: {
+          path: '/open/v1/hotel/order/detail',
+          body: { order_no: '{order_no}' },
+          cancelled: { '/data/order/state': 'CANCELED' },
         },
       },
-      witness: async (probe) => void (await probe.orderDetail(await probe.order())),
     },
-  ),
+    witness: withOrders(1, async () => {}),
+  }),
+  form('refund-status-none', states, {
+    none: withoutRefund('none', 'none'),
+    chinese: withoutRefund('a Chinese text', '无需退款'),
+  }),
+  form('refund-status-success', {
+    ...states,
+    title: 'Refunds are done at once: their status is success, and the statement says so.',
+    hooks: { cancelResult: (next, call, order) => ({ ...next(call, order), refund_status: 'success' }) },
+    configuration: { statement: { refundStatuses: ['success'] } },
+  }),
+  form('fees-in-fen', amounts, {
+    fen: scaled('Fees and refunds are whole hundredths.', (amount) => Math.round(amount * 100)),
+    large: scaled('Fees and refunds are in a currency of large numbers.', (amount) => amount * 24_000_000),
+    'float-noise': result('Fees have the noise of binary fractions.', (data) => {
+      data['cancel_fee'] = Number(data['cancel_fee']) * 1.1 + 0.1 + 0.2;
+    }),
+  }),
+  form('refunds-without-coupons', {
+    ...amounts,
+    ...result('Fee and refund together are less than was paid.', (data) => {
+      data['refund_amount'] = Math.max(0, Number(data['refund_amount']) - 20);
+    }),
+  }),
+  form('cancelled-at-milliseconds', stamp, {
+    milliseconds: time('has milliseconds', (iso) => `${iso}.120Z`),
+    nanoseconds: time('has nine decimals', (iso) => `${iso}.123456789Z`),
+    comma: time('has its decimals after a comma', (iso) => `${iso},5Z`),
+    minutes: time('has no seconds', (iso) => `${iso.slice(0, 16)}Z`),
+  }),
+  form('cancelled-at-plus-zero', stamp, {
+    'plus-zero': time('ends in +00:00', (iso) => `${iso}+00:00`),
+    short: time('ends in +00', (iso) => `${iso}+00`),
+    'minus-zero': time('ends in -00:00', (iso) => `${iso}-00:00`),
+    basic: time('is in the basic form 20280227T063000Z', (iso) => `${iso.replace(/[-:]/g, '')}Z`),
+    'clock-behind': time(
+      'is by a clock half a minute behind',
+      (_iso, at) => `${new Date(at - 30_000).toISOString().slice(0, 19)}Z`,
+    ),
+  }),
 ];

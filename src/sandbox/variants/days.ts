@@ -1,102 +1,87 @@
-import type { Variant } from '../extension.ts';
-import { hooked, setting } from './variant.ts';
 import { addDays } from '../calendar.ts';
 import { invalid } from '../call.ts';
+import { search, searches } from '../witness.ts';
+import { form, type Part } from './form.ts';
 
-const zone = '4.1 rule 1, 8: the zone of "today" is not shown';
-const window = '8: the latest travel date is not shown';
+const zone = { open: '4.1 rule 1, 8: the zone of "today" is not shown' };
+const window = { open: '8: the latest travel date is not shown' };
+const matching = { open: '4.1: which trips match is not shown' };
+const always = { settings: { salesWindowDays: null } };
+const nextDays = (count: number) => searches(count, (day) => ({ date: addDays('2028-02-27', day) }));
+
+const zoned = (timeZone: string): Part => ({
+  title: `Today is the day in ${timeZone}.`,
+  settings: { timeZone },
+  witness: searches(5, (day) => ({ date: `2028-02-2${day + 5}`, page_size: 50 })),
+});
+const soldFor = (days: number): Part => ({
+  title: `Trips are sold for ${days} days from today; later days are refused.`,
+  settings: { salesWindowDays: days },
+  witness: searches(4, (nth) => ({ date: addDays('2028-02-27', [2, 6, 10, 100][nth] ?? 0) })),
+});
+const longRoutesSoldFor = (days: number): Part => ({
+  title: `Routes of more than 30 trips are sold for ${days} days from today, others for as long as usual.`,
+  hooks: (platform) => ({
+    matching(next, call, query) {
+      const trips = next(call, query);
+      if (trips.length > 30 && (query.date ?? '') > addDays(platform.today(), days))
+        throw invalid('not on sale yet', 40011);
+      return trips;
+    },
+  }),
+  witness: search({ date: '2028-03-03' }),
+});
 
 /** Zones of "today", and how far ahead trips are sold. */
-export const dayVariants: readonly Variant[] = [
-  ...(
-    [
-      ['zone-utc-minus-11', 'Pacific/Pago_Pago'],
-      ['zone-utc-minus-5', 'America/New_York'],
-      ['zone-utc', 'UTC'],
-      ['zone-utc-plus-5-45', 'Asia/Kathmandu'],
-      ['zone-utc-plus-9', 'Asia/Tokyo'],
-      ['zone-utc-plus-14', 'Pacific/Kiritimati'],
-    ] as const
-  ).map(([id, timeZone]) =>
-    setting(id, `Today is the day in ${timeZone}.`, zone, { timeZone }, (probe) =>
-      probe.times(5, (i) => probe.search({ date: `2028-02-2${i + 5}`, page_size: 50 })),
-    ),
-  ),
-  ...[1, 3, 7, 365].map((days) =>
-    setting(
-      `sales-window-${days}`,
-      `Trips are sold for ${days} days from today; later days are refused.`,
-      window,
-      { salesWindowDays: days },
-      async (probe) => {
-        await probe.search({ date: probe.day(2) });
-        await probe.search({ date: probe.day(6) });
-        await probe.search({ date: probe.day(10) });
-        await probe.search({ date: probe.day(100) });
-      },
-    ),
-  ),
-  setting('sales-window-none', 'Any day to come is on sale.', window, { salesWindowDays: null }, (probe) =>
-    probe.search({ date: '2099-12-31' }),
-  ),
-  hooked(
-    'runs-on-sundays',
-    'Trips leave on Sundays only.',
-    '4.1: which trips match is not shown',
-    () => ({
-      matching: (next, call, query) => (new Date(query.date ?? '').getUTCDay() === 0 ? next(call, query) : []),
-    }),
-    {
-      settings: { salesWindowDays: null },
-      witness: async (probe) => void (await probe.times(7, (day) => probe.search({ date: probe.day(day) }))),
-    },
-  ),
-  hooked(
-    'today-alone-has-trips',
-    'Days to come are on sale, but have no trips yet.',
-    window,
-    (platform) => ({
+export const dayVariants = [
+  form('zone-utc-plus-14', zone, {
+    'plus-14': zoned('Pacific/Kiritimati'),
+    'minus-11': zoned('Pacific/Pago_Pago'),
+    utc: zoned('UTC'),
+    'minus-5': zoned('America/New_York'),
+    'plus-5-45': zoned('Asia/Kathmandu'),
+    'plus-9': zoned('Asia/Tokyo'),
+  }),
+  form('sales-window-1', window, { one: soldFor(1), three: soldFor(3), seven: soldFor(7), year: soldFor(365) }),
+  form('sales-window-none', {
+    ...window,
+    ...always,
+    title: 'Any day to come is on sale.',
+    witness: search({ date: '2099-12-31' }),
+  }),
+  form('runs-on-sundays', {
+    ...matching,
+    ...always,
+    title: 'Trips leave on Sundays only.',
+    hooks: { matching: (next, call, query) => (new Date(query.date ?? '').getUTCDay() === 0 ? next(call, query) : []) },
+    witness: nextDays(7),
+  }),
+  form('today-alone-has-trips', {
+    ...window,
+    ...always,
+    title: 'Days to come are on sale, but have no trips yet.',
+    hooks: (platform) => ({
       matching: (next, call, query) => (query.date === platform.today() ? next(call, query) : []),
     }),
-    {
-      settings: { salesWindowDays: null },
-      witness: async (probe) => void (await probe.times(3, (day) => probe.search({ date: probe.day(day) }))),
-    },
-  ),
-  ...[1, 2].map((days) =>
-    hooked(
-      `sales-window-of-long-routes-${days}`,
-      `Routes of more than 30 trips are sold for ${days} days from today, others for as long as usual.`,
-      window,
-      (platform) => ({
-        matching(next, call, query) {
-          const trips = next(call, query);
-          const last = addDays(platform.today(), days);
-          if (trips.length > 30 && (query.date ?? '') > last) throw invalid('not on sale yet', 40011);
-          return trips;
-        },
-      }),
-      { witness: async (probe) => void (await probe.search({ date: probe.day(5) })) },
-    ),
-  ),
-  {
-    id: 'days-not-on-sale-empty',
+    witness: nextDays(3),
+  }),
+  form('sales-window-of-long-routes-1', window, { one: longRoutesSoldFor(1), two: longRoutesSoldFor(2) }),
+  form('days-not-on-sale-empty', {
+    ...window,
+    ...always,
     title: 'A day not yet on sale gives an empty list.',
-    open: window,
-    settings: { salesWindowDays: null },
     hooks: (platform) => ({
       matching(next, call, query) {
         const last = new Date(platform.now() + 14 * 86_400_000).toISOString().slice(0, 10);
         return (query.date ?? '') > last ? [] : next(call, query);
       },
     }),
-    witness: async (probe) => void (await probe.search({ date: probe.day(30) })),
-  },
-  setting(
-    'departed-trips-hidden',
-    'Trips of today that have left are not found.',
-    '4.1: which trips match is not shown',
-    { departed: 'hidden' },
-    (probe) => probe.search({ date: probe.day(0) }),
-  ),
+    witness: search({ date: '2028-03-28' }),
+  }),
+  form('departed-trips-hidden', {
+    ...matching,
+    title: 'Trips of today that have left are not found.',
+    settings: { departed: 'hidden' },
+    witness: search({ date: '2028-02-27' }),
+  }),
 ];

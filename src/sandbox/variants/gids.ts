@@ -1,23 +1,30 @@
 import { Buffer } from 'node:buffer';
 import { type Call, invalid } from '../call.ts';
-import type { Variant } from '../extension.ts';
-import type { Hooks } from '../steps.ts';
+import type { Probe } from '../probe.ts';
 import { hexOf } from '../random.ts';
 import { renameGids, renameGidsEachSearch, useOnce } from '../renamed-gids.ts';
-import type { Trip } from '../trips.ts';
-import { hooked } from './variant.ts';
+import type { Hooks } from '../steps.ts';
+import type { Trip, TripItem } from '../trips.ts';
+import { form, type Part } from './form.ts';
 
-const form = '2: gid: its form is not shown';
-const life = '4.1 rule 3: for how long a gid can be used is not shown';
-
-const uses = {
-  witness: async (probe) => {
+const shape = { open: '2: gid: its form is not shown' };
+const life = {
+  open: '4.1 rule 3: for how long a gid can be used is not shown',
+  async witness(probe: Probe) {
     const [gid = ''] = probe.gids(await probe.search());
     await probe.search();
-    await probe.tripDetail(gid);
-    await probe.tripDetail(gid);
+    await probe.times(2, () => probe.tripDetail(gid));
   },
-} satisfies Partial<Variant>;
+};
+const ordering = {
+  open: '4.3: why an order is refused is not shown',
+  async witness(probe: Probe) {
+    const gids = probe.gids(await probe.search({ date: probe.day(9) }));
+    for (const gid of gids.slice(0, 2)) await probe.busOrder(gid);
+  },
+};
+
+const shaped = (title: string, make: (item: TripItem) => string): Part => ({ title, hooks: () => renameGids(make) });
 
 /** Gids that change with each search, and work where `works` says so of the milliseconds since it. */
 function workingAt(works: (age: number) => boolean): Hooks {
@@ -38,161 +45,124 @@ function workingAt(works: (age: number) => boolean): Hooks {
   };
 }
 
-const ordering = '4.3: why an order is refused is not shown';
-
 /** Refuses orders of trips that it knows, where `why` gives a reason. */
-function ordersRefused(why: (call: Call, trip: Trip) => string | null): Hooks {
-  return {
-    tripOf(next, call, gid) {
-      const trip = next(call, gid);
-      const reason = trip === undefined || call.operation !== 'busOrderCreate' ? null : why(call, trip);
-      if (reason !== null) throw invalid(reason, 40404);
-      return trip;
-    },
-  };
-}
-
-const orders = {
-  witness: async (probe) => {
-    const gids = probe.gids(await probe.search({ date: probe.day(9) }));
-    for (const gid of gids.slice(0, 2)) await probe.busOrder(gid);
+const ordersRefused = (why: (call: Call, trip: Trip) => string | null): Hooks => ({
+  tripOf(next, call, gid) {
+    const trip = next(call, gid);
+    const reason = trip === undefined || call.operation !== 'busOrderCreate' ? null : why(call, trip);
+    if (reason !== null) throw invalid(reason, 40404);
+    return trip;
   },
-} satisfies Partial<Variant>;
+});
 
 /** Forms and lives of gids. */
-export const gidVariants: readonly Variant[] = [
-  hooked('gid-uuid', 'The gid is a UUID.', form, () =>
-    renameGids((item) => hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')),
-  ),
-  hooked('gid-base64', 'The gid is base64 with slashes, plus and equals signs.', form, () =>
-    renameGids((item) => Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64')),
-  ),
-  hooked('gid-long', 'The gid has 60 characters.', form, () =>
-    renameGids((item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
-  ),
-  hooked('gid-chinese', "The gid holds the station's name.", form, () =>
-    renameGids((item) => `${item.start_station_name} ${item.gid}`),
-  ),
-  hooked('gid-digits', 'The gid is a text of digits, longer than numbers are exact.', form, () =>
-    renameGids((item) => item.gid.slice(2, 16) + String(Number.parseInt(item.gid.slice(16), 16)).padStart(8, '0')),
-  ),
-  hooked('gid-differs-in-case', 'Some gids differ in nothing but case.', form, () =>
-    renameGids((item) => {
-      const base = `g${item.gid.slice(2, 12)}${Math.floor(Number(item.gid.slice(12, 16)) / 2)}k`;
-      return Number(item.gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
+export const gidVariants = [
+  form('gid-uuid', shape, {
+    uuid: shaped('The gid is a UUID.', (item) =>
+      hexOf(32, item.gid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    ),
+    long: shaped('The gid has 60 characters.', (item) => `${item.gid}${hexOf(32, item.gid)}`.padEnd(60, 'x')),
+    chinese: shaped("The gid holds the station's name.", (item) => `${item.start_station_name} ${item.gid}`),
+    base64: shaped('The gid is base64 with slashes, plus and equals signs.', (item) =>
+      Buffer.from(`\u00fb\u00ff?>${item.gid}`, 'latin1').toString('base64'),
+    ),
+    digits: shaped(
+      'The gid is a text of digits, longer than numbers are exact.',
+      ({ gid }) => gid.slice(2, 16) + String(Number.parseInt(gid.slice(16), 16)).padStart(8, '0'),
+    ),
+    case: shaped('Some gids differ in nothing but case.', ({ gid }) => {
+      const base = `g${gid.slice(2, 12)}${Math.floor(Number(gid.slice(12, 16)) / 2)}k`;
+      return Number(gid.slice(12, 16)) % 2 ? base.toUpperCase() : base;
     }),
-  ),
-  hooked(
-    'gid-changes-with-each-search',
-    'Every search gives its trips new gids; old ones still work.',
-    life,
-    renameGidsEachSearch,
-    uses,
-  ),
-  hooked(
-    'gid-of-each-server',
-    'Two servers answer in no order, each with gids of its own that both know.',
-    life,
-    () => renameGids((item, call) => `${item.gid}.${hexOf(1, call.number) < '8' ? 'a' : 'b'}`),
-    uses,
-  ),
-  hooked(
-    'gid-works-once',
-    'Gids change with each search; each works for one trip detail and one order.',
-    life,
-    () => {
-      const used = new Set<string>();
-      return {
-        ...renameGidsEachSearch(),
-        busTripDetail(next, call, body) {
-          useOnce(used, `detail ${String(body['gid'])}`);
-          return next(call, body);
-        },
-        createBusOrder(next, call, body) {
-          useOnce(used, `order ${String(body['gid'])}`);
-          return next(call, body);
-        },
-      };
+  }),
+  form('gid-changes-with-each-search', {
+    ...life,
+    title: 'Every search gives its trips new gids; old ones still work.',
+    hooks: renameGidsEachSearch,
+  }),
+  form('gid-of-each-server', {
+    ...life,
+    title: 'Two servers answer in no order, each with other gids that both know.',
+    hooks: () => renameGids((item, call) => `${item.gid}.${hexOf(1, call.number) < '8' ? 'a' : 'b'}`),
+  }),
+  form('gid-works-once', life, {
+    once: {
+      title: 'Gids change with each search; each works for one trip detail and one order.',
+      hooks: () => {
+        const used = new Set<string>();
+        return {
+          ...renameGidsEachSearch(),
+          busTripDetail(next, call, body) {
+            useOnce(used, `detail ${String(body['gid'])}`);
+            return next(call, body);
+          },
+          createBusOrder(next, call, body) {
+            useOnce(used, `order ${String(body['gid'])}`);
+            return next(call, body);
+          },
+        };
+      },
     },
-    uses,
-  ),
-  hooked(
-    'gid-used-up-by-an-order',
-    'Gids change with each search, and one that was ordered works no longer.',
-    life,
-    () => {
-      const renamed = renameGidsEachSearch();
-      const ordered = new Set<string>();
-      return {
-        ...renamed,
-        tripOf: (next, call, gid) => (ordered.has(gid) ? undefined : renamed.tripOf?.(next, call, gid)),
-        createBusOrder(next, call, body) {
-          const answer = next(call, body);
-          useOnce(ordered, String(body['gid']));
-          return answer;
-        },
-      } satisfies Hooks;
+    'one-order': {
+      title: 'Gids change with each search, and one that was ordered works no longer.',
+      hooks: () => {
+        const renamed = renameGidsEachSearch();
+        const ordered = new Set<string>();
+        return {
+          ...renamed,
+          tripOf: (next, call, gid) => (ordered.has(gid) ? undefined : renamed.tripOf?.(next, call, gid)),
+          createBusOrder(next, call, body) {
+            const answer = next(call, body);
+            useOnce(ordered, String(body['gid']));
+            return answer;
+          },
+        };
+      },
     },
-    uses,
-  ),
-  hooked(
-    'gid-expires',
-    'Gids change with each search and work for ten minutes.',
-    life,
-    () => workingAt((age) => age <= 600_000),
-    {
-      witness: async (probe) => {
+  }),
+  form('gid-expires', life, {
+    expires: {
+      title: 'Gids change with each search and work for ten minutes.',
+      hooks: () => workingAt((age) => age <= 600_000),
+      async witness(probe) {
         const [gid = ''] = probe.gids(await probe.search());
         probe.wait(700_000);
         await probe.tripDetail(gid);
       },
     },
-  ),
-  hooked(
-    'gid-works-a-second-later',
-    'Gids change with each search and work from a second after it on.',
-    life,
-    () => workingAt((age) => age >= 1000),
-    uses,
-  ),
-  hooked(
-    'bus-orders-one-at-a-time',
-    'Order creation refuses whoever has an order that is not paid.',
-    ordering,
-    () => {
-      let open = 0;
-      return ordersRefused(() => ((open += 1) > 1 ? 'pay your open order first' : null));
+    'a-second-later': {
+      title: 'Gids change with each search and work from a second after it on.',
+      hooks: () => workingAt((age) => age >= 1000),
     },
-    orders,
-  ),
-  hooked(
-    'bus-orders-of-verified-passengers-only',
-    'Order creation knows the gid, and refuses the passenger.',
-    ordering,
-    () => ordersRefused(() => 'the passenger is not verified'),
-    orders,
-  ),
-  hooked(
-    'bus-orders-passenger-first',
-    'Order creation looks at the passenger before it looks for the gid, and refuses the passenger.',
-    ordering,
-    () => ({
+  }),
+  form('bus-orders-one-at-a-time', ordering, {
+    'one-at-a-time': {
+      title: 'Order creation refuses whoever has an order that is not paid.',
+      hooks: () => {
+        let open = 0;
+        return ordersRefused(() => ((open += 1) > 1 ? 'pay your open order first' : null));
+      },
+    },
+    'verified-passengers': {
+      title: 'Order creation knows the gid, and refuses the passenger.',
+      hooks: ordersRefused(() => 'the passenger is not verified'),
+    },
+    'three-days-ahead': {
+      title: 'Order creation knows the gid, and takes trips of the next three days only.',
+      hooks: ordersRefused((call, { item }) =>
+        Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null,
+      ),
+    },
+  }),
+  form('bus-orders-passenger-first', {
+    ...ordering,
+    title: 'Order creation looks at the passenger before it looks for the gid, and refuses the passenger.',
+    hooks: {
       createBusOrder(_next, _call, body) {
         throw body['passengers'] === undefined
           ? invalid('passengers are missing', 40041)
           : invalid('the passenger is not verified', 40042);
       },
-    }),
-    orders,
-  ),
-  hooked(
-    'bus-orders-three-days-ahead-only',
-    'Order creation knows the gid, and takes trips of the next three days only.',
-    ordering,
-    () =>
-      ordersRefused((call, { item }) =>
-        Date.parse(item.dep_date) - call.now > 2 * 86_400_000 ? 'orders are taken from three days before' : null,
-      ),
-    orders,
-  ),
+    },
+  }),
 ];

@@ -1,34 +1,46 @@
-import type { Variant } from '../extension.ts';
+import type { Call } from '../call.ts';
 import { hash } from '../random.ts';
+import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
-import { type Trip, tripAt, tripOf, routes } from '../trips.ts';
-import { hooked } from './variant.ts';
+import { routes, type Trip, tripAt, type TripItem, tripOf } from '../trips.ts';
+import { search, searches } from '../witness.ts';
+import { form, type Part } from './form.ts';
 
-const live = '4.1: that trips stay the same between calls is not said';
-const values = '2: values of the fields are not shown';
-const codesOpen = '2: how the codes of request and answer relate is not said';
+const again = searches(6, (nth) => ({ page: (nth % 3) + 1 }));
+const live = { open: '4.1: that trips stay the same between calls is not said', witness: again };
+const values = { open: '2: values of the fields are not shown' };
+const codes = { open: '2: how the codes of request and answer relate is not said' };
 
-const again = {
-  witness: async (probe) => probe.times(6, (i) => probe.search({ page: (i % 3) + 1 })),
-} satisfies Partial<Variant>;
-const items = (id: string, title: string, change: (trip: Trip) => void, more: Hooks = {}) =>
-  hooked(id, title, values, () => ({
+/** Trips are shown otherwise. */
+const shown = (
+  title: string,
+  change: (item: TripItem, call: Call, trip: Trip) => Partial<TripItem>,
+  more: Hooks = {},
+): Part => ({
+  title,
+  hooks: {
     line(next, call, trip) {
-      const item = { ...next(call, trip) };
-      change({ ...trip, item });
-      return item;
+      const item = next(call, trip);
+      return { ...item, ...change(item, call, trip) };
     },
     ...more,
-  }));
+  },
+});
+/** Others are found. */
+const found = (title: string, change: (trips: Trip[], call: Call) => Trip[], more: Part = {}): Part => ({
+  title,
+  hooks: { matching: (next, call, query) => change(next(call, query), call) },
+  ...more,
+});
 
 /** Orders find a seat on every trip, since the seats shown are not those of the timetable. */
-const seats = {
+const seats: Hooks = {
   tripOf(next, call, gid) {
     const trip = next(call, gid);
     if (trip) trip.item.avail_seat_count = trip.item.seat_count;
     return trip;
   },
-} satisfies Hooks;
+};
 
 /** City names as an English timetable has them. */
 const english: Record<string, string> = {
@@ -41,194 +53,169 @@ const english: Record<string, string> = {
   '330200': 'Ningbo',
   '320400': 'Changzhou',
 };
+const englishNames = { line_name: 'Express 1', start_station_name: 'North Gate', end_station_name: "People's Square" };
 
-/** Trips are looked for once somebody has asked for a route and day, and shown as soon as they are there. */
-const cold = (
-  id: string,
-  title: string,
-  there: (asked: { readonly times: number; readonly since: number }, now: number) => boolean,
-) =>
-  hooked(
-    id,
-    title,
-    live,
-    () => {
-      const asked = new Map<string, { times: number; readonly since: number }>();
-      return {
-        matching(next, call, query) {
-          const key = JSON.stringify([query.startCity, query.endCity, query.date]);
-          const one = asked.get(key) ?? { times: 0, since: call.now };
-          asked.set(key, one);
-          one.times += 1;
-          return there(one, call.now) ? next(call, query) : [];
-        },
-      };
-    },
-    again,
-  );
+/** Trips are looked for once somebody has asked for a route and day, and shown as soon as `there` says so. */
+const cold = (title: string, there: (times: number, since: number, now: number) => boolean): Part => ({
+  title,
+  hooks: () => {
+    const asked = new Map<string, { times: number; readonly since: number }>();
+    return {
+      matching(next, call, query) {
+        const key = JSON.stringify([query.startCity, query.endCity, query.date]);
+        const one = asked.get(key) ?? { times: 0, since: call.now };
+        asked.set(key, one);
+        one.times += 1;
+        return there(one.times, one.since, call.now) ? next(call, query) : [];
+      },
+    };
+  },
+});
+
+const keyOf = (query: SearchQuery) => JSON.stringify(Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Each answer is kept for so many milliseconds, while one trip after another goes, or one goes once. */
+const kept = (title: string, lifetime: number, goneAfter: (milliseconds: number) => number): Part => ({
+  title,
+  hooks: () => {
+    const answers = new Map<string, { readonly at: number; readonly trips: Trip[] }>();
+    let begun: number | undefined;
+    return {
+      matching(next, call, query) {
+        begun ??= call.now;
+        const known = answers.get(keyOf(query));
+        if (known !== undefined && call.now - known.at < lifetime) return [...known.trips];
+        const trips = next(call, query).slice(goneAfter(call.now - begun));
+        answers.set(keyOf(query), { at: call.now, trips });
+        return [...trips];
+      },
+    };
+  },
+  async witness(probe) {
+    await probe.search();
+    probe.wait(30_000);
+    await probe.search();
+  },
+});
 
 /** Inventories that change, and trips of other kinds. */
-export const inventoryVariants: readonly Variant[] = [
-  hooked(
-    'seats-change',
-    'The available seats change from call to call.',
-    live,
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        return { ...item, avail_seat_count: hash(item.gid, call.number) % (item.seat_count + 1) };
-      },
-      ...seats,
-    }),
-    again,
-  ),
-  hooked(
-    'prices-change',
-    'Prices change from call to call.',
-    live,
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        return { ...item, price: item.price + (hash(item.gid, call.number) % 5) };
-      },
-    }),
-    again,
-  ),
-  hooked(
-    'trips-vanish',
-    'Every third search one more trip has vanished.',
-    live,
-    () => ({
-      matching: (next, call, query) =>
-        next(call, query).filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
-    }),
-    again,
-  ),
-  hooked(
-    'trips-appear',
-    'Every third search there is one trip more, in front of the others.',
-    live,
-    (platform) => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
-        const route = routes.find(
-          (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
-        );
-        const from = (route?.trips ?? 0) * platform.settings.tripsFactor;
-        if (!route || trips.length === 0 || query.date === undefined) return trips;
-        const more = Math.floor(call.ofOperation / 3) % 30;
-        const added = Array.from({ length: more }, (_, i) =>
-          tripAt(platform.settings.seed, route, from + i, query.date as string),
-        );
-        return [...added.reverse(), ...trips];
-      },
-      tripOf: (next, call, gid) =>
-        next(call, gid) ?? tripOf(platform.settings.seed, gid, platform.settings.tripsFactor + 30),
-    }),
-    again,
-  ),
-  hooked(
-    'trips-come-and-go',
-    'A tenth of the trips is missing, another one after every 25 searches.',
-    live,
-    () => ({
-      matching: (next, call, query) =>
-        next(call, query).filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
-    }),
-    { witness: async (probe) => probe.times(30, () => probe.search({ page_size: 1 })) },
-  ),
-  hooked(
-    'trips-flicker',
-    'Up to two trips are missing, others at every call.',
-    live,
-    () => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
-        return trips.length > 4 ? trips.slice(0, trips.length - Math.floor(call.random() * 3)) : trips;
-      },
-    }),
-    { witness: async (probe) => probe.times(12, () => probe.search({ page_size: 1 })) },
-  ),
-  hooked(
-    'a-server-lags',
-    'Every fifth search is answered by a server that has one trip less.',
-    live,
-    () => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
-        return call.ofOperation % 5 === 0 && trips.length > 2 ? trips.slice(0, -1) : trips;
-      },
-    }),
-    { witness: async (probe) => probe.times(6, () => probe.search({ page_size: 1 })) },
-  ),
-  cold(
-    'trips-not-in-cache',
-    'The first search of a route and day shows no trip, and each one after it shows all.',
-    ({ times }) => times > 1,
-  ),
-  cold(
-    'trips-fetched-when-asked',
-    'A route and day shows no trip within a second after it was first asked for.',
-    ({ since }, now) => now - since >= 1000,
-  ),
-  hooked(
-    'two-servers-two-languages',
-    'Every other search names lines, stations and classes in English.',
-    values,
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        if (call.ofOperation % 2 === 0) return item;
-        return {
-          ...item,
-          line_name: 'Express 1',
-          start_station_name: 'North Gate',
-          end_station_name: "People's Square",
-          class_name: 'Coach',
-          remark: '',
-        };
-      },
-    }),
-    again,
-  ),
-  hooked(
-    'city-names-of-two-suppliers',
-    'One trip in two has the name of its departure city spelled in another way.',
-    values,
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        return trip.index % 2 === 0 ? item : { ...item, from_city: `${item.from_city}市` };
-      },
-    }),
-  ),
-  {
-    ...items(
-      'city-names-by-route',
-      'Two codes are one city; on the way to the second, the other city is spelled in another way.',
-      ({ item }) => {
-        const second = '330100';
-        if (item.start_city_code === second) Object.assign(item, { from_city: '苏州', to_city: `${item.to_city}市` });
-        if (item.end_city_code === second) Object.assign(item, { from_city: `${item.from_city}市`, to_city: '苏州' });
-      },
+export const inventoryVariants = [
+  form('seats-change', {
+    ...live,
+    ...shown(
+      'The available seats change from call to call.',
+      (item, call) => ({ avail_seat_count: hash(item.gid, call.number) % (item.seat_count + 1) }),
+      seats,
     ),
-    witness: async (probe) => void (await probe.search({ end_city_code: '330100' })),
+  }),
+  form('prices-change', {
+    ...live,
+    ...shown('Prices change from call to call.', (item, call) => ({
+      price: item.price + (hash(item.gid, call.number) % 5),
+    })),
+  }),
+  form('trips-vanish', live, {
+    vanish: found('Every third search one more trip has vanished.', (trips, call) =>
+      trips.filter((trip) => trip.index >= Math.floor(call.ofOperation / 3) % 30),
+    ),
+    appear: {
+      title: 'Every third search there is one trip more, in front of the others.',
+      hooks: ({ settings: { seed, tripsFactor } }) => ({
+        matching(next, call, query) {
+          const trips = next(call, query);
+          const route = routes.find(
+            (one) => one.start_city_code === query.startCity && one.end_city_code === query.endCity,
+          );
+          const { date } = query;
+          if (!route || trips.length === 0 || date === undefined) return trips;
+          const more = Math.floor(call.ofOperation / 3) % 30;
+          const added = Array.from({ length: more }, (_, i) =>
+            tripAt(seed, route, route.trips * tripsFactor + i, date),
+          );
+          return [...added.reverse(), ...trips];
+        },
+        tripOf: (next, call, gid) => next(call, gid) ?? tripOf(seed, gid, tripsFactor + 30),
+      }),
+    },
+  }),
+  form('trips-come-and-go', {
+    ...live,
+    ...found('A tenth of the trips is missing, another one after every 25 searches.', (trips, call) =>
+      trips.filter((trip) => hash(trip.item.gid, Math.floor(call.ofOperation / 25)) % 10 > 0),
+    ),
+    witness: searches(30, { page_size: 1 }),
+  }),
+  form('trips-flicker', {
+    ...live,
+    ...found('Up to two trips are missing, others at every call.', (trips, call) =>
+      trips.length > 4 ? trips.slice(0, trips.length - Math.floor(call.random() * 3)) : trips,
+    ),
+    witness: searches(12, { page_size: 1 }),
+  }),
+  form('a-server-lags', {
+    ...live,
+    ...found('Every fifth search is answered by a server that has one trip less.', (trips, call) =>
+      call.ofOperation % 5 === 0 && trips.length > 2 ? trips.slice(0, -1) : trips,
+    ),
+    witness: searches(6, { page_size: 1 }),
+  }),
+  form('trips-not-in-cache', live, {
+    'not-in-cache': cold(
+      'The first search of a route and day shows no trip, and each one after it shows all.',
+      (times) => times > 1,
+    ),
+    fetched: cold(
+      'A route and day shows no trip within a second after it was first asked for.',
+      (_times, since, now) => now - since >= 1000,
+    ),
+  }),
+  form('answers-kept-for-seconds', live, {
+    seconds: kept('Each search keeps its answer for three seconds, and every 700 ms a trip goes.', 3000, (time) =>
+      Math.floor(time / 700),
+    ),
+    long: kept('Each search keeps its answer for 20 seconds, and every four seconds a trip goes.', 20_000, (time) =>
+      Math.floor(time / 4000),
+    ),
+    once: kept('Each search keeps its answer for 20 seconds, and after 1.5 seconds a trip goes.', 20_000, (time) =>
+      time > 1500 ? 1 : 0,
+    ),
+  }),
+  form('city-names-of-two-suppliers', values, {
+    'two-suppliers': shown(
+      'One trip in two has the name of its departure city spelled in another way.',
+      (item, _call, { index }) => (index % 2 === 0 ? {} : { from_city: `${item.from_city}市` }),
+    ),
+    'two-languages': {
+      ...shown('Every other search names lines, stations and classes in English.', (_item, call) =>
+        call.ofOperation % 2 === 0 ? {} : { ...englishNames, class_name: 'Coach', remark: '' },
+      ),
+      witness: again,
+    },
+  }),
+  form('city-names-by-route', {
+    ...values,
+    ...shown(
+      'Two codes are one city; on the way to the second, the other city is spelled in another way.',
+      ({ start_city_code: start, end_city_code: end, from_city: from, to_city: to }) => ({
+        ...(start === '330100' && { from_city: '苏州', to_city: `${to}市` }),
+        ...(end === '330100' && { from_city: `${from}市`, to_city: '苏州' }),
+      }),
+    ),
+    witness: search({ end_city_code: '330100' }),
     configuration: {
       routes: ['320500', '330100'].map((end_city_code) => ({ start_city_code: '310100', end_city_code })),
     },
-  },
-  items('everything-sold-out', 'No trip has a seat left.', ({ item }) => void (item.avail_seat_count = 0)),
-  items(
-    'everything-free',
-    'All seats of all trips are free.',
-    ({ item }) => void (item.avail_seat_count = item.seat_count),
-    seats,
-  ),
-  items(
-    'equal-trips',
-    'All trips are the same but for the gid.',
-    ({ item }) => {
-      Object.assign(item, {
+  }),
+  form('everything-sold-out', values, {
+    'sold-out': shown('No trip has a seat left.', () => ({ avail_seat_count: 0 })),
+    free: shown('All seats of all trips are free.', (item) => ({ avail_seat_count: item.seat_count }), seats),
+    large: shown('Trips have a thousand seats.', () => ({ seat_count: 1000, avail_seat_count: 999 }), seats),
+  }),
+  form('equal-trips', {
+    ...values,
+    ...shown(
+      'All trips are the same but for the gid.',
+      () => ({
         line_gid: 'L1',
         line_name: 'Line 1',
         start_station_name: 'A',
@@ -237,86 +224,62 @@ export const inventoryVariants: readonly Variant[] = [
         price: 60,
         duration: 90,
         distance: 80,
-      });
-      Object.assign(item, {
         class_name: '大型',
         seat_count: 45,
         avail_seat_count: 9,
         remark: '',
         start_station_gid: 'SA',
         end_station_gid: 'SB',
-      });
-    },
-    seats,
-  ),
-  items('prices-in-fen', 'Prices are in hundredths, distances in metres, durations in seconds.', ({ item }) => {
-    Object.assign(item, { price: item.price * 100, distance: item.distance * 1000, duration: item.duration * 60 });
+      }),
+      seats,
+    ),
   }),
-  items(
-    'free-trips',
-    'Prices, durations and distances are 0.',
-    ({ item }) => void Object.assign(item, { price: 0, duration: 0, distance: 0 }),
-  ),
-  items(
-    'large-coaches',
-    'Trips have a thousand seats.',
-    ({ item }) => void Object.assign(item, { seat_count: 1000, avail_seat_count: 999 }),
-    seats,
-  ),
-  items('cities-in-english', 'City and station names are in English.', ({ item }) => {
-    Object.assign(item, {
-      from_city: english[item.start_city_code],
-      to_city: english[item.end_city_code],
-      line_name: 'Express 1',
-      start_station_name: 'North Gate',
-      end_station_name: "People's Square",
-    });
+  form('prices-in-fen', values, {
+    fen: shown(
+      'Prices are in hundredths, distances in metres, durations in seconds.',
+      ({ price, distance, duration }) => ({ price: price * 100, distance: distance * 1000, duration: duration * 60 }),
+    ),
+    free: shown('Prices, durations and distances are 0.', () => ({ price: 0, duration: 0, distance: 0 })),
   }),
-  items(
-    'remarks-with-markup',
-    'Remarks hold markup, line breaks and emoji.',
-    ({ item }) => void (item.remark = `<b>注意</b>\r\n"\u{1f68c}" \\ \u2028 ${'长'.repeat(500)}`),
-  ),
-  items('texts-empty', 'Class and remark are empty, names have blanks around them.', ({ item }) => {
-    Object.assign(item, {
+  form('cities-in-english', values, {
+    english: shown('City and station names are in English.', (item) => ({
+      ...englishNames,
+      from_city: english[item.start_city_code] ?? '',
+      to_city: english[item.end_city_code] ?? '',
+    })),
+    hidden: shown('The stations of all trips have the same gid.', () => ({
+      start_station_gid: '0',
+      end_station_gid: '0',
+    })),
+    'remark-markup': shown('Remarks hold markup, line breaks and emoji.', () => ({
+      remark: `<b>注意</b>\r\n"\u{1f68c}" \\ \u2028 ${'长'.repeat(500)}`,
+    })),
+    'remark-empty': shown('Class and remark are empty, names have blanks around them.', (item) => ({
       class_name: '',
       remark: '',
       from_city: ` ${item.from_city} `,
       to_city: ` ${item.to_city} `,
       line_name: ` ${item.line_name}`,
-    });
+    })),
   }),
-  items(
-    'station-names-hidden',
-    'The stations of all trips have the same gid.',
-    ({ item }) => void Object.assign(item, { start_station_gid: '0', end_station_gid: '0' }),
-  ),
-  hooked('midnight-trips', 'There are trips at 00:00 and 23:59.', values, () => ({
-    matching(next, call, query) {
-      const trips = next(call, query);
+  form('midnight-trips', {
+    ...values,
+    ...found('There are trips at 00:00 and 23:59.', (trips) => {
       for (const trip of trips) {
         if (trip.index % 7 === 0) trip.item.dep_time = '00:00';
         if (trip.index % 7 === 1) trip.item.dep_time = '23:59';
       }
       return trips;
-    },
-  })),
-  hooked('mapped-city-codes', 'Answers have the codes of another list: 310100 is C3101.', codesOpen, () => ({
-    line(next, call, trip) {
-      const item = next(call, trip);
-      const mapped = (code: string) => `C${code.slice(0, 4)}`;
-      return { ...item, start_city_code: mapped(item.start_city_code), end_city_code: mapped(item.end_city_code) };
-    },
-  })),
-  hooked(
-    'mapped-departure-codes',
-    'Trips start from the centre of a city, which has a code and a name of its own, and end in the city.',
-    codesOpen,
-    () => ({
-      line(next, call, trip) {
-        const item = next(call, trip);
-        return { ...item, start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` };
-      },
     }),
-  ),
+  }),
+  form('mapped-city-codes', codes, {
+    both: shown('Answers have the codes of another list: 310100 is C3101.', (item) => ({
+      start_city_code: `C${item.start_city_code.slice(0, 4)}`,
+      end_city_code: `C${item.end_city_code.slice(0, 4)}`,
+    })),
+    departure: shown(
+      'Trips start from the centre of a city, which has another code and another name, and end in the city.',
+      (item) => ({ start_city_code: `${item.start_city_code}-1`, from_city: `${item.from_city}市区` }),
+    ),
+  }),
 ];

@@ -1,13 +1,17 @@
-import type { Variant } from '../extension.ts';
 import { invalid } from '../call.ts';
 import type { JsonObject } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { hash } from '../random.ts';
+import type { SearchQuery } from '../search-query.ts';
 import type { Hooks } from '../steps.ts';
-import { hooked, setting } from './variant.ts';
+import type { Trip } from '../trips.ts';
+import { search } from '../witness.ts';
+import { form } from './form.ts';
 
-const keys = '4.1: allowed values and meanings of dist_type and sort_by: not shown';
-const order = '4.1: the order of trips, and its direction, are not shown';
+const keys = { open: '4.1: allowed values and meanings of dist_type and sort_by: not shown' };
+const order = { open: '4.1: the order of trips, and its direction, are not shown' };
+const ties = { open: '4.1: how trips with the same sort value are ordered is not shown' };
+const matching = { open: '4.1: which trips match is not shown' };
 
 /** Reads a search whose `sort_by` is not known as another one. */
 function unknownKey({ settings }: Pick<Platform, 'settings'>, instead: (body: JsonObject) => JsonObject): Hooks {
@@ -19,110 +23,104 @@ function unknownKey({ settings }: Pick<Platform, 'settings'>, instead: (body: Js
   };
 }
 
+/** The order where none is asked for. */
+const unsorted = (compare: (a: Trip['item'], b: Trip['item']) => number): Hooks => ({
+  sort: (next, call, query, trips) =>
+    query.sortBy === undefined ? [...trips].sort((a, b) => compare(a.item, b.item)) : next(call, query, trips),
+});
+
+/** Trips are found, and something is done with them. */
+const found = (change: (trips: Trip[], query: SearchQuery) => Trip[]): Hooks => ({
+  matching: (next, call, query) => change(next(call, query), query),
+});
+
 /** Orders and filters. */
-export const sortingVariants: readonly Variant[] = [
-  setting('sort-descending', 'sort_by dep_time puts the latest trip first.', order, { descending: true }, (probe) =>
-    probe.search({ sort_by: 'dep_time' }),
-  ),
-  setting(
-    'sort-by-departure-only',
-    'Every sort_by but dep_time is refused.',
-    keys,
-    { sortKeys: ['dep_time'] },
-    (probe) => probe.search({ sort_by: 'price' }),
-  ),
-  hooked(
-    'unknown-sort-ignored',
-    'A sort_by that is not known is ignored.',
-    keys,
-    (platform) => unknownKey(platform, ({ sort_by: _, ...rest }) => rest),
-    {
-      witness: async (probe) => void (await probe.search({ sort_by: 'colour' })),
-    },
-  ),
-  hooked(
-    'unknown-sort-by-departure',
-    'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without ' +
+export const sortingVariants = [
+  form('sort-descending', {
+    ...order,
+    title: 'sort_by dep_time puts the latest trip first.',
+    settings: { descending: true },
+    witness: search({ sort_by: 'dep_time' }),
+  }),
+  form('sort-by-departure-only', {
+    ...keys,
+    title: 'Every sort_by but dep_time is refused.',
+    settings: { sortKeys: ['dep_time'] },
+    witness: search({ sort_by: 'price' }),
+  }),
+  form('unknown-sort-ignored', {
+    ...keys,
+    title: 'A sort_by that is not known is ignored.',
+    hooks: (platform) => unknownKey(platform, ({ sort_by: _, ...rest }) => rest),
+    witness: search({ sort_by: 'colour' }),
+  }),
+  form('unknown-sort-by-departure', {
+    ...keys,
+    title:
+      'A sort_by that is not known, such as an empty one, puts trips in the order of their departure; without ' +
       'one the dearest come first.',
-    keys,
-    (platform) => ({
+    hooks: (platform) => ({
       ...unknownKey(platform, (body) => ({ ...body, sort_by: 'dep_time' })),
-      sort: (next, call, query, trips) =>
-        query.sortBy === undefined
-          ? [...trips].sort((a, b) => b.item.price - a.item.price || hash(a.item.gid) - hash(b.item.gid))
-          : next(call, query, trips),
+      ...unsorted((a, b) => b.price - a.price || hash(a.gid) - hash(b.gid)),
     }),
-    { witness: async (probe) => void (await probe.search({ sort_by: 'colour' })) },
-  ),
-  hooked('sorted-by-default', 'Without sort_by trips are in the order of their departure.', order, () => ({
-    sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips),
-  })),
-  hooked(
-    'unsorted-order-by-chance',
-    'Without sort_by trips are in no order at all, the same one each time.',
-    order,
-    () => ({
-      sort: (next, call, query, trips) =>
-        query.sortBy === undefined
-          ? [...trips].sort((a, b) => hash(a.item.gid) - hash(b.item.gid))
-          : next(call, query, trips),
-    }),
-  ),
-  hooked(
-    'ties-in-departure-time',
-    'Half of the trips leave at 08:00, the others at 18:00.',
-    '4.1: how trips with the same sort value are ordered is not shown',
-    () => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
+    witness: search({ sort_by: 'colour' }),
+  }),
+  form('sorted-by-default', order, {
+    departure: {
+      title: 'Without sort_by trips are in the order of their departure.',
+      hooks: {
+        sort: (next, call, query, trips) => next(call, { ...query, sortBy: query.sortBy ?? 'dep_time' }, trips),
+      },
+    },
+    'by-chance': {
+      title: 'Without sort_by trips are in no order at all, the same one each time.',
+      hooks: unsorted((a, b) => hash(a.gid) - hash(b.gid)),
+    },
+  }),
+  form('ties-in-departure-time', ties, {
+    'two-times': {
+      title: 'Half of the trips leave at 08:00, the others at 18:00.',
+      hooks: found((trips) => {
         for (const trip of trips) trip.item.dep_time = trip.index % 2 ? '18:00' : '08:00';
         return trips;
-      },
-    }),
-  ),
-  hooked(
-    'ties-in-another-order',
-    'Trips with the same departure time are ordered by price.',
-    '4.1: how trips with the same sort value are ordered is not shown',
-    () => ({
-      matching(next, call, query) {
-        const trips = next(call, query);
+      }),
+    },
+    'by-price': {
+      title: 'Trips with the same departure time are ordered by price.',
+      hooks: found((trips) => {
         for (const trip of trips) trip.item.dep_time = `${trip.item.dep_time.slice(0, 3)}30`;
         return trips.sort((a, b) => a.item.price - b.item.price);
-      },
-    }),
-  ),
-  hooked(
-    'unknown-distance-type-ignored',
-    'A dist_type beyond those known is ignored.',
-    keys,
-    () => ({
+      }),
+    },
+  }),
+  form('unknown-distance-type-ignored', {
+    ...keys,
+    title: 'A dist_type beyond those known is ignored.',
+    hooks: {
       readSearch(next, call, body) {
         const { dist_type: type, ...rest } = body;
         return next(call, typeof type === 'number' && (type < 1 || type > 3) ? rest : body);
       },
-    }),
-    { witness: async (probe) => void (await probe.search({ dist_type: 9 })) },
-  ),
-  hooked(
-    'distance-type-needs-coordinates',
-    'A dist_type without coordinates is refused by 400.',
-    keys,
-    () => ({
+    },
+    witness: search({ dist_type: 9 }),
+  }),
+  form('distance-type-needs-coordinates', {
+    ...keys,
+    title: 'A dist_type without coordinates is refused by 400.',
+    hooks: {
       readSearch(next, call, body) {
         const query = next(call, body);
         if (query.distType !== undefined && !query.startPoint && !query.endPoint)
           throw invalid('dist_type needs coordinates', 40018);
         return query;
       },
-    }),
-    { witness: async (probe) => void (await probe.search({ dist_type: 1 })) },
-  ),
-  hooked(
-    'half-coordinates-ignored',
-    'A longitude without its latitude is ignored, and the other way round.',
-    '4.1: which body fields are required: not shown',
-    () => ({
+    },
+    witness: search({ dist_type: 1 }),
+  }),
+  form('half-coordinates-ignored', {
+    open: '4.1: which body fields are required: not shown',
+    title: 'A longitude without its latitude is ignored, and the other way round.',
+    hooks: {
       readSearch(next, call, body) {
         const kept = { ...body };
         for (const side of ['start', 'end']) {
@@ -131,17 +129,18 @@ export const sortingVariants: readonly Variant[] = [
         }
         return next(call, kept);
       },
-    }),
-    { witness: async (probe) => void (await probe.search({ start_lng: 121 })) },
-  ),
-  hooked('sold-out-left-out', 'Sold out trips are not found.', '4.1: which trips match is not shown', () => ({
-    matching: (next, call, query) => next(call, query).filter((trip) => trip.item.avail_seat_count > 0),
-  })),
-  hooked(
-    'address-restricts',
-    'With a departure address only trips from the nearest station are found.',
-    '4.1: nearby boarding point recommendation: how is not shown',
-    () => ({
+    },
+    witness: search({ start_lng: 121 }),
+  }),
+  form('sold-out-left-out', {
+    ...matching,
+    title: 'Sold out trips are not found.',
+    hooks: found((trips) => trips.filter((trip) => trip.item.avail_seat_count > 0)),
+  }),
+  form('address-restricts', {
+    open: '4.1: nearby boarding point recommendation: how is not shown',
+    title: 'With a departure address only trips from the nearest station are found.',
+    hooks: {
       matching(next, call, query) {
         const trips = next(call, query);
         if (!query.startAddr) return trips;
@@ -149,7 +148,7 @@ export const sortingVariants: readonly Variant[] = [
         const [nearest] = next(call, { ...query, sortBy: undefined });
         return trips.filter((trip) => trip.start === nearest?.start);
       },
-    }),
-    { witness: async (probe) => void (await probe.search({ start_addr: '上海南站' })) },
-  ),
+    },
+    witness: search({ start_addr: '上海南站' }),
+  }),
 ];

@@ -8,7 +8,7 @@ const live = [
   'seats-change',
   'prices-change',
   'trips-vanish',
-  'trips-appear',
+  'trips-vanish:appear',
   'trips-come-and-go',
   'trips-flicker',
   'a-server-lags',
@@ -26,10 +26,10 @@ async function transcriptOf(id: string, ids: string[]): Promise<string[]> {
   }
 }
 
-test('every variant has an id of its own, a sentence and a place in the document', () => {
+test('every variant has another id, a sentence and a place in the document', () => {
   expect(new Set(variants.map((variant) => variant.id)).size).toBe(variants.length);
   for (const { id, title, open } of variants) {
-    expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(id).toMatch(/^[a-z0-9-]+(:[a-z0-9-]+)?$/);
     expect(title).toMatch(/\.$/);
     expect(open).toMatch(/^[1-9]/);
   }
@@ -42,14 +42,14 @@ test('the clean platform keeps to the document', async () => {
   expect(breaches).toEqual([]);
 });
 
-test.each(variants.map((variant) => variant.id))('%s keeps to the document', { timeout: 300_000 }, async (id) => {
+test.each(variants.map((variant) => variant.id))('%s keeps to the document', async (id) => {
   const probe = await startProbe({ variants: [id] });
   const breaches = await breachesOf(probe, live.includes(id));
   await probe.close();
   expect(breaches).toEqual([]);
 });
 
-const timing = ['slow-answers', 'uneven-answers', 'path-before-version'];
+const timing = ['slow-answers', 'slow-answers:uneven', 'path-before-version'];
 test.each(variants.map((variant) => variant.id).filter((id) => !timing.includes(id)))('%s shows', async (id) => {
   expect(await transcriptOf(id, [id])).not.toEqual(await transcriptOf(id, []));
 });

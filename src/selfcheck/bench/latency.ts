@@ -52,7 +52,6 @@ export async function latency(): Promise<Section> {
     ]);
   }
   return {
-    part: 'latency',
     title: 'A gate run against the bound calls × latency ÷ concurrency',
     head: [
       'answers held back',

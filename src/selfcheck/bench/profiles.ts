@@ -12,7 +12,6 @@ export async function profiles(): Promise<Section> {
     await one('gate, routes with up to thousands of trips a day', [], ['--variant', 'thousands-of-trips']),
   ];
   return {
-    part: 'profiles',
     title: 'Calls and time of a run',
     head: ['run', 'calls', 'wall', 'CPU', 'memory, most', 'verdict', 'report.json'],
     rows,

@@ -34,7 +34,6 @@ export async function start(): Promise<Section> {
       '600 ms',
     ]);
     return {
-      part: 'start',
       title: 'From the start of the process',
       head: ['what', 'wall', 'CPU until then', 'wanted, wall'],
       rows,

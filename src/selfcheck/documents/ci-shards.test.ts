@@ -5,7 +5,8 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { mergeCommand } from '../../cli/reports/merge-command.ts';
-import { run as runProgram, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run as runProgram } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { isObject, type Json, type JsonObject, member } from '../../contract/json.ts';
 import { root, textOf } from '../source-files.fixture.ts';
 
@@ -153,7 +154,7 @@ test.each(Object.entries(engines))(
   },
 );
 
-test('three machines, each started by another engine, and one report', { timeout: 300_000 }, async () => {
+test('three machines, each started by another engine, and one report', async () => {
   const cwd = temporaryFolder();
   // A part of the suites: what is tried here are the commands.
   writeFileSync(

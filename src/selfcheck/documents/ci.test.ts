@@ -1,9 +1,10 @@
+import '../../../suites/index.ts';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
 import { filesBelow, root, textOf } from '../source-files.fixture.ts';
@@ -114,55 +115,51 @@ async function act(
   return { outputs: outputs(), summary: readFileSync(summaryFile, 'utf8'), out: first.out, code: last.code };
 }
 
-test(
-  'the action, step by step: verdict, counts, summary, annotations, and the exit code last',
-  { timeout: 300_000 },
-  async () => {
-    const reference = await startReference({ faults: ['past-date-accepted'] });
-    onTestFinished(() => reference.close());
-    const cwd = temporaryFolder();
-    mkdirSync(join(cwd, 'conf'));
-    writeFileSync(
-      join(cwd, 'conf/a config.json'),
-      JSON.stringify({ ...configurationFor(reference.url), apiKey: 'not-this-one', ...small }),
-    );
-    const inputs = {
-      config: 'conf/a config.json',
-      'api-key': configurationFor(reference.url).apiKey,
-      args: '--seed\n7\n',
-      out: 'reports/here',
-    };
-    const broken = await act(cwd, inputs);
-    expect(broken.outputs).toEqual({
-      verdict: 'violates',
-      gate: 'failed',
-      'exit-code': '1',
-      report: join(cwd, 'reports/here/report.json'),
-      pass: '1',
-      fail: '1',
-      warn: '0',
-      inconclusive: '0',
-      untested: '0',
-      waived: '0',
-    });
-    expect(broken.code).toBe(1);
-    expect(broken.summary).toContain('bus.past-date');
-    expect(broken.out).toMatch(/^::error title=bus\.past-date/m);
-    expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
-    // A usage error says so, and the report of the run before does not speak for it.
-    const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });
-    expect(mistaken.outputs).toMatchObject({
-      verdict: 'none',
-      gate: 'failed',
-      'exit-code': '2',
-      report: '',
-      pass: '0',
-    });
-    expect(mistaken.code).toBe(2);
-  },
-);
+test('the action, step by step: verdict, counts, summary, annotations, and the exit code last', async () => {
+  const reference = await startReference({ faults: ['past-date-accepted'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'conf'));
+  writeFileSync(
+    join(cwd, 'conf/a config.json'),
+    JSON.stringify({ ...configurationFor(reference.url), apiKey: 'not-this-one', ...small }),
+  );
+  const inputs = {
+    config: 'conf/a config.json',
+    'api-key': configurationFor(reference.url).apiKey,
+    args: '--seed\n7\n',
+    out: 'reports/here',
+  };
+  const broken = await act(cwd, inputs);
+  expect(broken.outputs).toEqual({
+    verdict: 'violates',
+    gate: 'failed',
+    'exit-code': '1',
+    report: join(cwd, 'reports/here/report.json'),
+    pass: '1',
+    fail: '1',
+    warn: '0',
+    inconclusive: '0',
+    untested: '0',
+    waived: '0',
+  });
+  expect(broken.code).toBe(1);
+  expect(broken.summary).toContain('bus.past-date');
+  expect(broken.out).toMatch(/^::error title=bus\.past-date/m);
+  expect(JSON.parse(readFileSync(broken.outputs['report'] ?? '', 'utf8'))).toMatchObject({ run: { seed: 7 } });
+  // A usage error says so, and the report of the run before does not speak for it.
+  const mistaken = await act(cwd, { ...inputs, config: 'nowhere.json' });
+  expect(mistaken.outputs).toMatchObject({
+    verdict: 'none',
+    gate: 'failed',
+    'exit-code': '2',
+    report: '',
+    pass: '0',
+  });
+  expect(mistaken.code).toBe(2);
+});
 
-test('the commands of the ready files do what they say', { timeout: 300_000 }, async () => {
+test('the commands of the ready files do what they say', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...small, embedded: true }));
   const summary = join(cwd, 'summary.md');

@@ -6,7 +6,7 @@ import { filesBelow, root, textOf } from '../source-files.fixture.ts';
 const guide = '.github/CONTRIBUTING.md';
 const documents = [...filesBelow('docs'), 'README.md', '.github/ARCHITECTURE.md', guide, 'CHANGELOG.md'];
 /** Made by the reader: on the way through the example of the guide, and in a repository of their own. */
-const madeByTheReader = ['src/requirements/checks/bus-stations.ts', '.github/workflows/conformance.yml'];
+const madeByTheReader = ['.github/workflows/conformance.yml'];
 
 test('every script that the documents name is one', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
@@ -40,12 +40,11 @@ test('every link of the guide and the changelog leads to a file', () => {
 
 test('the steps of the guide name what a new requirement needs, in the order in which it is made', () => {
   const places = [
-    'src/requirements/bus-search.ts',
-    'src/requirements/catalogue.test.ts',
-    'src/requirements/checks/index.ts',
-    "requirement('bus.stations'",
+    'suites/bus-search/answer.ts',
+    "id: 'bus.stations'",
+    'suites/index.ts',
     'src/sandbox/faults',
-    'requirement-set.test.ts',
+    'suites/catalogue.json',
   ];
   const text = textOf(guide);
   const found = places.map((place) => text.indexOf(place));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { shell } from './shell.fixture.ts';
@@ -29,59 +29,52 @@ const sends = /\btravel-conformance (?:run|replay|report|check|merge)\b/;
 /** These send nothing that could be wrong, or go elsewhere. */
 const quiet = /--dry-run|reference\.json|--baseline/;
 
-test(
-  'every command of the README and of docs runs, one after the other, in one folder',
-  { timeout: 600_000 },
-  async () => {
-    const reference = await startReference({ faults: ['past-date-accepted', 'missing-key-accepted'] });
-    onTestFinished(() => reference.close());
-    const cwd = temporaryFolder();
-    // A part of the suites, with a requirement for each of two shards: what is tried here are the commands.
-    const small = {
-      only: ['bus.past-date', 'auth.missing-key'],
-      runs: 1,
-      pinned: 'conformance.pinned.json',
-      traffic: { timeout: 10_000 },
-    };
-    writeFileSync(
-      join(cwd, 'conformance.config.json'),
-      JSON.stringify({ ...configurationFor(reference.url), ...small }),
-    );
-    const env = { CONFORMANCE_RUNS: '1', CONFORMANCE_API_KEY: configurationFor(reference.url).apiKey };
+test('every command of the README and of docs runs, one after the other, in one folder', async () => {
+  const reference = await startReference({ faults: ['past-date-accepted', 'missing-key-accepted'] });
+  onTestFinished(() => reference.close());
+  const cwd = temporaryFolder();
+  // A part of the suites, with a requirement for each of two shards: what is tried here are the commands.
+  const small = {
+    only: ['bus.past-date', 'auth.missing-key'],
+    runs: 1,
+    pinned: 'conformance.pinned.json',
+    traffic: { timeout: 10_000 },
+  };
+  writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify({ ...configurationFor(reference.url), ...small }));
+  const env = { CONFORMANCE_RUNS: '1', CONFORMANCE_API_KEY: configurationFor(reference.url).apiKey };
 
-    // Each is run once; the first run comes first, because others read its report.
-    const first = 'npx travel-conformance run';
-    expect(commands).toContain(first);
-    const begin = await shell(first, cwd, env);
-    expect(begin.code, begin.err + begin.out).toBe(1);
-    const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-    const finding = report.findings.find(({ requirement }) => requirement === 'bus.past-date')?.id ?? '';
-    expect(finding).toMatch(/^f-/);
+  // Each is run once; the first run comes first, because others read its report.
+  const first = 'npx travel-conformance run';
+  expect(commands).toContain(first);
+  const begin = await shell(first, cwd, env);
+  expect(begin.code, begin.err + begin.out).toBe(1);
+  const report = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  const finding = report.findings.find(({ requirement }) => requirement === 'bus.past-date')?.id ?? '';
+  expect(finding).toMatch(/^f-/);
 
-    const others = commands.filter((line) => line !== first).map((line) => line.replaceAll('<finding-id>', finding));
-    // What reads the report of the first run comes before what takes its place, and what reads the others' reports
-    // after them.
-    const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge) /.test(line) ? 2 : 0);
-    const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
-    const marked = inOrder.map((line, index) => `status=0; { ${line}; } || status=$?; echo "ended ${index}: $status"`);
-    const ran = await shell(marked.join('\n'), cwd, env);
-    const codes = new Map(
-      [...ran.out.matchAll(/^ended (\d+): (\d+)$/gm)].map(([, index, code]) => [Number(index), Number(code)]),
-    );
-    for (const [index, line] of inOrder.entries()) {
-      const wanted = sends.test(line) && !quiet.test(line) ? 1 : 0;
-      expect(codes.get(index), `${line}\n${ran.err}`).toBe(wanted);
-    }
-    for (const made of [
-      'reports/history/history.html',
-      'for-the-other-side/index.md',
-      'conformance.pinned.json',
-      'contract.yaml',
-      'reports/accepted/report.json',
-    ])
-      expect(existsSync(join(cwd, made)), made).toBe(true);
-  },
-);
+  const others = commands.filter((line) => line !== first).map((line) => line.replaceAll('<finding-id>', finding));
+  // What reads the report of the first run comes before what takes its place, and what reads the others' reports
+  // after them.
+  const turn = (line: string): number => (/ run\b/.test(line) ? 1 : / (?:history|merge) /.test(line) ? 2 : 0);
+  const inOrder = others.toSorted((one, other) => turn(one) - turn(other));
+  const marked = inOrder.map((line, index) => `status=0; { ${line}; } || status=$?; echo "ended ${index}: $status"`);
+  const ran = await shell(marked.join('\n'), cwd, env);
+  const codes = new Map(
+    [...ran.out.matchAll(/^ended (\d+): (\d+)$/gm)].map(([, index, code]) => [Number(index), Number(code)]),
+  );
+  for (const [index, line] of inOrder.entries()) {
+    const wanted = sends.test(line) && !quiet.test(line) ? 1 : 0;
+    expect(codes.get(index), `${line}\n${ran.err}`).toBe(wanted);
+  }
+  for (const made of [
+    'reports/history/history.html',
+    'for-the-other-side/index.md',
+    'conformance.pinned.json',
+    'contract.yaml',
+    'reports/accepted/report.json',
+  ])
+    expect(existsSync(join(cwd, made)), made).toBe(true);
+});
 
 test('every command that the documents name stands in the table of docs/commands.md, which is that of the help', () => {
   const table = new Set([...textOf('docs/commands.md').matchAll(/^\| `([a-z]+)[^`]*` \|/gm)].map(([, name]) => name));

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { type Ended, run } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { root } from '../source-files.fixture.ts';
 
 const program = join(root, 'dist/src/cli/main.js');

@@ -45,7 +45,6 @@ const before = (says: RegExp, owner: Owner = 'network'): Expected => ({ exit: [3
 /** What is expected behind each front. */
 export const expected: Readonly<Record<string, Expected>> = {
   'gateway-502-once': { exit: [0] },
-  'gateway-502-one-in-50': passes,
   'gateway-502-one-in-3': passes,
   'gateway-503-one-in-50': passes,
   'gateway-503-empty-one-in-50': passes,

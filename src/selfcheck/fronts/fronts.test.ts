@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { expect, test } from 'vitest';
 import { listFronts } from '../../sandbox/index.ts';
 import { expected } from './expected.ts';
@@ -25,6 +25,6 @@ const sample = [
   'dies-on-one-input',
 ];
 
-test.each(sample)('the clean platform behind %s', { timeout: 240_000 }, async (front) => {
+test.each(sample)('the clean platform behind %s', async (front) => {
   expect(oddities(front, await runFront(front, 0.02))).toEqual([]);
 });

@@ -10,9 +10,11 @@ const atOnce = 3;
 
 /**
  * Runs the clean platform behind every front, or behind those whose id holds one of the names, and prints a line for
- * each; gives how many were not as expected. The suites must be registered.
+ * each; gives how many runs there were, and how many of them were not as expected. The suites must be registered.
  */
-export async function runFronts(names: readonly string[] = []): Promise<number> {
+export async function runFronts(
+  names: readonly string[] = [],
+): Promise<{ readonly total: number; readonly odd: number }> {
   const open = listFronts()
     .filter(({ id }) => names.length === 0 || names.some((name) => id.includes(name)))
     .flatMap((front) => [
@@ -42,5 +44,5 @@ export async function runFronts(names: readonly string[] = []): Promise<number> 
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   console.log(`fronts: ${total - odd} as expected, ${odd} not`);
-  return odd;
+  return { total, odd };
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { acceptedSearch, sampleTrip } from '../../requirements/checks/sample-exchange.fixture.ts';
-import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { isObject, type Json, type JsonObject } from '../../contract/json.ts';
 import { reporterNames } from '../../reporters/index.ts';
 import { entry, har, later } from '../../journal/recordings/har.fixture.ts';
@@ -85,59 +86,53 @@ function filled(value: Json, place: string, canaries: Map<string, string>): Json
 /** Places whose texts reach nobody: they are neither read nor sent to a target that could echo them. */
 const unread = /comment|\/cookies\/0\/(?:path|domain)/;
 
-test(
-  'what is secret in a recorded request stands in no file or output of a check, and is found where answers echo it',
-  { timeout: 200_000 },
-  async () => {
-    const canaries = new Map<string, string>();
-    const requests = bodies.map((body, index) => filled(request(body), `request ${index}`, canaries) as JsonObject);
-    const secrets = [...canaries].flatMap(([secret, place]) => (unread.test(place) ? [] : [secret]));
-    const planted = new Set<string>();
-    const exchange = acceptedSearch([sampleTrip, { ...sampleTrip, price: 'none' }]);
-    const entries = Array.from({ length: 3 * plants.length }, (_, nth) => {
-      const some = Array.from({ length: 4 }, (__, index) => secrets[(nth * 4 + index) % secrets.length] ?? '');
-      for (const one of some) planted.add(one);
-      const right = {
-        status: 200,
-        headers: [['Content-Type', 'application/json']] as [string, string][],
-        body: Buffer.from(JSON.stringify(exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : {})),
-      };
-      const plant = plants[nth % plants.length];
-      const asked = { nth, method: 'POST', path: '/', headers: new Map<string, string>(), body: Buffer.alloc(0) };
-      const { status, headers, body } = plant === undefined ? right : plant(right, some, asked);
-      const response = {
-        status,
-        headers: headers.map(([name, value]) => ({ name, value })),
-        cookies: [],
-        content: { text: body.toString() },
-      };
-      return entry(later(exchange, nth * 1000), { request: requests[nth % requests.length] ?? {}, response });
-    });
-    expect(secrets.filter((one) => !planted.has(one)).map((one) => canaries.get(one))).toEqual([]);
+test('what is secret in a recorded request stands in no file or output of a check, and is found where answers echo it', async () => {
+  const canaries = new Map<string, string>();
+  const requests = bodies.map((body, index) => filled(request(body), `request ${index}`, canaries) as JsonObject);
+  const secrets = [...canaries].flatMap(([secret, place]) => (unread.test(place) ? [] : [secret]));
+  const planted = new Set<string>();
+  const exchange = acceptedSearch([sampleTrip, { ...sampleTrip, price: 'none' }]);
+  const entries = Array.from({ length: 3 * plants.length }, (_, nth) => {
+    const some = Array.from({ length: 4 }, (__, index) => secrets[(nth * 4 + index) % secrets.length] ?? '');
+    for (const one of some) planted.add(one);
+    const right = {
+      status: 200,
+      headers: [['Content-Type', 'application/json']] as [string, string][],
+      body: Buffer.from(JSON.stringify(exchange.answer?.body.kind === 'json' ? exchange.answer.body.value : {})),
+    };
+    const plant = plants[nth % plants.length];
+    const asked = { nth, method: 'POST', path: '/', headers: new Map<string, string>(), body: Buffer.alloc(0) };
+    const { status, headers, body } = plant === undefined ? right : plant(right, some, asked);
+    const response = {
+      status,
+      headers: headers.map(([name, value]) => ({ name, value })),
+      cookies: [],
+      content: { text: body.toString() },
+    };
+    return entry(later(exchange, nth * 1000), { request: requests[nth % requests.length] ?? {}, response });
+  });
+  expect(secrets.filter((one) => !planted.has(one)).map((one) => canaries.get(one))).toEqual([]);
 
-    const cwd = temporaryFolder();
-    const file = join(cwd, 'recorded.har');
-    writeFileSync(file, JSON.stringify(har(entries)));
-    const { code, out, err } = await run(
-      ['check', 'recorded.har', '--verbose', ...reporterNames.flatMap((name) => ['--reporter', name])],
-      { cwd },
-    );
-    expect(code, `${out}\n${err}`).toBe(1);
-    const outputs = [
-      await run(['evidence', 'reports/check'], { cwd }),
-      await run(['report', 'reports/check'], { cwd }),
-      await run(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
-    ];
-    const texts = new Map([['output', [out, err, ...outputs.flatMap((one) => [one.out, one.err])].join('\n')]]);
-    for (const one of readdirSync(cwd, { recursive: true, withFileTypes: true }))
-      if (one.isFile() && one.name !== 'recorded.har')
-        texts.set(one.name, readFileSync(join(one.parentPath, one.name), 'latin1'));
-    expect(readFileSync(join(cwd, 'reports/check/report.json'), 'utf8').split('[redacted]').length).toBeGreaterThan(50);
-    const leaks = [...texts].flatMap(([name, text]) =>
-      [...canaries].flatMap(([secret, place]) =>
-        readableParts(secret, text).length === 0 ? [] : [`${name}: ${place}`],
-      ),
-    );
-    expect(leaks).toEqual([]);
-  },
-);
+  const cwd = temporaryFolder();
+  const file = join(cwd, 'recorded.har');
+  writeFileSync(file, JSON.stringify(har(entries)));
+  const { code, out, err } = await run(
+    ['check', 'recorded.har', '--verbose', ...reporterNames.flatMap((name) => ['--reporter', name])],
+    { cwd },
+  );
+  expect(code, `${out}\n${err}`).toBe(1);
+  const outputs = [
+    await run(['evidence', 'reports/check'], { cwd }),
+    await run(['report', 'reports/check'], { cwd }),
+    await run(['check', 'reports/check/exchanges.ndjson', '--out', 'again'], { cwd }),
+  ];
+  const texts = new Map([['output', [out, err, ...outputs.flatMap((one) => [one.out, one.err])].join('\n')]]);
+  for (const one of readdirSync(cwd, { recursive: true, withFileTypes: true }))
+    if (one.isFile() && one.name !== 'recorded.har')
+      texts.set(one.name, readFileSync(join(one.parentPath, one.name), 'latin1'));
+  expect(readFileSync(join(cwd, 'reports/check/report.json'), 'utf8').split('[redacted]').length).toBeGreaterThan(50);
+  const leaks = [...texts].flatMap(([name, text]) =>
+    [...canaries].flatMap(([secret, place]) => (readableParts(secret, text).length === 0 ? [] : [`${name}: ${place}`])),
+  );
+  expect(leaks).toEqual([]);
+});

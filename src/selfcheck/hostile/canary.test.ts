@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { changeAccepted, servePlatformChanged } from '../../sandbox/hostile/platform-behind.ts';
 import { hostileKey } from '../../sandbox/hostile/index.ts';
 import { defaultConfiguration } from '../../sandbox/index.ts';
@@ -9,7 +10,7 @@ import { reporterNames } from '../../reporters/index.ts';
 import { canary, onLines, type Plant, places } from './planted-answers.fixture.ts';
 import { readableParts } from './readable-secrets.fixture.ts';
 
-test('whatever a target echoes, no secret stands in any file or output of a run', { timeout: 300_000 }, async () => {
+test('whatever a target echoes, no secret stands in any file or output of a run', async () => {
   const partner = canary('partner');
   const password = canary('password');
   const person = canary('person');

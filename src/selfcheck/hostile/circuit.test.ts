@@ -8,31 +8,27 @@ const named = (id: string): Hostile => hostileServers.find((one) => one.id === i
 test.each([
   ['dies', 2000],
   ['hangs-up-for-good', 300],
-])(
-  'after a run of transport faults the rest is inconclusive at once, by name (%s)',
-  { timeout: 300_000 },
-  async (id, timeout) => {
-    const server = await named(id).start();
-    try {
-      const { exitCode, report, ms } = await tryTarget(server.url, {
-        traffic: { timeout, maxTime: 60, maxRequests: 1000 },
-      });
-      expect([exitCode, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'circuit']);
-      expect(report.findings).toEqual([]);
-      // 30 answers, ten faults in a row, and what was in flight with them.
-      expect(report.run.requests).toBeLessThanOrEqual(30 + 10 + 2 * 8);
-      expect(ms).toBeLessThan(30_000);
-      const inconclusive = report.requirements.filter(({ verdict }) => verdict === 'inconclusive');
-      expect(inconclusive.length).toBeGreaterThan(10);
-      for (const { id: requirement, reason } of inconclusive)
-        expect(reason?.text, requirement).toMatch(
-          /cannot be reached: 10 calls in a row failed|no complete answer within|connection (?:was closed|refused)/,
-        );
-      expect(
-        inconclusive.filter(({ reason }) => reason?.text.includes('10 calls in a row failed')).length,
-      ).toBeGreaterThan(10);
-    } finally {
-      await server.close();
-    }
-  },
-);
+])('after a run of transport faults the rest is inconclusive at once, by name (%s)', async (id, timeout) => {
+  const server = await named(id).start();
+  try {
+    const { exitCode, report, ms } = await tryTarget(server.url, {
+      traffic: { timeout, maxTime: 60, maxRequests: 1000 },
+    });
+    expect([exitCode, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'circuit']);
+    expect(report.findings).toEqual([]);
+    // 30 answers, ten faults in a row, and what was in flight with them.
+    expect(report.run.requests).toBeLessThanOrEqual(30 + 10 + 2 * 8);
+    expect(ms).toBeLessThan(30_000);
+    const inconclusive = report.requirements.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(inconclusive.length).toBeGreaterThan(10);
+    for (const { id: requirement, reason } of inconclusive)
+      expect(reason?.text, requirement).toMatch(
+        /cannot be reached: 10 calls in a row failed|no complete answer within|connection (?:was closed|refused)/,
+      );
+    expect(
+      inconclusive.filter(({ reason }) => reason?.text.includes('10 calls in a row failed')).length,
+    ).toBeGreaterThan(10);
+  } finally {
+    await server.close();
+  }
+});

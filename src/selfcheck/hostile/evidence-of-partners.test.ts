@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { foundOf } from '../../cli/findings/find-finding.ts';
 import { replayFindings } from '../../cli/findings/replay-findings.ts';
 import { pinnedCases } from '../../cli/settings/pinned-cases.ts';
 import { loadSettings } from '../../config/load.ts';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { Json, JsonObject } from '../../contract/json.ts';
 import type { FixedCase } from '../../journal/pinned/pinned-case.ts';
@@ -14,7 +14,6 @@ import { configurationFor, startReference } from '../../sandbox/index.ts';
 import { runSession, type Session } from '../../engine/session/run-session.ts';
 import { readingsOf, recordingWay, type Seen } from './recording-way.fixture.ts';
 
-const timeout = 300_000;
 /** A number that the partner knows to be somebody's, and one that a reader makes of 4.711e3. */
 const stranger = 'HT-strangers-90417';
 const [asNumber, written] = [4711, '4.711e3'];
@@ -128,34 +127,30 @@ function expectNoStranger(seen: readonly Seen[]): void {
   );
 }
 
-test(
-  'each request with a stranger’s number is refused when the pinned file is read, or goes out without it',
-  { timeout },
-  async () => {
-    const { seen, session, folder } = await target();
-    const file = join(folder, 'conformance.pinned.json');
-    const read = requests.flatMap((request, nth): FixedCase[] => {
-      writeFileSync(file, JSON.stringify({ schemaVersion: 2, cases: [caseOf(request, nth)] }));
-      try {
-        return [...pinnedCases(file)];
-      } catch (error) {
-        expect(String(error), JSON.stringify(request)).toMatch(/\/cases\/0\/evidence\/0|\/evidence\/0/);
-        return [];
-      }
-    });
-    expect(read.length).toBeLessThan(requests.length / 3);
-    await runSession({ ...session, pinned: read });
-    expectNoStranger(seen);
-  },
-);
+test('each request with a stranger’s number is refused when the pinned file is read, or goes out without it', async () => {
+  const { seen, session, folder } = await target();
+  const file = join(folder, 'conformance.pinned.json');
+  const read = requests.flatMap((request, nth): FixedCase[] => {
+    writeFileSync(file, JSON.stringify({ schemaVersion: 2, cases: [caseOf(request, nth)] }));
+    try {
+      return [...pinnedCases(file)];
+    } catch (error) {
+      expect(String(error), JSON.stringify(request)).toMatch(/\/cases\/0\/evidence\/0|\/evidence\/0/);
+      return [];
+    }
+  });
+  expect(read.length).toBeLessThan(requests.length / 3);
+  await runSession({ ...session, pinned: read });
+  expectNoStranger(seen);
+});
 
-test('where nobody had read the file, the run itself would not send them', { timeout }, async () => {
+test('where nobody had read the file, the run itself would not send them', async () => {
   const { seen, session } = await target();
   await runSession({ ...session, pinned: requests.map(caseOf) as unknown as FixedCase[] });
   expectNoStranger(seen);
 });
 
-test('a report of a partner with these requests sends no number of a stranger', { timeout }, async () => {
+test('a report of a partner with these requests sends no number of a stranger', async () => {
   const { seen, session } = await target();
   const shown = (request: JsonObject): JsonObject => ({
     operation: 'cancel',

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { run, temporaryFolder } from '../../cli/second-process.fixture.ts';
-
-const timeout = 240_000;
+import { run } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 
 /** What may be in the place of a file, made at a path. */
 const kinds: Readonly<Record<string, (path: string) => void | Promise<void>>> = {
@@ -60,7 +59,6 @@ const places: readonly [place: string, name: string, configuration: object | nul
 
 test.each(places)(
   '%s reads no pipe, device, folder or socket: exit 2 at once',
-  { timeout },
   async (place, name, configuration, args) => {
     for (const [kind, make] of Object.entries(kinds)) {
       const cwd = temporaryFolder();

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Ended, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { type Ended } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import { configurationFor, startReference } from '../../sandbox/index.ts';
 
-const timeout = 240_000;
 const small = ['run', '--embedded', '--only', 'bus.past-date', '--runs', '1'];
 const all = ['json', 'junit', 'html', 'markdown', 'summary', 'ctrf', 'badge'].flatMap((name) => ['--reporter', name]);
 const theirs = 'of others: stays as it is\n';
@@ -31,7 +31,6 @@ const mode = (path: string): string => (lstatSync(path).mode & 0o777).toString(8
 
 test.each(['package.json', '.git/config', 'conformance.config.yml'])(
   '--out . in a project (%s) is refused',
-  { timeout },
   async (mark) => {
     const cwd = temporaryFolder();
     put(cwd, mark === 'conformance.config.yml' ? 'notes.txt' : mark, 'report.html');
@@ -45,7 +44,6 @@ test.each(['package.json', '.git/config', 'conformance.config.yml'])(
 
 test.each(['report.json', 'report.html', 'junit.xml', 'badge.svg', 'exchanges.ndjson', 'embedded-orders.ndjson'])(
   'a file of others named %s is neither replaced nor removed',
-  { timeout },
   async (name) => {
     const cwd = temporaryFolder();
     put(cwd, `out/${name}`);
@@ -55,23 +53,19 @@ test.each(['report.json', 'report.html', 'junit.xml', 'badge.svg', 'exchanges.nd
   },
 );
 
-test(
-  'other files in the folder of the reports stay, the run after as well; its own are made anew',
-  { timeout },
-  async () => {
-    const cwd = temporaryFolder();
-    put(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
-    for (const _ of [1, 2]) expect((await run([...small, '--out', 'reports'], { cwd })).code).toBe(0);
-    kept(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
-    // What only the run before wrote is gone.
-    expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(true);
-    expect((await run([...small, '--out', 'reports', '--reporter', 'json'], { cwd })).code).toBe(0);
-    expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
-    kept(cwd, 'reports/badge.svg');
-  },
-);
+test('other files in the folder of the reports stay, the run after as well; its own are made anew', async () => {
+  const cwd = temporaryFolder();
+  put(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
+  for (const _ of [1, 2]) expect((await run([...small, '--out', 'reports'], { cwd })).code).toBe(0);
+  kept(cwd, 'reports/README.md', 'reports/baseline.json', 'reports/history/notes.txt', 'reports/badge.svg');
+  // What only the run before wrote is gone.
+  expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(true);
+  expect((await run([...small, '--out', 'reports', '--reporter', 'json'], { cwd })).code).toBe(0);
+  expect(existsSync(join(cwd, 'reports/junit.xml'))).toBe(false);
+  kept(cwd, 'reports/badge.svg');
+});
 
-test('the folder of a version without a manifest is taken over', { timeout }, async () => {
+test('the folder of a version without a manifest is taken over', async () => {
   const cwd = temporaryFolder();
   expect((await run([...small, '--out', 'out'], { cwd })).code).toBe(0);
   execFileSync('rm', [join(cwd, 'out/.travel-conformance.json'), join(cwd, 'out/exchanges.ndjson')]);
@@ -83,7 +77,7 @@ test('the folder of a version without a manifest is taken over', { timeout }, as
   ]);
 });
 
-test('a manifest of others has nothing removed that the suite does not write', { timeout }, async () => {
+test('a manifest of others has nothing removed that the suite does not write', async () => {
   const cwd = temporaryFolder();
   put(cwd, 'out/notes.txt', 'out/deep/report.json', 'victim.txt', 'report.json');
   const files = [
@@ -105,7 +99,7 @@ test.each<[string, (cwd: string) => void, string]>([
   ['the folder', (cwd) => symlinkSync('elsewhere', join(cwd, 'out')), 'out'],
   ['a folder above it', (cwd) => symlinkSync('elsewhere', join(cwd, 'reports')), 'reports/latest'],
   ['a folder that is not there yet', (cwd) => symlinkSync('nowhere', join(cwd, 'out')), 'out'],
-])('%s is a link: nothing is written or removed behind it', { timeout }, async (_what, link, out) => {
+])('%s is a link: nothing is written or removed behind it', async (_what, link, out) => {
   const cwd = temporaryFolder();
   put(cwd, 'elsewhere/notes.txt');
   link(cwd);
@@ -115,7 +109,6 @@ test.each<[string, (cwd: string) => void, string]>([
 
 test.each(['report.json', 'exchanges.ndjson', '.travel-conformance.json'])(
   '%s is a link or a pipe: refused, whatever the manifest says',
-  { timeout },
   async (name) => {
     for (const make of [
       (path: string) => symlinkSync('../victim.txt', path),
@@ -135,7 +128,7 @@ test.each(['report.json', 'exchanges.ndjson', '.travel-conformance.json'])(
   },
 );
 
-test('a ledger that is a link is not written through', { timeout }, async () => {
+test('a ledger that is a link is not written through', async () => {
   const cwd = temporaryFolder();
   const reference = await startReference();
   try {
@@ -153,7 +146,7 @@ test('a ledger that is a link is not written through', { timeout }, async () => 
   }
 });
 
-test('init, openapi and history replace only what the suite has made', { timeout }, async () => {
+test('init, openapi and history replace only what the suite has made', async () => {
   const cwd = temporaryFolder();
   put(cwd, 'victim.txt', 'package.json', 'nights/history.html');
   symlinkSync('victim.txt', join(cwd, 'linked.yaml'));
@@ -176,7 +169,7 @@ test('init, openapi and history replace only what the suite has made', { timeout
   for (const _ of [1, 2]) expect((await run(['history', 'nights'], { cwd })).code).toBe(0);
 });
 
-test('evidence made again leaves what others have put into its folder', { timeout }, async () => {
+test('evidence made again leaves what others have put into its folder', async () => {
   const cwd = temporaryFolder();
   expect((await run([...small, '--out', 'out'], { cwd })).code).toBe(0);
   const { run: made } = JSON.parse(readFileSync(join(cwd, 'out/report.json'), 'utf8')) as { run: { id: string } };
@@ -192,52 +185,44 @@ test.each<[string, string, string, readonly string[]]>([
   ['without --out-mode', '600', '700', []],
   ['with --out-mode 0640', '640', '750', ['--out-mode', '0640']],
   ['with --out-mode 644', '644', '755', ['--out-mode', '644']],
-])(
-  '%s every file that is written has the mode %s and its folder %s',
-  { timeout },
-  async (_what, file, folder, flags) => {
-    const cwd = temporaryFolder();
-    const reference = await startReference();
-    try {
-      const { orders, ...others } = configurationFor(reference.url);
-      const configuration = { ...others, orders: { ...orders, ledger: 'kept/spent.ndjson' } };
-      writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
-      const args = [
-        '--only',
-        'cancel.status',
-        '--only',
-        'bus.past-date',
-        '--runs',
-        '1',
-        '--profile',
-        'nightly',
-        '--out',
-        'reports/latest',
-        ...all,
-        ...flags,
-      ];
-      expect((await run(['run', ...args], { cwd })).code).toBe(0);
-      for (const command of ['report', 'evidence'])
-        expect((await run([command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
-      expect((await run(['history', 'reports/history', ...flags], { cwd })).code).toBe(0);
-      const paths = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter(
-        (path) => path !== 'conformance.config.json',
-      );
-      expect(paths.filter((path) => lstatSync(join(cwd, path)).isFile()).length).toBeGreaterThan(12);
-      for (const path of paths)
-        expect([path, mode(join(cwd, path))]).toEqual([path, lstatSync(join(cwd, path)).isFile() ? file : folder]);
-    } finally {
-      await reference.close();
-    }
-  },
-);
+])('%s every file that is written has the mode %s and its folder %s', async (_what, file, folder, flags) => {
+  const cwd = temporaryFolder();
+  const reference = await startReference();
+  try {
+    const { orders, ...others } = configurationFor(reference.url);
+    const configuration = { ...others, orders: { ...orders, ledger: 'kept/spent.ndjson' } };
+    writeFileSync(join(cwd, 'conformance.config.json'), JSON.stringify(configuration));
+    const args = [
+      '--only',
+      'cancel.status',
+      '--only',
+      'bus.past-date',
+      '--runs',
+      '1',
+      '--profile',
+      'nightly',
+      '--out',
+      'reports/latest',
+      ...all,
+      ...flags,
+    ];
+    expect((await run(['run', ...args], { cwd })).code).toBe(0);
+    for (const command of ['report', 'evidence'])
+      expect((await run([command, 'reports/latest', ...flags], { cwd })).code).toBe(0);
+    expect((await run(['history', 'reports/history', ...flags], { cwd })).code).toBe(0);
+    const paths = readdirSync(cwd, { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path !== 'conformance.config.json',
+    );
+    expect(paths.filter((path) => lstatSync(join(cwd, path)).isFile()).length).toBeGreaterThan(12);
+    for (const path of paths)
+      expect([path, mode(join(cwd, path))]).toEqual([path, lstatSync(join(cwd, path)).isFile() ? file : folder]);
+  } finally {
+    await reference.close();
+  }
+});
 
-test.each(['0666 ', '0777', '600x', '0400', '4600', '0622', '9'])(
-  '--out-mode %j is a usage error',
-  { timeout },
-  async (given) => {
-    const cwd = temporaryFolder();
-    expectRefused(await run([...small, '--out-mode', given], { cwd }), 'out-mode');
-    expect(existsSync(join(cwd, 'reports'))).toBe(false);
-  },
-);
+test.each(['0666 ', '0777', '600x', '0400', '4600', '0622', '9'])('--out-mode %j is a usage error', async (given) => {
+  const cwd = temporaryFolder();
+  expectRefused(await run([...small, '--out-mode', given], { cwd }), 'out-mode');
+  expect(existsSync(join(cwd, 'reports'))).toBe(false);
+});

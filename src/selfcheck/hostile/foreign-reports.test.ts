@@ -18,8 +18,6 @@ import {
   runIn,
 } from './foreign-reports.fixture.ts';
 
-const timeout = 240_000;
-
 type Change = (report: Report, theirs: { readonly url: string; readonly port: number }) => unknown;
 
 const ofFinding =
@@ -60,7 +58,7 @@ const malformed: Readonly<Record<string, Change>> = {
 };
 
 describe.each(Object.entries(malformed))('%s', (_, change) => {
-  test('every command refuses the report, and nothing is sent', { timeout }, async () => {
+  test('every command refuses the report, and nothing is sent', async () => {
     const theirs = await listener();
     const { cwd, ours, calls } = await place(theirs.url);
     keep(cwd, 'ours', cleanReport(ours, 2));
@@ -112,7 +110,7 @@ const wellFormed: Readonly<Record<string, Change>> = {
 };
 
 describe.each(Object.entries(wellFormed))('%s', (name, change) => {
-  test('nothing goes to another host, and every command that is shown is one command', { timeout }, async () => {
+  test('nothing goes to another host, and every command that is shown is one command', async () => {
     const theirs = await listener();
     const { cwd, ours, calls } = await place(theirs.url);
     keep(cwd, 'ours', change(cleanReport(ours, 2), theirs));
@@ -159,22 +157,18 @@ describe.each(Object.entries(wellFormed))('%s', (name, change) => {
   });
 });
 
-test(
-  'without a configuration the key in the variable goes nowhere, whatever target the report names',
-  { timeout },
-  async () => {
-    const theirs = await listener();
-    const { cwd } = await place(theirs.url);
-    keep(cwd, 'theirs', cleanReport(theirs.url));
-    writeFileSync(join(cwd, 'conformance.config.json'), '{}');
-    for (const args of commands.slice(0, 2)) {
-      const { code, out, err } = await runIn(cwd, args);
-      expect([code, out, err]).toEqual([
-        2,
-        '',
-        expect.stringContaining('error: --base-url: expected the target to send to, got none'),
-      ]);
-    }
-    expect(theirs.connections()).toBe(0);
-  },
-);
+test('without a configuration the key in the variable goes nowhere, whatever target the report names', async () => {
+  const theirs = await listener();
+  const { cwd } = await place(theirs.url);
+  keep(cwd, 'theirs', cleanReport(theirs.url));
+  writeFileSync(join(cwd, 'conformance.config.json'), '{}');
+  for (const args of commands.slice(0, 2)) {
+    const { code, out, err } = await runIn(cwd, args);
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      expect.stringContaining('error: --base-url: expected the target to send to, got none'),
+    ]);
+  }
+  expect(theirs.connections()).toBe(0);
+});

@@ -13,8 +13,6 @@ afterAll(() => {
 const inProcesses = ['trips-60000-small', 'members-100000'];
 
 // Several at once: most of their time is waiting.
-test.concurrent.for(hostileAnswers.filter(({ id }) => !inProcesses.includes(id)))(
-  '$id: $title',
-  { timeout: 300_000 },
-  (hostile) => expectGoodBehaviour(hostile),
+test.concurrent.for(hostileAnswers.filter(({ id }) => !inProcesses.includes(id)))('$id: $title', (hostile) =>
+  expectGoodBehaviour(hostile),
 );

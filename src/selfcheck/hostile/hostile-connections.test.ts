@@ -14,4 +14,4 @@ test('the table names each server once', () => {
 });
 
 // Several at once: most of their time is waiting.
-test.concurrent.for(hostileConnections)('$id: $title', { timeout: 300_000 }, (hostile) => expectGoodBehaviour(hostile));
+test.concurrent.for(hostileConnections)('$id: $title', (hostile) => expectGoodBehaviour(hostile));

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Ended, run, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { type Ended, run } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { type Hostile, hostileKey, hostileServers } from '../../sandbox/hostile/index.ts';
 import { defaultConfiguration } from '../../sandbox/index.ts';
@@ -76,7 +77,7 @@ const pairs = [
   ['echo-trip-field', 'members-100000'],
 ] as const;
 
-test.each(pairs)('%s and %s, each tested by a process of its own', { timeout: 300_000 }, async (...ids) => {
+test.each(pairs)('%s and %s, each tested by a process of its own', async (...ids) => {
   const pair = ids.map((id) => hostileServers.find((one) => one.id === id) ?? expect.fail(`no server ${id}`));
   await Promise.all(
     pair.map(async (hostile) => {

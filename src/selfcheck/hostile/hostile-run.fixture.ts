@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { type Settings } from '../../config/index.ts';
 import { loadSettings } from '../../config/load.ts';

@@ -2,8 +2,8 @@ import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { type Request, History } from '../../requirements/history/index.ts';
 import { type Case, notApplicable, unknown } from '../../requirements/judging/index.ts';
 import type { Exchange } from '../../contract/exchange.ts';
-import { registered } from '../../requirements/requirement.ts';
-import '../../../suites/authentication.suite.ts';
+import { catalogue } from '../../requirements/index.ts';
+import '../../../suites/index.ts';
 
 /**
  * What a requirement's judge says of some exchanges, and its explanations make of it. `asks`: what they were asked as.
@@ -18,7 +18,7 @@ export function entry(
     facts,
     exchanges.map((exchange) => ({ exchange, request: asks.get(exchange) ?? null })),
   );
-  const { judge, explanations } = registered().get(id) ?? { judge: () => [], explanations: [] };
+  const { judge, explanations } = catalogue().get(id) ?? { judge: () => [], explanations: [] };
   return [...judge(history, facts)].map((found) => {
     if (found.is !== 'fail') return found;
     for (const { because, applies } of explanations) {

@@ -2,7 +2,7 @@ import { digestOf } from '../../reporters/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { readDigest, readReport } from '../../cli/finish/read-report.ts';
 import { readJson } from '../../client/index.ts';
 import { loadSettings } from '../../config/load.ts';

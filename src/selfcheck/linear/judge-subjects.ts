@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import {
   acceptedCancel,
   acceptedSearch,
@@ -8,14 +8,13 @@ import {
 } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { sampleFacts } from '../../requirements/history/asked-by.fixture.ts';
 import { cancel, type Facts, History, search } from '../../requirements/history/index.ts';
-import { registered, registeredObservations } from '../../requirements/requirement.ts';
+import { catalogue, openPoints, requirementById } from '../../requirements/index.ts';
 import { createJudgements } from '../../engine/judging/judgements.ts';
 import { Outcome } from '../../engine/outcome.ts';
 import { Observation } from '../../requirements/judging/observed.ts';
 import type { Exchange } from '../../contract/exchange.ts';
 import { Firewall } from '../../contract/firewall.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { requirementById } from '../../requirements/index.ts';
 import type { Subject } from './measure.ts';
 import { type Shape, textOf, wordOf } from './shapes.ts';
 
@@ -249,7 +248,7 @@ export function judgeSubjects(shape: Shape): Subject[] {
     return [
       { name: `a history is made (${kind})`, ...range, prepare: (size) => () => historyOf(given(size)) },
       on('all judges together', async (history) => {
-        const judged = [...registered().values()];
+        const judged = [...catalogue().values()];
         const outcomes = new Map(judged.map(({ id }) => [id, new Outcome(requirementById(id)!, () => undefined)]));
         await createJudgements({
           run: { history, outcomes, firewall: new Firewall(false), calls: new WeakMap() },
@@ -259,20 +258,22 @@ export function judgeSubjects(shape: Shape): Subject[] {
           confirm: async () => ({ code: 'relation-not-confirmed', then: 'held' }),
         }).judge(true);
       }),
-      ...[...registered().values()].map(({ id, judge, explanations }) =>
+      ...[...catalogue().values()].map(({ id, judge, explanations }) =>
         on(id, (history) => {
           for (const found of judge(history, facts))
             if (found.is === 'fail')
               for (const one of explanations) if (one.applies(found, history, facts) !== false) break;
         }),
       ),
-      ...[...registeredObservations().values()].map(({ id, point }) =>
-        on(id, (history) => {
-          const observed = new Observation(point);
-          observed.take(history, facts);
-          return observed.answer;
-        }),
-      ),
+      ...openPoints()
+        .flatMap(({ id, observing }) => (observing === null ? [] : [{ id, observing }]))
+        .map(({ id, observing }) =>
+          on(id, (history) => {
+            const observed = new Observation(observing);
+            observed.take(history, facts);
+            return observed.answer;
+          }),
+        ),
     ];
   });
 }

@@ -1,12 +1,8 @@
 import { dateFrame, isRealDate } from '../../arbitraries/index.ts';
-import {
-  contentType,
-  errorShape,
-  isRefusedInTheSameWay,
-  plainType,
-  saying,
-  reasonOutsider,
-} from '../../requirements/checks/index.ts';
+import { contentType, errorShape, plainType } from '../../../suites/open-points/answer-forms.ts';
+import { isRefusedInTheSameWay } from '../../requirements/checks/refused-alike.ts';
+import { saying } from '../../requirements/checks/own-words.ts';
+import { reasonOutsider } from '../../requirements/checks/not-the-platform.ts';
 import { sampleExchange, sampleTime } from '../../requirements/checks/sample-exchange.fixture.ts';
 import { noVerdictLine, stackOf } from '../../cli/no-verdict-line.ts';
 import { createRedactor, readJson, retryAfterMs } from '../../client/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listFaults, listVariants } from '../../sandbox/index.ts';
+import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import { help, readOptions, seedsOf } from './options.ts';
 import type { Subject } from './run-one.ts';
 import { mergedRows } from './rows.ts';
@@ -41,13 +41,28 @@ test('the help names every option', () => {
   expect(flags.filter((flag) => !help.includes(`\n  ${flag} `))).toEqual([]);
 });
 
+const everything = { seeds: [1], legalSeeds: [1, 2], pairs: 5, filter: [], allVariations: false, columns: false };
+
 test('everything is run once a seed; a filter leaves the clean platform and the pairs out', () => {
-  const all = subjectsOf({ seeds: [1], legalSeeds: [1, 2], pairs: 5, filter: [], columns: false });
+  const all = subjectsOf(everything);
   expect(new Set(all.map((one) => `${nameOf(one)} ${one.seed}`)).size).toBe(all.length);
-  expect(all.filter((one) => one.fault === null)).toHaveLength(2 * (listVariants().length + 1 + 5));
-  expect(
-    subjectsOf({ seeds: [1], legalSeeds: [], pairs: 5, filter: ['bus.non-object'], columns: false }).length,
-  ).toBeGreaterThanOrEqual(2);
+  const forms = new Set(listVariants().map(({ id }) => idOf(id)));
+  expect(all.filter((one) => one.fault === null)).toHaveLength(2 * (forms.size + 1 + 5));
+  expect(all.filter((one) => one.fault !== null)).toHaveLength(new Set(listFaults().map(({ id }) => idOf(id))).size);
+  expect(subjectsOf({ ...everything, legalSeeds: [], filter: ['bus.non-object'] }).length).toBeGreaterThanOrEqual(2);
+});
+
+test('each seed runs another variation of a fault, and all of them where that is wanted', () => {
+  const ofPastDates = (seed: number): string[] =>
+    subjectsOf({ ...everything, seeds: [seed], legalSeeds: [], filter: ['yesterday-accepted'] }).map(nameOf);
+  const ids = listFaults().flatMap(({ id }) => (idOf(id) === 'yesterday-accepted' ? [id] : []));
+  expect([1, 2, 3, 4].flatMap(ofPastDates)).toEqual([...ids, ids[0]]);
+  const all = subjectsOf({ ...everything, legalSeeds: [], allVariations: true });
+  expect(all.map(({ fault }) => fault).toSorted()).toEqual(
+    listFaults()
+      .map(({ id }) => id)
+      .toSorted(),
+  );
 });
 
 test('an update runs what has one of its ids, with the seeds asked for; an id that is none is a mistake', () => {
@@ -60,9 +75,12 @@ test('an update runs what has one of its ids, with the seeds asked for; an id th
     'past-date-accepted, seed 1',
     'the clean platform, seed 3',
     'first-page-zero, seed 3',
+    'first-page-zero:ten, seed 3',
   ]);
-  const ofSeats = listFaults().filter(({ requirement }) => requirement === 'bus.seats');
+  const ofSeats = listFaults().filter(({ breaks }) => breaks === 'bus.seats');
   expect(asked('--update', 'bus.seats')).toEqual(ofSeats.map(({ id }) => `${id}, seed 1`));
+  expect(asked('--update', 'available-seats-negative').length).toBeGreaterThan(1);
+  expect(asked('--update', 'yesterday-accepted:week')).toEqual(['yesterday-accepted:week, seed 1']);
   expect(
     updatedSubjects(readOptions(['--update', 'past-date-accepted', '--seeds', '1-2'])).map(({ columns }) => columns),
   ).toEqual(['bus.past-date', undefined]);

@@ -14,8 +14,8 @@ export interface MatrixOptions {
   /** Parts of ids of faults, requirements and legal forms; none: all of them. */
   readonly filter: readonly string[];
   /**
-   * Whole ids of faults, legal forms and requirements, `clean` for the clean platform: only these are run, and their
-   * rows are merged into the two files; none: all.
+   * Whole ids of faults, legal forms and requirements, `clean` for the clean platform: only these are run, with all
+   * their variations, or one where it is named (`id:variation`); none: all.
    */
   readonly update: readonly string[];
   readonly workers: number;
@@ -23,6 +23,8 @@ export interface MatrixOptions {
   readonly out: string;
   /** Only what this file does not already tell fails; nothing is written. */
   readonly check: boolean;
+  /** Whether each variation of a fault or legal form is run, not only the one that the seed picks. */
+  readonly allVariations: boolean;
   /** Whether each fault is run with its requirement alone as well, and its findings are replayed. */
   readonly columns: boolean;
   /** A file of results, one a line: those in it are not made again, new ones are added to it. */
@@ -32,14 +34,15 @@ export interface MatrixOptions {
 }
 
 /** What `--help` shows. */
-export const help = `npm run matrix -- [options]: runs every planted fault and every legal form, and writes kill-matrix.md and kill-matrix.json.
+export const help = `npm run matrix -- [options]: runs every planted fault and every legal form, and merges their rows into kill-matrix.md and kill-matrix.json.
 
   --seeds 1,3-5         seeds of the faults (default 1)
   --legal-seeds 1,3-5   seeds of the legal forms (default: as --seeds)
-  --pairs 40            pairs of legal forms, drawn with each of their seeds
+  --pairs 20            pairs of legal forms, drawn with each of their seeds
   --filter a,b          only faults, requirements and legal forms whose id has one of these parts
-  --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform);
-                        their rows are merged into the two files, with the columns of --columns where the seed is 1
+  --update a,b          only the faults, legal forms and faults of the requirements with these ids (clean: the clean platform),
+                        with all variations (id:variation: that one), and the columns of --columns where the seed is 1
+  --all-variations      every variation with each seed (default: the one that the seed picks, 1 the first)
   --workers 8           runs at a time (default: four for each processor)
   --out reports         folder of the two files
   --check               writes nothing, fails on what the two files do not already tell
@@ -50,12 +53,13 @@ export const help = `npm run matrix -- [options]: runs every planted fault and e
 const known = {
   seeds: { type: 'string', default: '1' },
   'legal-seeds': { type: 'string' },
-  pairs: { type: 'string', default: '40' },
+  pairs: { type: 'string', default: '20' },
   filter: { type: 'string', default: '' },
   update: { type: 'string', multiple: true },
   workers: { type: 'string', default: String(4 * availableParallelism()) },
   out: { type: 'string', default: 'reports' },
   check: { type: 'boolean', default: false },
+  'all-variations': { type: 'boolean', default: false },
   columns: { type: 'boolean', default: false },
   log: { type: 'string' },
   minutes: { type: 'string', default: '600' },
@@ -85,6 +89,7 @@ export function readOptions(args: readonly string[]): MatrixOptions {
     out: values.out,
     help: values.help,
     check: values.check,
+    allVariations: values['all-variations'],
     columns: values.columns,
     log: values.log ?? null,
     minutes: whole('minutes', values.minutes),

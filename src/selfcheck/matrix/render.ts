@@ -1,4 +1,5 @@
 import { requirements } from '../../requirements/index.ts';
+import { idOf } from '../../sandbox/index.ts';
 import { fate, faultRows, type MatrixRow, type Row, type VariantRow, variantRows } from './rows.ts';
 
 /** The matrix for people: what survived first, then each requirement with its faults. */
@@ -14,7 +15,7 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
   const fates = byFate(rows);
   const { never, other, sometimes } = fates;
   const of = (fault: string): Row[] => rows.filter((row) => row.fault === fault);
-  const unkilled = requirements.filter(
+  const unkilled = requirements().filter(
     ({ id }) => !rows.some((row) => row.requirement === id && fate(row) === 'killed'),
   );
   const alarms = variants.filter((row) => row.alarms.length > 0);
@@ -23,7 +24,8 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
     '',
     'Each planted fault of the built-in platform against the whole suite, as a gate run: a check counts once a ' +
       'fault has made it fail, with its own id.',
-    'Made by `npm run matrix`; the rows are in `kill-matrix.json`.',
+    'Made by `npm run matrix`, which runs one variation of each fault and legal form for a seed; the rows are in ' +
+      '`kill-matrix.json`.',
     '',
     '| | |',
     '|---|---|',
@@ -33,8 +35,6 @@ export function renderMatrix(all: readonly MatrixRow[]): string {
     ...variantCounts(variants, alarms),
     `| crashes of the suite | ${crashes.length} |`,
     `| calls of a gate run on the clean platform | ${calls} |`,
-    '',
-    ...seedTable(rows),
     '',
     ...section(
       'Survived',
@@ -79,7 +79,7 @@ function nameOfForms({ variants }: VariantRow): string {
 }
 
 /**
- * Ids of faults: killed by their own requirement with every seed, never killed, killed by others only, and by their own
+ * Ids of faults: killed by their requirement with every seed, never killed, killed by others only, and by their own
  * with some seeds.
  */
 interface Fates {
@@ -111,9 +111,9 @@ function seedsOf(rows: readonly Row[]): number[] {
 
 function faultCounts(rows: readonly Row[], { always, never, other, sometimes }: Fates): string[] {
   return [
-    `| faults | ${faultsOf(rows).length} |`,
+    `| faults | ${new Set(rows.map(({ fault }) => idOf(fault))).size}, in ${faultsOf(rows).length} variations |`,
     `| seeds | ${seedsOf(rows).join(', ')} |`,
-    `| killed by their own requirement with every seed | ${always.length} |`,
+    `| killed by their requirement with every seed | ${always.length} |`,
     `| with some seeds only | ${sometimes.length} |`,
     `| by another requirement only | ${other.length} |`,
     `| survived | ${never.length} |`,
@@ -140,26 +140,15 @@ function variantCounts(variants: readonly VariantRow[], alarms: readonly Variant
   ];
 }
 
-function seedTable(rows: readonly Row[]): string[] {
-  return [
-    '| seed | fault runs | not killed by their own requirement |',
-    '|---|---|---|',
-    ...seedsOf(rows).map((seed) => {
-      const own = rows.filter((row) => row.seed === seed);
-      return `| ${seed} | ${own.length} | ${own.filter((row) => fate(row) !== 'killed').length} |`;
-    }),
-  ];
-}
-
 function requirementTable(rows: readonly Row[]): string[] {
   return [
-    '| requirement | level | faults | killed | over-kill: others that failed too |',
-    '|---|---|---|---|---|',
-    ...requirements.map(({ id, level }) => {
+    '| requirement | variations | runs killed | others that failed too |',
+    '|---|---|---|---|',
+    ...requirements().map(({ id }) => {
       const own = rows.filter((row) => row.requirement === id);
       const killed = own.filter((row) => fate(row) === 'killed');
       return (
-        `| \`${id}\` | ${level} | ${faultsOf(own).length} | ${killed.length} of ${own.length} | ` +
+        `| \`${id}\` | ${faultsOf(own).length} | ${killed.length} of ${own.length} | ` +
         `${names(killed.flatMap((row) => row.killedBy.filter((one) => one !== id)))} |`
       );
     }),
@@ -170,12 +159,13 @@ function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${line}`), ''];
 }
 
-/** Each name with how often it came, most often first. */
+/** The three names that came most often, each with how often. */
 function names(list: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const one of list) counts.set(one, (counts.get(one) ?? 0) + 1);
   return [...counts]
     .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 3)
     .map(([name, count]) => `\`${name}\` ${count}`)
     .join(', ');
 }

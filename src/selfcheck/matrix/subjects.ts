@@ -1,5 +1,5 @@
 import { shuffled } from '../../arbitraries/index.ts';
-import { listFaults, listVariants } from '../../sandbox/index.ts';
+import { idOf, listFaults, listVariants } from '../../sandbox/index.ts';
 import type { MatrixOptions } from './options.ts';
 import type { Subject } from './run-one.ts';
 
@@ -30,7 +30,7 @@ export function updatedSubjects({
 }: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'update' | 'columns'>): Subject[] {
   const faults = listFaults();
   const forms = [clean, ...listVariants().map(({ id }) => id)];
-  const ids = new Set([...forms, ...faults.flatMap(({ id, requirement }) => [id, requirement])]);
+  const ids = new Set([...forms, ...forms.map(idOf), ...faults.flatMap(({ id, breaks }) => [id, idOf(id), breaks])]);
   const unknown = update.filter((id) => !ids.has(id));
   if (unknown.length > 0)
     throw new Error(
@@ -41,20 +41,29 @@ export function updatedSubjects({
   return [
     ...seeds.flatMap((seed) =>
       faults
-        .filter(({ id, requirement }) => isNamed(id, requirement))
-        .map(({ id, requirement }): Subject => ({
+        .filter(({ id, breaks }) => isNamed(id, idOf(id), breaks))
+        .map(({ id, breaks }): Subject => ({
           fault: id,
           variants: [],
           seed,
-          ...(columns || seed === seedOfColumns ? { columns: requirement } : {}),
+          ...(columns || seed === seedOfColumns ? { columns: breaks } : {}),
         })),
     ),
     ...legalSeeds.flatMap((seed) =>
       forms
-        .filter((id) => isNamed(id))
+        .filter((id) => isNamed(id, idOf(id)))
         .map((id): Subject => ({ fault: null, variants: id === clean ? [] : [id], seed })),
     ),
   ];
+}
+
+/** Of each fault or legal form one variation: the first for seed 1, the second for seed 2, and so on, round and round. */
+export function pickedBy<One extends { readonly id: string }>(seed: number, all: readonly One[]): One[] {
+  const ids = [...new Set(all.map(({ id }) => idOf(id)))];
+  return ids.map((id) => {
+    const variations = all.filter((one) => idOf(one.id) === id);
+    return variations[(seed - 1) % variations.length] as One;
+  });
 }
 
 /** Everything that is run: by seed, what waits first; of the others any beginning is a spread part of the whole. */
@@ -63,26 +72,29 @@ export function subjectsOf({
   legalSeeds,
   pairs,
   filter,
+  allVariations,
   columns,
-}: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter' | 'columns'>): Subject[] {
+}: Pick<MatrixOptions, 'seeds' | 'legalSeeds' | 'pairs' | 'filter' | 'allVariations' | 'columns'>): Subject[] {
+  const picked = <One extends { readonly id: string }>(seed: number, all: readonly One[]): readonly One[] =>
+    allVariations ? all : pickedBy(seed, all);
   const fits = (...texts: string[]): boolean =>
     filter.length === 0 || texts.some((text) => filter.some((part) => text.includes(part)));
-  const faults = listFaults().filter(({ id, requirement }) => fits(id, requirement));
+  const faults = listFaults().filter(({ id, breaks }) => fits(id, breaks));
   const forms = listVariants().filter(({ id }) => fits(id));
   return [
     ...seeds.flatMap((seed) =>
       shuffled(
-        faults.map(({ id, requirement }): Subject => ({
+        picked(seed, faults).map(({ id, breaks }): Subject => ({
           fault: id,
           variants: [],
           seed,
-          ...(columns ? { columns: requirement } : {}),
+          ...(columns ? { columns: breaks } : {}),
         })),
         seed,
       ),
     ),
     ...legalSeeds.flatMap((seed) => {
-      const alone = forms.map(({ id }): Subject => ({ fault: null, variants: [id], seed }));
+      const alone = picked(seed, forms).map(({ id }): Subject => ({ fault: null, variants: [id], seed }));
       const together =
         filter.length === 0
           ? variantPairs(pairs, seed).map((variants): Subject => ({ fault: null, variants, seed }))
@@ -107,7 +119,7 @@ function waits({ variants }: Subject): boolean {
 export function variantPairs(count: number, seed: number): string[][] {
   const pairs: string[][] = [];
   const seen = new Set<string>();
-  const forms = listVariants();
+  const forms = pickedBy(seed, listVariants());
   for (let round = 0; pairs.length < count && round < 50; round += 1) {
     const drawn = shuffled(forms, seed * 1009 + round);
     for (let index = 0; index + 1 < drawn.length && pairs.length < count; index += 2) {

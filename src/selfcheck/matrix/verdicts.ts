@@ -29,7 +29,7 @@ function rowOf({ subject: { fault, variants, seed }, result }: Made): MatrixRow 
       ...(variants.length === 0 ? { calls: result.calls } : {}),
       ...crash,
     };
-  const requirement = listFaults().find(({ id }) => id === fault)?.requirement ?? '';
+  const requirement = listFaults().find(({ id }) => id === fault)?.breaks ?? '';
   const level = requirementById(requirement)?.level ?? '';
   return {
     fault,

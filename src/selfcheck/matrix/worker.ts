@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import type { Row, VariantRow } from './rows.ts';
 import { type Columns, runColumns, runOne, type Subject } from './run-one.ts';
 

@@ -1,100 +1,114 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
-import { classOf, isAlive, needless } from './explained.ts';
-import { renderMutants } from './render.ts';
-import { mutantsOf, type StrykerReport } from './report.ts';
-import { mutated } from './subjects.ts';
+import { pathToFileURL } from 'node:url';
 
-/** The last line of Stryker that runs on Node 20. */
+/** The last version of Stryker that runs on Node 20. */
 const version = '9.6.1';
 
-const { values } = parseArgs({
-  options: {
-    /** Patterns of files to mutate, in place of all; then the report is not written. */
-    files: { type: 'string' },
-    /**
-     * Where to keep what Stryker found; with commas between them, reports of earlier runs that are put together instead
-     * of a new run.
-     */
-    json: { type: 'string' },
-    from: { type: 'string' },
-    out: { type: 'string', default: 'reports' },
-    /** A folder that has Stryker installed; without it, it is installed into a temporary one. */
-    stryker: { type: 'string' },
-  },
-});
+/** The code that decides verdicts, and what it rests on. */
+const mutated = [
+  'src/report/verdict.ts',
+  'src/report/run-verdict.ts',
+  'src/config/waivers.ts',
+  'src/contract/{exchange,json}.ts',
+  'src/arbitraries/date-frame.ts',
+  'src/requirements/checks/**/!(*.test|*.fixture).ts',
+  'src/requirements/judging/!(*.test|*.fixture).ts',
+  'suites/open-points/*.suite.ts',
+];
 
-/** Tries every mutant against the tests; writes `mutants.md`; exit 1 where one survives that nothing explains. */
-async function main(): Promise<number> {
-  const began = Date.now();
-  const reports = values.from === undefined ? [await mutate()] : values.from.split(',').map(read);
-  const mutants = mutantsOf({
-    files: Object.assign({}, ...reports.map(({ files }) => files)) as StrykerReport['files'],
-  });
-  if (values.files === undefined) {
-    const seconds = values.from === undefined ? Math.round((Date.now() - began) / 1000) : null;
-    writeFileSync(
-      resolve(values.out, 'mutants.md'),
-      renderMutants(mutants, { date: new Date(began).toISOString().slice(0, 10), version, seconds }),
-    );
-  }
-  const unexplained = mutants.filter((one) => isAlive(one) && classOf(one) === null);
-  for (const { file, line, original, replacement } of unexplained)
-    console.log(`unexplained: ${file}:${line}: ${original} => ${replacement}`);
-  if (values.files === undefined)
-    for (const row of needless(mutants)) console.log(`explained, and not there any more: ${row}`);
-  return mutants.length === 0 || unexplained.length > 0 ? 1 : 0;
+/** Stryker's JSON report, as far as it is read. */
+interface Found {
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Mutant[] }>>;
+}
+interface Mutant {
+  readonly replacement?: string;
+  readonly status: string;
+  readonly location: { readonly start: Place; readonly end: Place };
+}
+interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
-async function mutate(): Promise<StrykerReport> {
+/** Installs Stryker, tries the mutants of these files against their unit tests, and gives what it found. */
+async function mutate(files: readonly string[]): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
   try {
-    const installed = values.stryker ?? install(folder);
-    const { Stryker } = (await import(
-      pathToFileURL(join(installed, 'node_modules/@stryker-mutator/core/dist/src/index.js')).href
-    )) as StrykerModule;
-    const json = resolve(values.json ?? join(folder, 'mutants.json'));
+    writeFileSync(join(folder, 'package.json'), '{"private":true}');
+    const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${version}`);
+    execFileSync('npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const installed = (path: string): string => join(folder, 'node_modules', path);
+    // The runner and the tests have to be of one vitest.
+    symlinkSync(resolve('node_modules/vitest'), installed('vitest'));
+    const { Stryker } = (await import(pathToFileURL(installed('@stryker-mutator/core/dist/src/index.js')).href)) as {
+      readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> };
+    };
+    const json = join(folder, 'mutants.json');
     await new Stryker({
-      mutate: values.files?.split(',') ?? mutated,
-      testRunner: 'in-process',
-      plugins: [fileURLToPath(new URL('test-runner.js', import.meta.url))],
+      mutate: files,
+      testRunner: 'vitest',
+      plugins: [installed('@stryker-mutator/vitest-runner/dist/src/index.js')],
+      vitest: { configFile: 'src/selfcheck/mutants/vitest-of-mutants.ts' },
       coverageAnalysis: 'perTest',
-      concurrency: 1,
       ignorePatterns: ['dist', 'reports', 'examples'],
       tempDirName: join(folder, 'sandbox'),
       // TypeScript 7 has no compiler that Stryker could call; with this name it looks for none.
       tsconfigFile: 'none.json',
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: json },
-      allowConsoleColors: false,
       warnings: { slow: false },
     }).runMutationTest();
-    return read(json);
+    return JSON.parse(readFileSync(json, 'utf8')) as Found;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function read(path: string): StrykerReport {
-  return JSON.parse(readFileSync(path, 'utf8')) as StrykerReport;
+/** The counts of each file, then the mutants that no test noticed. */
+function render({ files }: Found, date: string): string {
+  const rows: string[] = [];
+  const survivors: string[] = [];
+  for (const [file, { source, mutants }] of Object.entries(files)) {
+    const alive = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+    const tried = mutants.filter(({ status }) => status !== 'Ignored').length;
+    rows.push(
+      `| \`${file}\` | ${tried} | ${alive.length} | ${((1 - alive.length / (tried || 1)) * 100).toFixed(1)} % |`,
+    );
+    const lines = source.split('\n');
+    for (const { replacement = '', location } of alive)
+      survivors.push(
+        `- \`${file}:${location.start.line}\` \`\` ${lines[location.start.line - 1]?.trim()} \`\` → \`\` ${oneLine(replacement)} \`\``,
+      );
+  }
+  return [
+    '# Mutants',
+    '',
+    'The code that decides verdicts, changed in one place at a time, against its unit tests alone. A change that no test',
+    'notices shows a missing test, code that is not needed, or a change without effect.',
+    `Made by \`npm run mutants\` with Stryker ${version} on ${date}, Node ${process.versions.node}.`,
+    '',
+    '| file | mutants | survived | noticed |',
+    '|---|---:|---:|---:|',
+    ...rows,
+    '',
+    '## Survivors',
+    '',
+    ...survivors,
+    '',
+  ].join('\n');
 }
 
-interface StrykerModule {
-  readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> };
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 90);
 }
 
-/** Some 150 packages that nothing else needs: not in the lockfile, but by an exact version. */
-function install(folder: string): string {
-  writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', `@stryker-mutator/core@${version}`], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return folder;
-}
-
-process.exitCode = await main();
+const chosen = process.argv.slice(2);
+const text = render(await mutate(chosen.length > 0 ? chosen : mutated), new Date().toISOString().slice(0, 10));
+if (chosen.length > 0) process.stdout.write(text);
+else writeFileSync('reports/mutants.md', text);

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, onTestFinished, test } from 'vitest';
 import { openapiCommand } from '../../cli/reports/openapi-command.ts';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { defaultApiKey, startReference } from '../../sandbox/index.ts';
 
 const now = Date.now();

@@ -6,16 +6,12 @@ test.concurrent.each([
   [2, 12, []],
   [3, 12, ['order-numbers-counted']],
   [4, 120, []],
-])(
-  'all that the scenarios ask with seed %i, %i runs and %j is let out by the guard',
-  { timeout: 180_000 },
-  async (seed, runs, variants) => {
-    const { engine, report } = await embeddedRun({
-      variants,
-      change: { seed, runs, only: ['cancel', 'auth', 'bus.gid-downstream'] },
-    });
-    const kept = engine.run.history.all.filter(({ exchange }) => exchange.fault?.kind === 'not-sent');
-    expect(kept.map(({ exchange }) => [exchange.fault?.reason, exchange.request.bodyText])).toEqual([]);
-    expect(report.traffic.find(({ operation }) => operation === 'cancel')?.calls ?? 0).toBeGreaterThan(50);
-  },
-);
+])('all that the scenarios ask with seed %i, %i runs and %j is let out by the guard', async (seed, runs, variants) => {
+  const { engine, report } = await embeddedRun({
+    variants,
+    change: { seed, runs, only: ['cancel', 'auth', 'bus.gid-downstream'] },
+  });
+  const kept = engine.run.history.all.filter(({ exchange }) => exchange.fault?.kind === 'not-sent');
+  expect(kept.map(({ exchange }) => [exchange.fault?.reason, exchange.request.bodyText])).toEqual([]);
+  expect(report.traffic.find(({ operation }) => operation === 'cancel')?.calls ?? 0).toBeGreaterThan(50);
+});

@@ -9,10 +9,10 @@ function run(faults: readonly string[], variants: readonly string[]): Promise<Em
 
 // A legal form that keeps the order from being cancelled hides the fault: then a refusal is no proof.
 test.concurrent.each([
-  ['order-number-in-list-otherwise-answered', '9-cancels-in-all'],
+  ['order-number-in-list-cancels-latest:otherwise-answered', '2-cancels-in-all:nine'],
   ['order-number-wildcard-cancels', '2-cancels-in-all'],
-  ['order-number-in-list-otherwise-answered', 'no-order-cancellable'],
-  ['order-number-in-list-otherwise-answered', 'every-second-order-not-cancellable'],
+  ['order-number-in-list-cancels-latest:otherwise-answered', 'no-order-cancellable'],
+  ['order-number-in-list-cancels-latest:otherwise-answered', 'every-second-order-not-cancellable'],
 ])('with %s, a platform of the form %s does not pass, and is told why', async (fault, form) => {
   const ended = await run([fault], [form]);
   // Where so many orders are refused that none is left to name, nothing is asked.
@@ -25,7 +25,7 @@ test.concurrent.each([
 
 // Where orders are refused at times, it is asked again when no other cancel is under way.
 test.concurrent('a fault is found on a platform that takes one cancel at a time', async () => {
-  const ended = await run(['order-number-in-list-otherwise-answered'], ['one-cancel-at-a-time']);
+  const ended = await run(['order-number-in-list-cancels-latest:otherwise-answered'], ['one-cancel-at-a-time']);
   expect(ended.row(id).verdict).toBe('fail');
 });
 

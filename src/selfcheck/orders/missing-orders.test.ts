@@ -3,7 +3,6 @@ import { defaultSettings } from '../../config/default-settings.fixture.ts';
 import type { Call } from '../../sandbox/call.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 
-const timeout = 300_000;
 const only = [
   'cancel.once',
   'cancel.takes-effect',
@@ -20,7 +19,6 @@ function raise(): never {
 
 test.concurrent.each([60, 150, 250])(
   'where the limit of %i calls ends the run, no order is said to be missing or refused',
-  { timeout },
   async (maxRequests) => {
     const { row, report } = await embeddedRun({ change: { traffic: { ...traffic, maxRequests } } });
     expect(report.findings).toEqual([]);
@@ -34,7 +32,7 @@ test.concurrent.each([60, 150, 250])(
   },
 );
 
-test.concurrent('two cancels at once that break are no refusals', { timeout }, async () => {
+test.concurrent('two cancels at once that break are no refusals', async () => {
   const { row } = await embeddedRun({
     change: { only: ['cancel.once'] },
     hooks: { cancelResult: () => raise() },
@@ -54,32 +52,24 @@ const large = (operation: string) =>
     },
   });
 
-test.concurrent(
-  'a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed',
-  { timeout },
-  async () => {
-    const { report, row } = await large('hotelCancel');
-    expect(report.findings).toEqual([]);
-    expect(report.verdict).toBe('none');
-    for (const id of only) {
-      expect(['inconclusive', 'untested'], id).toContain(row(id).verdict);
-      expect(row(id).reason?.text, id).toContain('its answer was cut');
-    }
-  },
-);
+test.concurrent('a cancel whose answer was cut is no refusal: what is missing says so, and nothing is blamed', async () => {
+  const { report, row } = await large('hotelCancel');
+  expect(report.findings).toEqual([]);
+  expect(report.verdict).toBe('none');
+  for (const id of only) {
+    expect(['inconclusive', 'untested'], id).toContain(row(id).verdict);
+    expect(row(id).reason?.text, id).toContain('its answer was cut');
+  }
+});
 
-test.concurrent(
-  'an order whose creation was answered too large counts as perhaps created, and is named as the reason',
-  { timeout },
-  async () => {
-    const { report, row } = await large('hotelOrderCreate');
-    expect(report.findings).toEqual([]);
-    for (const id of only)
-      expect(row(id).reason?.text, id).toMatch(
-        /^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/,
-      );
-    const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
-    expect(entry.length).toBeGreaterThan(0);
-    for (const one of entry) expect(one).toContain('its answer was cut');
-  },
-);
+test.concurrent('an order whose creation was answered too large counts as perhaps created, and is named as the reason', async () => {
+  const { report, row } = await large('hotelOrderCreate');
+  expect(report.findings).toEqual([]);
+  for (const id of only)
+    expect(row(id).reason?.text, id).toMatch(
+      /^creating an order was answered 200 \(call \d+ of the journal\), but its answer was cut/,
+    );
+  const entry = report.leftBehind.filter((one) => one.startsWith('an order may have been created: '));
+  expect(entry.length).toBeGreaterThan(0);
+  for (const one of entry) expect(one).toContain('its answer was cut');
+});

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { start, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { start } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import type { Call } from '../../sandbox/call.ts';
 import { defaultApiKey } from '../../sandbox/settings.ts';
 import { type RecordingPlatform, startRecording, untilSeen } from '../recording-platform.fixture.ts';
-
-const timeout = 300_000;
 
 /** A platform that makes what is asked for and never says so, with the number of each such call in its run. */
 async function startSilent(): Promise<{
@@ -69,27 +68,23 @@ function sentence(one: { call: string; run: string; operation: string }): RegExp
   );
 }
 
-test(
-  'kill -9 in the middle of creating orders: the report names every call that may have made one',
-  { timeout },
-  async () => {
-    const cwd = temporaryFolder();
-    const silent = await startSilent();
-    configure(silent, cwd, { timeout: 60_000 });
-    const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
-    await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
-    started.process.kill('SIGKILL');
-    await started.ended;
+test('kill -9 in the middle of creating orders: the report names every call that may have made one', async () => {
+  const cwd = temporaryFolder();
+  const silent = await startSilent();
+  configure(silent, cwd, { timeout: 60_000 });
+  const started = start(['run', '--out', 'out', '--only', 'cancel', '--only', 'bus.gid-downstream'], { cwd });
+  await untilSeen(() => new Set(silent.unanswered.map((one) => one.operation)).size === 2, 'two creations under way');
+  started.process.kill('SIGKILL');
+  await started.ended;
 
-    const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
-    const { report, entry } = toldEverywhere(cwd, out);
-    expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
-    expect(entry.length).toBeGreaterThanOrEqual(silent.unanswered.length);
-    for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
-  },
-);
+  const { code, out } = await run(['report', 'out', '--verbose'], { cwd });
+  const { report, entry } = toldEverywhere(cwd, out);
+  expect([code, report.verdict, report.run.endedBy]).toEqual([3, 'none', 'crash']);
+  expect(entry.length).toBeGreaterThanOrEqual(silent.unanswered.length);
+  for (const one of silent.unanswered) expect(entry).toContainEqual(expect.stringMatching(sentence(one)));
+});
 
-test('creations whose answer was lost: the report of a run that ends by itself names them', { timeout }, async () => {
+test('creations whose answer was lost: the report of a run that ends by itself names them', async () => {
   const cwd = temporaryFolder();
   const silent = await startSilent();
   configure(silent, cwd, { timeout: 500 });

@@ -23,7 +23,7 @@ test.concurrent.each(forms.flatMap((form) => [1, 2, 3].map((seed) => [form, seed
   },
 );
 
-test.concurrent('a nightly run neither', { timeout: 300_000 }, async () => {
+test.concurrent('a nightly run neither', async () => {
   const { report, reference } = await embeddedRun({
     variants: ['order-numbers-counted-and-coerced'],
     change: { runs: 120, only: ['cancel'] },

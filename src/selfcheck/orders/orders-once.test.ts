@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run as runAlone, temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { run as runAlone } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import { journalName } from '../../journal/journal.ts';
 import type { Exchange } from '../../contract/exchange.ts';
@@ -12,7 +13,6 @@ import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun } from '../embedded-run.fixture.ts';
 import { orderOf, ordersInLedger, startRecording } from '../recording-platform.fixture.ts';
 
-const timeout = 300_000;
 const reportIn = (folder: string): Report => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report;
 /** The exchanges that a run has written down. */
 const exchangesIn = (folder: string): Exchange[] =>
@@ -21,7 +21,7 @@ const exchangesIn = (folder: string): Exchange[] =>
     .filter((line) => line.startsWith('{"kind":"exchange"'))
     .map((line) => JSON.parse(line) as Exchange);
 
-test('two runs at once with the same orders and ledger never use the same order', { timeout }, async () => {
+test('two runs at once with the same orders and ledger never use the same order', async () => {
   const cwd = temporaryFolder();
   const platform = await startRecording({ latencyMs: 5 });
   const orders = platform.addOrders(16);
@@ -48,7 +48,7 @@ test('two runs at once with the same orders and ledger never use the same order'
   }
 });
 
-test('unanswered cancels count as spent, prove nothing, and are never sent again', { timeout }, async () => {
+test('unanswered cancels count as spent, prove nothing, and are never sent again', async () => {
   const cwd = temporaryFolder();
   let isSilent = true;
   // It takes the cancel, and says nothing: nobody knows whether the order still stands.
@@ -117,34 +117,30 @@ test('unanswered cancels count as spent, prove nothing, and are never sent again
   expect(later).toEqual([]);
 });
 
-test(
-  'where calls go out one at a time, no cancel follows one of the same order that was not answered',
-  { timeout },
-  async () => {
-    const arrived: string[] = [];
-    const hooks: Hooks = {
-      handle(next, call) {
-        const order =
-          call.operation === 'hotelCancel' && call.header('authorization') !== undefined ? orderOf(call.bytes) : null;
-        if (typeof order !== 'string' || !/^HT\d{16}$/.test(order)) return next(call);
-        arrived.push(order);
-        return new Promise(() => {});
-      },
-    };
-    const { traffic } = loadSettings({ flags: { embedded: true }, env: {}, cwd: temporaryFolder(), freshSeed: 1 });
-    const change = {
-      only: ['cancel.once', 'auth.cancel-invalid-key'],
-      traffic: { ...traffic, concurrency: 1, timeout: 300 },
-    };
-    const { report, row } = await embeddedRun({ hooks, change });
-    expect(report.findings).toEqual([]);
-    expect(row('cancel.once').verdict).toBe('inconclusive');
-    expect(arrived.length).toBeGreaterThan(2);
-    expect(new Set(arrived).size).toBe(arrived.length);
-  },
-);
+test('where calls go out one at a time, no cancel follows one of the same order that was not answered', async () => {
+  const arrived: string[] = [];
+  const hooks: Hooks = {
+    handle(next, call) {
+      const order =
+        call.operation === 'hotelCancel' && call.header('authorization') !== undefined ? orderOf(call.bytes) : null;
+      if (typeof order !== 'string' || !/^HT\d{16}$/.test(order)) return next(call);
+      arrived.push(order);
+      return new Promise(() => {});
+    },
+  };
+  const { traffic } = loadSettings({ flags: { embedded: true }, env: {}, cwd: temporaryFolder(), freshSeed: 1 });
+  const change = {
+    only: ['cancel.once', 'auth.cancel-invalid-key'],
+    traffic: { ...traffic, concurrency: 1, timeout: 300 },
+  };
+  const { report, row } = await embeddedRun({ hooks, change });
+  expect(report.findings).toEqual([]);
+  expect(row('cancel.once').verdict).toBe('inconclusive');
+  expect(arrived.length).toBeGreaterThan(2);
+  expect(new Set(arrived).size).toBe(arrived.length);
+});
 
-test('what a run has created is cancelled, or told as left behind', { timeout }, async () => {
+test('what a run has created is cancelled, or told as left behind', async () => {
   const cwd = temporaryFolder();
   const platform = await startRecording();
   platform.configure(cwd);

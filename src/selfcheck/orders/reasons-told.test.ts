@@ -3,7 +3,6 @@ import { Refusal } from '../../sandbox/call.ts';
 import type { Hooks } from '../../sandbox/steps.ts';
 import { embeddedRun, type EmbeddedRun } from '../embedded-run.fixture.ts';
 
-const timeout = 300_000;
 const only = ['cancel'];
 
 /** Cancels that name an order are answered by this status and these words: all, or from one on. */
@@ -22,7 +21,6 @@ const reasons = ({ report }: EmbeddedRun): string[] => report.requirements.flatM
 
 test.concurrent.each([502, 503, 404, 409])(
   'cancels that are answered %i are not said to have been throttled',
-  { timeout },
   async (status) => {
     const ended = await embeddedRun({ hooks: answering(status, 'not now'), change: { only } });
     expect(reasons(ended).join('\n')).toContain(`answered ${status}`);
@@ -30,19 +28,15 @@ test.concurrent.each([502, 503, 404, 409])(
   },
 );
 
-test.concurrent(
-  'orders that are refused are told of with the words of the platform, escaped',
-  { timeout },
-  async () => {
-    const words = 'past the deadline \u202e of the hotel';
-    const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
-    const { reason } = ended.row('cancel.status');
-    expect(reason?.text).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
-    expect(reason?.text).toContain('`cancelExtras`');
-  },
-);
+test.concurrent('orders that are refused are told of with the words of the platform, escaped', async () => {
+  const words = 'past the deadline \u202e of the hotel';
+  const ended = await embeddedRun({ hooks: answering(400, words), change: { only } });
+  const { reason } = ended.row('cancel.status');
+  expect(reason?.text).toContain('answered 400, saying "past the deadline \\u202e of the hotel" (code 40022)');
+  expect(reason?.text).toContain('`cancelExtras`');
+});
 
-test.concurrent('order creation that is refused is told of with the words of the platform', { timeout }, async () => {
+test.concurrent('order creation that is refused is told of with the words of the platform', async () => {
   const hooks: Hooks = {
     createHotelOrder() {
       throw new Refusal(400, 40031, 'room type is missing');

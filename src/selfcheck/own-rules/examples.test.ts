@@ -2,13 +2,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startAtLastingAddress } from '../../cli/lasting-address.fixture.ts';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { textOf } from '../source-files.fixture.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 240_000 };
 const reportIn = (cwd: string): Report =>
   JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
 
@@ -22,20 +21,16 @@ test('the pieces of TypeScript in the guide, one after another, are the examples
   expect(pieces.join('\n')).toBe(examples.join('\n'));
 });
 
-test(
-  'the examples are proved: each rule holds, each is made to fail, no legal form of theirs is blamed',
-  patience,
-  async () => {
-    const { cwd } = packFolder();
-    const hotel = await run(['try', 'dist/hotel-orders.js', '--own'], { cwd });
-    expect(hotel.code, hotel.out).toBe(0);
-    expect(guide).toContain(`The last line is \`${hotel.out.split('\n').at(-2)}\`.`);
-    const nights = await run(['try', './dist/no-night-buses.js', '--own'], { cwd });
-    expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
-  },
-);
+test('the examples are proved: each rule holds, each is made to fail, no legal form of theirs is blamed', async () => {
+  const { cwd } = packFolder();
+  const hotel = await run(['try', 'dist/hotel-orders.js', '--own'], { cwd });
+  expect(hotel.code, hotel.out).toBe(0);
+  expect(guide).toContain(`The last line is \`${hotel.out.split('\n').at(-2)}\`.`);
+  const nights = await run(['try', './dist/no-night-buses.js', '--own'], { cwd });
+  expect([nights.code, nights.out]).toEqual([0, expect.stringContaining('made to fail by nights.early-bus')]);
+});
 
-test('a rule that nothing has made fail, that is missed, or that blames a legal form, is told', patience, async () => {
+test('a rule that nothing has made fail, that is missed, or that blames a legal form, is told', async () => {
   const { cwd, pack } = packFolder();
   const rule = (name: string, judge: string): string =>
     `{ id: 'weak.${name}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: ${judge} }`;
@@ -59,75 +54,71 @@ test('a rule that nothing has made fail, that is missed, or that blames a legal 
   expect(out).toContain('2 requirements of weak on 4 platforms: 0 proved, 2 not');
 });
 
-test(
-  'a finding of a pack has what ours have: control, replay, pin, waiver, baseline, explain, list, JUnit, and a report without the pack',
-  patience,
-  async () => {
-    const folder = packFolder();
-    const { cwd } = folder;
-    const packs = ['./dist/hotel-orders.js'];
-    const [other] = folder.load('./dist/hotel-orders.js').faults.filter(({ id }) => id === 'hotel.amount-text');
-    const platform = await startAtLastingAddress({ changes: other!.changes });
-    const more = { packs, only: ['hotel', 'envelope'], runs: 1, pinned: 'conformance.pinned.json' };
-    folder.configure(platform.url, more);
-    const first = await run([], { cwd });
-    expect(first.out).toContain('hotel.detail-fits  MUST Hotel orders, as agreed with partners  /data/amount');
-    const report = reportIn(cwd);
-    const verdicts = new Map(report.requirements.map(({ id, verdict, pack }) => [id, [verdict, pack]]));
-    expect([first.code, verdicts.get('hotel.detail-fits'), verdicts.get('envelope.code')]).toEqual([
-      1,
-      ['fail', 'hotel'],
-      ['pass', undefined],
-    ]);
-    expect(report.leftBehind).toContainEqual(
-      expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/),
-    );
-    expect((await run(['--dry-run'], { cwd })).out).toContain(
-      '\nleaves   what about 2 calls of hotel.orderCreate make in the target (2 at most)\n',
-    );
-    const [finding] = report.findings;
-    expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);
-    const { id = '' } = finding ?? {};
-    expect(readFileSync(join(cwd, 'reports/latest/junit.xml'), 'utf8')).toContain('hotel.detail-fits');
-    expect((await run(['replay', id], { cwd })).code).toBe(1);
-    expect((await run(['pin', id], { cwd })).code).toBe(0);
-    expect((await run(['explain', 'hotel.detail-fits'], { cwd })).out).toContain(
-      'Source\n  Hotel orders, as agreed with partners\n',
-    );
-    expect((await run(['list'], { cwd })).out).toContain(
-      'hotel.detail-fits  MUST Hotel orders, as agreed with partners\n',
-    );
+test('a finding of a pack has what ours have: control, replay, pin, waiver, baseline, explain, list, JUnit, and a report without the pack', async () => {
+  const folder = packFolder();
+  const { cwd } = folder;
+  const packs = ['./dist/hotel-orders.js'];
+  const [other] = folder.load('./dist/hotel-orders.js').faults.filter(({ id }) => id === 'hotel.amount-text');
+  const platform = await startAtLastingAddress({ changes: other!.changes });
+  const more = { packs, only: ['hotel', 'envelope'], runs: 1, pinned: 'conformance.pinned.json' };
+  folder.configure(platform.url, more);
+  const first = await run([], { cwd });
+  expect(first.out).toContain('hotel.detail-fits  MUST Hotel orders, as agreed with partners  /data/amount');
+  const report = reportIn(cwd);
+  const verdicts = new Map(report.requirements.map(({ id, verdict, pack }) => [id, [verdict, pack]]));
+  expect([first.code, verdicts.get('hotel.detail-fits'), verdicts.get('envelope.code')]).toEqual([
+    1,
+    ['fail', 'hotel'],
+    ['pass', undefined],
+  ]);
+  expect(report.leftBehind).toContainEqual(
+    expect.stringMatching(/^HT\d+, left behind by hotel\.orderCreate \(call \d+\)$/),
+  );
+  expect((await run(['--dry-run'], { cwd })).out).toContain(
+    '\nleaves   what about 2 calls of hotel.orderCreate make in the target (2 at most)\n',
+  );
+  const [finding] = report.findings;
+  expect([finding?.requirement, finding?.reproduced]).toEqual(['hotel.detail-fits', { of: 3, times: 3 }]);
+  const { id = '' } = finding ?? {};
+  expect(readFileSync(join(cwd, 'reports/latest/junit.xml'), 'utf8')).toContain('hotel.detail-fits');
+  expect((await run(['replay', id], { cwd })).code).toBe(1);
+  expect((await run(['pin', id], { cwd })).code).toBe(0);
+  expect((await run(['explain', 'hotel.detail-fits'], { cwd })).out).toContain(
+    'Source\n  Hotel orders, as agreed with partners\n',
+  );
+  expect((await run(['list'], { cwd })).out).toContain(
+    'hotel.detail-fits  MUST Hotel orders, as agreed with partners\n',
+  );
 
-    // Known failures.
-    const waiver = { id: 'hotel.detail-fits', reason: 'known', owner: 'us', expires: '2099-01-01' };
-    folder.configure(platform.url, { ...more, waivers: [waiver] });
-    expect([
-      (await run([], { cwd })).code,
-      reportIn(cwd).requirements.find((one) => one.id === waiver.id)?.verdict,
-    ]).toEqual([0, 'waived']);
+  // Known failures.
+  const waiver = { id: 'hotel.detail-fits', reason: 'known', owner: 'us', expires: '2099-01-01' };
+  folder.configure(platform.url, { ...more, waivers: [waiver] });
+  expect([
+    (await run([], { cwd })).code,
+    reportIn(cwd).requirements.find((one) => one.id === waiver.id)?.verdict,
+  ]).toEqual([0, 'waived']);
 
-    folder.configure(platform.url, more);
-    await run([], { cwd });
-    // Whoever has the journal alone.
-    const elsewhere = temporaryFolder();
-    expect((await run(['report', join(cwd, 'reports/latest')], { cwd: elsewhere })).code).toBe(1);
-    expect(reportIn(cwd).requirements.find((one) => one.id === waiver.id)).toMatchObject({
-      verdict: 'fail',
-      pack: 'hotel',
-    });
+  folder.configure(platform.url, more);
+  await run([], { cwd });
+  // Whoever has the journal alone.
+  const elsewhere = temporaryFolder();
+  expect((await run(['report', join(cwd, 'reports/latest')], { cwd: elsewhere })).code).toBe(1);
+  expect(reportIn(cwd).requirements.find((one) => one.id === waiver.id)).toMatchObject({
+    verdict: 'fail',
+    pack: 'hotel',
+  });
 
-    folder.configure(platform.url, more);
-    expect((await run(['--baseline', 'reports/latest'], { cwd })).code, 'nothing new').toBe(0);
+  folder.configure(platform.url, more);
+  expect((await run(['--baseline', 'reports/latest'], { cwd })).code, 'nothing new').toBe(0);
 
-    await platform.again({});
-    expect((await run(['replay', id], { cwd })).code).toBe(0);
-    expect([(await run([], { cwd })).code, reportIn(cwd).pinned?.map(({ state }) => state)]).toEqual([0, ['holds']]);
-    expect((await run(['--only', 'hotel'], { cwd })).code).toBe(0);
-    expect(reportIn(cwd).requirements).toHaveLength(5);
-  },
-);
+  await platform.again({});
+  expect((await run(['replay', id], { cwd })).code).toBe(0);
+  expect([(await run([], { cwd })).code, reportIn(cwd).pinned?.map(({ state }) => state)]).toEqual([0, ['holds']]);
+  expect((await run(['--only', 'hotel'], { cwd })).code).toBe(0);
+  expect(reportIn(cwd).requirements).toHaveLength(5);
+});
 
-test('shards share the rules of packs, and are merged to one report, which names the packs', patience, async () => {
+test('shards share the rules of packs, and are merged to one report, which names the packs', async () => {
   const folder = packFolder();
   const { cwd } = folder;
   const acme = join(cwd, 'node_modules/@acme/conformance');
@@ -158,7 +149,7 @@ test('shards share the rules of packs, and are merged to one report, which names
   ]);
 });
 
-test('a journal of a run tells of the rules of a pack when it is checked', patience, async () => {
+test('a journal of a run tells of the rules of a pack when it is checked', async () => {
   const folder = packFolder();
   const { cwd } = folder;
   const [unknown] = folder.load('./dist/hotel-orders.js').faults.filter(({ id }) => id === 'hotel.amount-text');

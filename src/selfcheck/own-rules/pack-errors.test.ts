@@ -7,11 +7,10 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 300_000 };
 const rule = (id: string, rest: string): string =>
   `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', ${rest} }`;
 
-test("a pack's failure is the pack's: named, exit code 3, and no other verdict is touched", patience, async () => {
+test("a pack's failure is the pack's: named, exit code 3, and no other verdict is touched", async () => {
   const { cwd, pack, configure } = packFolder();
   const thrown = '*judge() { throw new TypeError("rules of mine"); }';
   const packs = [
@@ -110,7 +109,7 @@ const endless: readonly (readonly [rules: string, args: readonly string[]])[] = 
   [hangsLater, ['--embedded', '--only', 'endless']],
 ];
 
-test('a rule that never comes back ends try, a dry run and a run, and is named', patience, async () => {
+test('a rule that never comes back ends try, a dry run and a run, and is named', async () => {
   const ended = await Promise.all(
     endless.map(async ([rules, args]) => {
       const { cwd, pack } = packFolder();

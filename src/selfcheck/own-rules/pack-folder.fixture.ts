@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, syml
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../cli/second-process.fixture.ts';
+import { temporaryFolder } from '../../cli/temporary.fixture.ts';
 import type { Pack } from '../../requirements/packs/pack.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { configurationFor } from '../../sandbox/index.ts';

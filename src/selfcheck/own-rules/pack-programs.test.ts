@@ -5,8 +5,6 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 300_000 };
-
 /** What a program prints as JSON. */
 async function printed(cwd: string, program: string): Promise<unknown> {
   writeFileSync(join(cwd, 'program.js'), program);
@@ -14,15 +12,12 @@ async function printed(cwd: string, program: string): Promise<unknown> {
   return JSON.parse(stdout.split('\n').at(-2) ?? '');
 }
 
-test(
-  'a program runs packs one after the other, each run by its own, and no other run beside one',
-  patience,
-  async () => {
-    const { cwd, pack } = packFolder();
-    const rule = (id: string): string =>
-      `{ id: '${id}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: eachTrip(() => []) }`;
-    const [one, other] = ['one', 'other'].map((prefix) => pack(prefix, `requirements: [${rule(`${prefix}.rule`)}]`));
-    const program = `
+test('a program runs packs one after the other, each run by its own, and no other run beside one', async () => {
+  const { cwd, pack } = packFolder();
+  const rule = (id: string): string =>
+    `{ id: '${id}', level: 'MUST', source: 's', statement: 's', asks: allSearches, judge: eachTrip(() => []) }`;
+  const [one, other] = ['one', 'other'].map((prefix) => pack(prefix, `requirements: [${rule(`${prefix}.rule`)}]`));
+  const program = `
     import { run } from 'travel-conformance';
     const ids = ({ report }) => report.requirements.map(({ id, verdict }) => id + ' ' + verdict);
     const ran = (packs, only) => run({ embedded: true, packs, only, runs: 1, reporters: ['json'] });
@@ -31,16 +26,15 @@ test(
     const told = [ids(await first), beside, ids(await ran(['${other}'], ['other'])), ids(await ran([], ['bus.data']))];
     console.log(JSON.stringify(told));
   `;
-    expect(await printed(cwd, program)).toEqual([
-      ['bus.data pass', 'one.rule pass'],
-      'a run with packs has its process to itself: await the other run first',
-      ['other.rule pass'],
-      ['bus.data pass'],
-    ]);
-  },
-);
+  expect(await printed(cwd, program)).toEqual([
+    ['bus.data pass', 'one.rule pass'],
+    'a run with packs has its process to itself: await the other run first',
+    ['other.rule pass'],
+    ['bus.data pass'],
+  ]);
+});
 
-test('in a vitest of ones own every rule of a pack has a test', patience, async () => {
+test('in a vitest of ones own every rule of a pack has a test', async () => {
   const { cwd } = packFolder();
   const program = `
     import { conformance } from 'travel-conformance/suites';

@@ -6,7 +6,6 @@ import { run } from '../../cli/warm-process.fixture.ts';
 import type { Report } from '../../contract/report.ts';
 import { packFolder } from './pack-folder.fixture.ts';
 
-const patience = { timeout: 300_000 };
 const rule = (id: string, judge: string): string =>
   `{ id: '${id}', level: 'SHOULD', source: 's', statement: 's', asks: [], ${judge} }`;
 const forEver = '*judge() { for (;;); }';
@@ -16,40 +15,36 @@ const slow =
   '*judge(history) { const until = Date.now() + 1500; while (Date.now() < until); yield ' +
   'pass(history.all[0].exchange); }';
 
-test(
-  'a judge that does not end loses its own verdict, which says what it was reading; all others are kept',
-  patience,
-  async () => {
-    const { cwd, pack, configure } = packFolder();
-    const packs = [
-      pack(
-        'odd',
-        `requirements: [${rule('odd.slow', slow)}, ${rule('odd.endless', forEver)}, ` +
-          `${rule('odd.backtracks', backtracks)}]`,
+test('a judge that does not end loses its own verdict, which says what it was reading; all others are kept', async () => {
+  const { cwd, pack, configure } = packFolder();
+  const packs = [
+    pack(
+      'odd',
+      `requirements: [${rule('odd.slow', slow)}, ${rule('odd.endless', forEver)}, ` +
+        `${rule('odd.backtracks', backtracks)}]`,
+    ),
+  ];
+  const { url } = await startAtLastingAddress();
+  configure(url, { packs, only: ['odd', 'envelope.code', 'bus.trip'], runs: 1 });
+  const { code, out, err } = await run(['--max-time', '4'], { cwd });
+  const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
+  const entry = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason?.text ?? verdict]));
+  const late = (id: string) =>
+    expect.stringMatching(
+      new RegExp(
+        `^the pack odd failed: judging ${id} did not end within the time of the run \\(4 s\\); it reads ` +
+          `\\d+ answers, the largest with \\d+ trips and \\d+ city names`,
       ),
-    ];
-    const { url } = await startAtLastingAddress();
-    configure(url, { packs, only: ['odd', 'envelope.code', 'bus.trip'], runs: 1 });
-    const { code, out, err } = await run(['--max-time', '4'], { cwd });
-    const { requirements } = JSON.parse(readFileSync(join(cwd, 'reports/latest/report.json'), 'utf8')) as Report;
-    const entry = Object.fromEntries(requirements.map(({ id, verdict, reason }) => [id, reason?.text ?? verdict]));
-    const late = (id: string) =>
-      expect.stringMatching(
-        new RegExp(
-          `^the pack odd failed: judging ${id} did not end within the time of the run \\(4 s\\); it reads ` +
-            `\\d+ answers, the largest with \\d+ trips and \\d+ city names`,
-        ),
-      );
-    expect([code, entry], out + err).toEqual([
-      3,
-      {
-        'envelope.code': expect.stringMatching(/^(?!.*failed)/),
-        'bus.trip': expect.stringMatching(/^(?!.*failed)/),
-        'odd.slow': 'pass',
-        'odd.endless': late('odd.endless'),
-        'odd.backtracks': late('odd.backtracks'),
-      },
-    ]);
-    expect(out + err).not.toContain('the suite itself failed');
-  },
-);
+    );
+  expect([code, entry], out + err).toEqual([
+    3,
+    {
+      'envelope.code': expect.stringMatching(/^(?!.*failed)/),
+      'bus.trip': expect.stringMatching(/^(?!.*failed)/),
+      'odd.slow': 'pass',
+      'odd.endless': late('odd.endless'),
+      'odd.backtracks': late('odd.backtracks'),
+    },
+  ]);
+  expect(out + err).not.toContain('the suite itself failed');
+});

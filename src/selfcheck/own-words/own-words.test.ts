@@ -4,8 +4,8 @@ import { readBacksIn } from './read-backs.fixture.ts';
 
 /** Where a member or a variable of such a name is looked into, and why that is no sentence of ours, or reads none. */
 const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] = [
-  ['src/requirements/checks/bus-gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
-  ['src/requirements/checks/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
+  ['suites/bus-search/gid-across.ts', /^before\(other\)\.answer === /, 'the number of an answer'],
+  ['suites/envelope.ts', /\.test\(message\)$/, 'the `message` of the platform'],
   ['src/requirements/checks/not-the-platform.ts', /body\.text/, 'a body'],
   ['src/requirements/checks/refused-alike.ts', /^body\.text/, 'a body'],
   ['src/contract/who-answered.ts', /body\.text/, 'a body'],
@@ -22,8 +22,8 @@ const allowed: readonly (readonly [file: string, code: RegExp, why: string])[] =
     'what OpenSSL says: with EPROTO Node gives no other code',
   ],
   ['src/requirements/judging/status.ts', /expected/, 'a status, or `listed`'],
-  ['suites/open-points/pages.suite.ts', /^shown === expected$/, 'numbers of trips'],
-  ['suites/open-points/cancels.suite.ts', /reason/, 'the reason that a cancel names'],
+  ['suites/open-points/pages.ts', /^shown === expected$/, 'numbers of trips'],
+  ['suites/open-points/cancels.ts', /reason/, 'the reason that a cancel names'],
   ['src/report/version-1.ts', /./, 'reports of schema version 1 have sentences alone'],
   [
     'src/report/no-verdict.ts',

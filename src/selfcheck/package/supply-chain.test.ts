@@ -71,7 +71,7 @@ test('only what a user needs is published, and the documents that it points to',
       'LICENSE',
       'CHANGELOG.md',
       relative(packageRoot, built),
-      'dist/suites/all.js',
+      'dist/suites/index.js',
       'schemas/report.schema.json',
     ]),
   );

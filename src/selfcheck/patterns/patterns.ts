@@ -1,4 +1,4 @@
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,7 +7,7 @@ import { shuffled } from '../../arbitraries/index.ts';
 import { expected } from './expected.ts';
 import { readRun } from '../../report/patterns/read-run.ts';
 import { claimsByChance, type Judged, judge, measured } from './judge.ts';
-import { journalOf } from './journals.ts';
+import { fileOf, journalOf } from './journals.ts';
 
 /** Seed that draws the third that is held out, and those of the shuffled outcomes. */
 const [drawn, shuffles] = [7, [1, 2, 3]];
@@ -27,7 +27,7 @@ const rows = expected.filter(
   ({ fault }) =>
     (values.part === 'all' || heldOut.has(fault) === (values.part === 'held-out')) &&
     fault.includes(values.only) &&
-    (!values.there || existsSync(join(values.journals, `${fault}.ndjson`))),
+    (!values.there || existsSync(fileOf(fault, values.journals))),
 );
 
 const judged: Judged[] = [];

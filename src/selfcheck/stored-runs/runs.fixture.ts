@@ -7,7 +7,10 @@ import {
 import { calls, entry, later } from '../../journal/recordings/har.fixture.ts';
 import type { StoredRun } from './stored-run.fixture.ts';
 
-const fault = (...faults: string[]): StoredRun => ({ name: `fault-${faults.join('-and-')}`, faults });
+const fault = (...faults: string[]): StoredRun => ({
+  name: `fault-${faults.join('-and-').replaceAll(':', '-')}`,
+  faults,
+});
 const form = (...forms: string[]): StoredRun => ({ name: `form-${forms.join('-and-')}`, forms });
 const page = (title: string): string =>
   `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
@@ -20,7 +23,7 @@ export const storedRuns: readonly StoredRun[] = [
   { name: 'clean' },
   { name: 'clean-six-cases', change: { runs: 6, seed: 2 } },
   fault('past-date-accepted'),
-  fault('cities-swapped'),
+  fault('city-codes-swapped:names'),
   fault('sort-ignored'),
   fault('gid-empty'),
   fault('available-seats-negative'),
@@ -28,11 +31,11 @@ export const storedRuns: readonly StoredRun[] = [
   fault('quote-500'),
   fault('html'),
   fault('json-truncated'),
-  fault('key-not-checked'),
+  fault('missing-key-accepted:any'),
   fault('envelope-missing'),
   fault('cancel-status-american'),
   fault('cancel-without-effect'),
-  fault('cancel-wrong-key-accepted'),
+  fault('key-not-checked-for-cancel:wrong'),
   fault('two-cancels-at-once-both-accepted'),
   form('first-page-zero'),
   form('everything-required'),

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import '../../../suites/all.ts';
+import '../../../suites/index.ts';
 import { finishOf, finishRun } from '../../cli/finish/finish-run.ts';
 import { knownIds } from '../../cli/settings/known-ids.ts';
 import { loadSettings } from '../../config/load.ts';

@@ -9,11 +9,8 @@ import { storedRun } from './stored-run.fixture.ts';
 const folder = join(import.meta.dirname, 'runs');
 const update = 'where that is meant, `npm run stored-runs -- --update` and commit what changed';
 
-/** Whole runs wait for one another, and for pauses of their targets, on a busy machine too. */
-const patience = 600_000;
-
 describe.concurrent('a stored run has the same report', () => {
-  test.for(storedRuns)('$name', { timeout: patience }, async (run, { expect }) => {
+  test.for(storedRuns)('$name', async (run, { expect }) => {
     const file = join(folder, `${run.name}.json`);
     const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Json) : null;
     const now = settled(before ?? undefined, await storedRun(run));

@@ -1,5 +1,5 @@
 import type { Json } from '../../../contract/json.ts';
-import { searchFieldNames, wronglyTyped } from '../../../requirements/checks/index.ts';
+import { searchFieldNames, wronglyTyped } from '../../../requirements/checks/search-fields.ts';
 import type { JournalCall } from '../call.ts';
 import { flag, number, type Row, value, restating } from '../row.ts';
 

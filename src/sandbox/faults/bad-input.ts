@@ -1,0 +1,281 @@
+import { cities } from '../cities.ts';
+import { type Json, type JsonObject, member } from '../json.ts';
+import { textOf } from './change.ts';
+import { depthOf, isNested, listed, searchCrash } from './crash.ts';
+import { fault, type Part } from './fault.ts';
+import { restatusCodes } from './statuses.ts';
+import { search } from '../witness.ts';
+
+const badInput = { breaks: 'bus.bad-input', document: listed };
+const hostile = { breaks: 'bus.hostile-text', document: listed };
+const cityRule = { breaks: 'bus.matches-cities', document: '4.1: trips between a departure city and an arrival city' };
+
+const texts = (body: JsonObject) => Object.values(body).filter((value): value is string => typeof value === 'string');
+const some = (test: RegExp) => (body: JsonObject) => texts(body).some((text) => test.test(text));
+
+/** A text, a type or a form of one field brings the platform down; the same in any other does not. */
+const field = (what: string, name: string, hits: (value: Json) => boolean, example: unknown, status?: number): Part =>
+  searchCrash(
+    what,
+    (body) => {
+      const value = member(body, name);
+      return value !== undefined && hits(value);
+    },
+    { [name]: example },
+    status,
+  );
+const isText = (value: Json) => typeof value === 'string';
+const isNumber = (value: Json) => typeof value === 'number';
+const isRecord = (value: Json) => isNested(value) && !Array.isArray(value);
+const isNull = (value: Json) => value === null;
+const isEmpty = (value: Json) => value === '';
+const lengthOf = (value: Json) => (typeof value === 'string' ? value.length : 0);
+
+/** A text in place of a date. */
+const date = (words: string, pattern: RegExp, example: string): Part =>
+  searchCrash(`A date ${words}`, (body) => pattern.test(textOf(body, 'date')), { date: example });
+
+/** City codes that are odd find trips of other cities. */
+const findsEverything = (title: string, isOdd: (code: string) => boolean, code: string): Part => ({
+  title,
+  hooks: {
+    matching(next, call, query) {
+      const any = (code: string | undefined) => (code !== undefined && isOdd(code) ? undefined : code);
+      const [startCity, endCity] = [any(query.startCity), any(query.endCity)];
+      const found = next(call, { ...query, startCity, endCity });
+      return found.sort((a, b) => a.index - b.index);
+    },
+  },
+  witness: search({ end_city_code: code }),
+});
+
+/** Searches that bring the platform down, or are answered by a status of something in front. */
+export const badInputFaults = [
+  fault('wrong-type-500', badInput, {
+    all: restatusCodes(
+      'A search field of a wrong type is answered by 500.',
+      500,
+      'busSearch',
+      [40004],
+      search({ page: [] }),
+    ),
+    'date-number': field('A date that is a number', 'date', isNumber, 20261201),
+    'departure-city-object': field('A departure city that is an object', 'start_city_code', isRecord, {
+      code: '310100',
+    }),
+    'arrival-city-number': field('An arrival city that is a number', 'end_city_code', isNumber, 320500),
+    'arrival-address-not-text': field('An arrival address that is no text', 'end_addr', (value) => !isText(value), []),
+    'sort-key-not-text': field('A sort key that is no text', 'sort_by', (value) => !isText(value), 1),
+    'distance-type-not-number': field('A dist_type that is no number', 'dist_type', (value) => !isNumber(value), {}),
+    nested: searchCrash('An array or object in a field', (body) => Object.values(body).some(isNested), {
+      date: ['2028-03-01'],
+    }),
+    deep: searchCrash('A field of more than 30 arrays in one another', (body) => depthOf(body) > 30, {
+      no_such_field: JSON.parse('['.repeat(40) + ']'.repeat(40)),
+    }),
+    'proto-field': {
+      ...searchCrash('A field called __proto__', (body) => member(body, '__proto__') !== undefined, {}),
+      witness: search({}, { raw: '{"__proto__":{"page":1},"start_city_code":"310100"}' }),
+    },
+  }),
+  fault('null-field-500', badInput, {
+    any: searchCrash('A field that is null', (body) => Object.values(body).includes(null), { date: null }),
+    'departure-city': field('A departure city that is null', 'start_city_code', isNull, null),
+    'arrival-city': field('An arrival city that is null', 'end_city_code', isNull, null),
+    'departure-address': field('A departure address that is null', 'start_addr', isNull, null),
+    page: field('A page that is null', 'page', isNull, null),
+  }),
+  fault('missing-field-500', badInput, {
+    missing: restatusCodes(
+      'A missing search field is answered by 500.',
+      500,
+      'busSearch',
+      [40002],
+      search({ start_city_code: undefined }),
+    ),
+    'arrival-city-empty': field('An empty arrival city', 'end_city_code', isEmpty, ''),
+    'arrival-address-empty': field('An empty arrival address', 'end_addr', isEmpty, ''),
+    'sort-key-empty': field('An empty sort key', 'sort_by', isEmpty, ''),
+  }),
+  fault('impossible-date-500', badInput, {
+    impossible: restatusCodes(
+      'A date that does not exist is answered by 500.',
+      500,
+      'busSearch',
+      [40006],
+      search({ date: '2028-02-30' }),
+    ),
+    'with-slashes': date('with slashes', /^\d+\/\d+\/\d+$/, '2028/03/01'),
+    'with-time': date('with a time behind it', /^\d{4}-\d\d-\d\d[T ]\d\d:/, '2028-03-01T00:00:00Z'),
+    'with-white-space': date('with white space around it', /^\s|\s$/, ' 2028-03-01 '),
+    'two-digit-year': date('with two digits of year', /^\d\d-\d\d-\d\d$/, '28-03-01'),
+    'year-zero': date('of year 0', /^0000-/, '0000-00-00'),
+    'month-out-of-range': date('of month 0 or 13', /^(?!0000)\d{4}-(?:00|1[3-9])-/, '2028-13-01'),
+    'day-out-of-range': date('of day 0 or 32', /^(?!0000)\d{4}-\d\d-(?:00|3[2-9])$/, '2028-01-32'),
+    nanoseconds: searchCrash(
+      'A date beyond 63 bits of nanoseconds',
+      (body) => /^\d{4}-\d\d-\d\d$/.test(textOf(body, 'date')) && textOf(body, 'date') > '2262-04-11',
+      { date: '2300-01-01' },
+    ),
+    last: date('that is the last one of four digits of year', /^9999-12-31$/, '9999-12-31'),
+  }),
+  fault('page-zero-500', badInput, {
+    'below-1': restatusCodes('A page below 1 is answered by 500.', 500, 'busSearch', [40007], search({ page: -1 })),
+    letters: searchCrash('A page of letters', (body) => /^[a-z]+$/i.test(textOf(body, 'page')), { page: 'abc' }),
+    fraction: field('A page that is not whole', 'page', (page) => isNumber(page) && Number(page) % 1 !== 0, 1.5),
+    'beyond-end': searchCrash('A page far beyond the end', (body) => Number(body['page']) > 500, { page: 1000 }),
+    'huge-number': searchCrash(
+      'A number beyond 32 bits',
+      (body) => Object.values(body).some((value) => isNumber(value) && Math.abs(Number(value)) > 2 ** 31 - 1),
+      { page: 4_000_000_000 },
+    ),
+    'huge-distance-type': searchCrash(
+      'A distance type beyond 32 bits',
+      (body) => Math.abs(Number(body['dist_type'] ?? 0)) >= 2 ** 31,
+      { dist_type: 2 ** 40 },
+    ),
+  }),
+  fault('coordinate-edge-500', badInput, {
+    edge: searchCrash(
+      'A longitude of 180 or a latitude of 90',
+      (body) => [body['start_lng'], body['end_lng']].includes(180) || [body['start_lat'], body['end_lat']].includes(90),
+      { start_lng: 180, start_lat: 90 },
+    ),
+    departure: searchCrash(
+      'A departure longitude of 180 or latitude of 90',
+      (body) => body['start_lng'] === 180 || body['start_lat'] === 90,
+      { start_lng: 180, start_lat: 90 },
+    ),
+    zero: searchCrash('A coordinate of 0', (body) => body['start_lng'] === 0 || body['start_lat'] === 0, {
+      start_lng: 0,
+      start_lat: 0,
+    }),
+    'beyond-pole': searchCrash(
+      'A latitude beyond the pole, not a longitude beyond 180,',
+      (body) => Math.abs(Number(body['start_lat'] ?? 0)) > 90,
+      { start_lng: 121.4, start_lat: 91 },
+    ),
+    'many-digits': searchCrash(
+      'A coordinate with more than 7 digits behind the point',
+      (body) =>
+        ['start_lng', 'start_lat', 'end_lng', 'end_lat'].some((name) => /\.\d{8}/.test(String(body[name] ?? ''))),
+      { start_lng: 121.47370000000001, start_lat: 31.230416666666663 },
+    ),
+  }),
+  fault('long-address-500', badInput, {
+    address: field('An address over 255 characters', 'start_addr', (text) => lengthOf(text) > 255, '路'.repeat(300)),
+    'city-code': field(
+      'A city code over 20 characters',
+      'start_city_code',
+      (text) => lengthOf(text) > 20,
+      '3'.repeat(1000),
+    ),
+    body: searchCrash(
+      'A search of more than 8 KB',
+      (body) => new TextEncoder().encode(JSON.stringify(body)).length > 8192,
+      { start_addr: '路'.repeat(3000) },
+      413,
+    ),
+    emoji: searchCrash('A character outside the basic plane', some(/[\ud800-\udbff][\udc00-\udfff]/), {
+      start_addr: '上海 \u{1f68c}',
+    }),
+    'chinese-city-code': searchCrash(
+      'A city code outside ASCII',
+      (body) => /[^\0-\x7f]/.test(textOf(body, 'start_city_code')),
+      { start_city_code: '上海' },
+    ),
+  }),
+  fault('same-city-500', badInput, {
+    same: searchCrash('A search from a city to itself', (body) => body['start_city_code'] === body['end_city_code'], {
+      end_city_code: '310100',
+    }),
+    unknown: searchCrash(
+      'A city that the platform does not know',
+      (body) => textOf(body, 'start_city_code') !== '' && !cities.has(textOf(body, 'start_city_code')),
+      { start_city_code: '999999' },
+    ),
+  }),
+  fault('quote-500', hostile, {
+    quote: searchCrash('A single quote in a text', some(/'/), { start_addr: "O'Hara road" }),
+    backslash: searchCrash('A backslash in a text', some(/\\/), { end_addr: '..\\x' }),
+    percent: searchCrash('A percent sign in a text', some(/%/), { end_city_code: '%d%s%n' }),
+    template: searchCrash('A text with a template expression', some(/\$\{|\{\{/), { end_addr: '${7*7}' }),
+  }),
+  fault('nul-500', hostile, {
+    nul: searchCrash('A NUL character', (body) => texts(body).some((text) => text.includes('\0')), {
+      start_city_code: '3101\u000000',
+    }),
+    'lone-surrogate': searchCrash(
+      'Half a surrogate pair',
+      some(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/),
+      { end_addr: '\ud83d' },
+    ),
+    'control-character': searchCrash(
+      'A control character in the departure address',
+      (body) => /[\0-\x1f]/.test(textOf(body, 'start_addr')),
+      { start_addr: 'first\nsecond' },
+    ),
+  }),
+  fault('markup-403', hostile, {
+    markup: searchCrash('A text with markup', some(/<[a-z!]/i), { start_addr: '<script>alert(1)</script>' }, 403),
+    path: searchCrash('A text with a path in it', some(/\.\.\//), { start_addr: '../../etc/hostname' }, 404),
+  }),
+  fault('quote-finds-everything', cityRule, {
+    quote: {
+      title: 'A city code with a quote in it finds the trips between all cities.',
+      hooks: {
+        matching(next, call, query) {
+          if (!`${query.startCity}${query.endCity}`.includes("'")) return next(call, query);
+          const all = next(call, { ...query, startCity: undefined, endCity: undefined });
+          return all.sort((a, b) => a.index - b.index);
+        },
+      },
+      witness: search({ start_city_code: "x' OR '1'='1" }),
+    },
+    percent: findsEverything(
+      'A percent sign as a city code finds the trips of all cities.',
+      (code) => code === '%',
+      '%',
+    ),
+    'unknown-arrival': {
+      title: 'An unknown arrival city finds the trips to all.',
+      hooks: {
+        matching(next, call, query) {
+          if (query.endCity === undefined || cities.has(query.endCity)) return next(call, query);
+          return next(call, { ...query, endCity: undefined }).sort((a, b) => a.index - b.index);
+        },
+      },
+      witness: search({ end_city_code: 'nowhere' }),
+    },
+    'usual-route': {
+      title: 'An unknown city finds the trips of the usual route.',
+      hooks: {
+        matching(next, call, query) {
+          const isKnown = [query.startCity, query.endCity].every((code) => code === undefined || cities.has(code));
+          return next(call, isKnown ? query : { ...query, startCity: '310100', endCity: '320500' });
+        },
+      },
+      witness: search({ end_city_code: 'nowhere' }),
+    },
+  }),
+  fault('no-trips-finds-usual-departure', cityRule, {
+    departure: insteadOfNone('from', { startCity: '310100' }),
+    arrival: insteadOfNone('to', { endCity: '310100' }),
+  }),
+];
+
+/** A search that finds nothing is made again with a usual city at one end. */
+function insteadOfNone(end: 'from' | 'to', usual: { startCity: string } | { endCity: string }): Part {
+  return {
+    title: `Where no trip matches, those ${end} the usual city are found.`,
+    hooks: {
+      matching(next, call, query) {
+        const found = next(call, query);
+        return found.length > 0 || query.startCity === undefined || query.endCity === undefined
+          ? found
+          : next(call, { ...query, ...usual });
+      },
+    },
+    witness: search({ start_city_code: '320500', end_city_code: '330100' }),
+  };
+}

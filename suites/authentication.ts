@@ -1,0 +1,159 @@
+import { authNoLeak as authNoLeakCheck } from './no-leak.ts';
+import { violation } from '../src/requirements/checks/check.ts';
+import { requirement } from '../src/requirements/index.ts';
+import type { Facts, History, Entry } from '../src/requirements/history/index.ts';
+import { fail, type Case, controlled, eachAnswer, pass, status, unknown } from '../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../src/contract/exchange.ts';
+import { expiredKey, headerOutsideAscii } from './explanations/keys.ts';
+import { everySearch } from './scenarios/every-search.ts';
+import { headerNames, headerNamesOfCancels, withoutKey, wrongKeysLast } from './scenarios/keys.ts';
+import { refusedCancels } from './scenarios/orders.ts';
+
+// §5.1: "Every call carries the header `Authorization`, holding an API key"; §7: "401: authentication failure". What
+// follows calls without the right key is not shown: a lockout is legal.
+export const authValidKey = requirement({
+  id: 'auth.valid-key',
+  level: 'MUST',
+  quotes: {
+    '5': [
+      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
+        '<API_KEY>`.',
+    ],
+    '7': ['401 | authentication failure'],
+  },
+  statement:
+    'A call with the right key is never answered 401, however the name of the header is spelled in upper or ' +
+    'lower case.',
+  reading:
+    'Header names are case-insensitive in HTTP. Judged after the first acceptance of the key and until wrong ' +
+    'keys are sent: a lockout that follows those is legal.',
+  probes:
+    'Every call with the key; some of them spell the header `authorization` or `AUTHORIZATION`. Judged until ' +
+    'the first call without it: a lockout that follows those is legal, too.',
+
+  asks: [everySearch, headerNames, headerNamesOfCancels],
+  *judge(history) {
+    const answers = answersToKey(history);
+    const acceptance = answers.find(isAccepted);
+    const until = history.firstOtherKeyAt;
+    for (const exchange of answers) {
+      if (acceptance === undefined || exchange.sentAt < acceptance.endedAt || exchange.endedAt >= until) continue;
+      if (exchange.answer?.status !== 401) yield pass(exchange);
+      else
+        yield fail(
+          exchange,
+          [acceptance],
+          violation(
+            `status 401 with the key${spelling(exchange)}`,
+            'the status',
+            'no 401 with the key that was accepted before',
+            '401',
+          ),
+          'run',
+        );
+    }
+  },
+  explanations: [expiredKey],
+});
+
+// §5.2: "A missing … key leads to a 401 response"
+export const authMissingKey = requirement({
+  id: 'auth.missing-key',
+  level: 'MUST',
+  section: '5, 7',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+  },
+  statement: 'A search without `Authorization`, or with an empty one, is answered 401.',
+  reading: 'An empty header holds no key, so it counts as a missing one.',
+  probes:
+    'An accepted request, sent again without the header or with an empty one: on new and on used ' +
+    'connections, with and without page, at once after the accepted one.',
+
+  asks: [withoutKey],
+  *judge(history, facts) {
+    for (const asked of history.searches('without-key'))
+      yield refusedForItsKey(asked, 'a missing key leads to 401 (section 5)', history, facts);
+  },
+});
+
+// §5.2: "A … invalid key leads to a 401 response"
+export const authInvalidKey = requirement({
+  id: 'auth.invalid-key',
+  level: 'MUST',
+  section: '5, 7',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+  },
+  statement: 'A search with a wrong key is answered 401.',
+  reading:
+    'The case of the key, a scheme prefix such as `Bearer`, and white space or separators around the key are ' +
+    'not shown, so they are never sent as wrong keys. Wrong keys come last and few, because a lockout that ' +
+    'follows is legal.',
+  probes:
+    'An accepted request, sent again with random keys of the same shape and of other lengths, with words ' +
+    'such as `null`, `undefined`, `0` and `*`, and, for keys of at least 16 characters, with near misses: a ' +
+    'middle character changed, prefixes of several lengths, a prefix with a random rest, one character ' +
+    'appended, the key twice without separator.',
+
+  asks: [wrongKeysLast],
+  *judge(history, facts) {
+    for (const asked of history.searches('wrong-key')) {
+      const { key } = asked.request ?? {};
+      const what = typeof key === 'object' ? ` (${key.description})` : '';
+      yield refusedForItsKey(asked, `a wrong key${what} leads to 401 (section 5)`, history, facts);
+    }
+  },
+  explanations: [headerOutsideAscii],
+});
+
+// §5.2, read with §7: a refused call gives nothing away
+export const authNoLeak = requirement({
+  id: 'auth.no-leak',
+  level: 'SHOULD',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+  },
+  statement: 'A 401 answer carries no trips with gids, and no fee or refund.',
+  reading: 'The body of a 401 is not shown, but what the key protects does not belong into it.',
+  probes: 'Every 401 answer.',
+  asks: [withoutKey, wrongKeysLast, refusedCancels],
+  judge: eachAnswer(authNoLeakCheck),
+});
+
+/** Answers of the documented operations to calls with the right key, in the order in which they ended. */
+function answersToKey(history: History): Exchange[] {
+  return history.answers.filter(({ credentials }) => credentials === 'valid');
+}
+
+/** How the header's name was spelled, where it was not as in the document. */
+function spelling({ request }: Exchange): string {
+  const name = Object.keys(request.headers).find((one) => one.toLowerCase() === 'authorization');
+  if (name === undefined || name === 'Authorization') return '';
+  return name === 'authorization'
+    ? ', header name in lower case'
+    : name === 'AUTHORIZATION'
+      ? ', header name in upper case'
+      : ', header name in mixed case';
+}
+
+/**
+ * Answers to the right key that were refused in a row where it is refused now: one alone may come from one of several
+ * servers.
+ */
+const inRow = 3;
+
+/**
+ * A search without the right key that is accepted with it. Where the right key is refused as well, a 401 to another one
+ * proves nothing.
+ */
+function refusedForItsKey(asked: Entry, because: string, history: History, facts: Facts): Case {
+  return controlled(asked, history, {}, facts, (control) => {
+    const judged = status(asked, 401, because, control, facts);
+    if (judged.is !== 'pass') return judged;
+    const before = answersToKey(history).filter(({ endedAt }) => endedAt <= asked.exchange.sentAt);
+    const [last, ...others] = before.slice(-inRow).toReversed();
+    if (last === undefined || [last, ...others].some(({ answer }) => answer?.status !== 401)) return judged;
+    return unknown(asked, { code: 'valid-key-refused-too', because: facts.reasonKeyRefused(last) });
+  });
+}

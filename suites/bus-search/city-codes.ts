@@ -1,0 +1,68 @@
+import type { Evidence } from '../../src/contract/finding.ts';
+import { quote } from '../../src/contract/schema/index.ts';
+import type { Between } from './city-pairs.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+
+/** An answer whose trips have one code at each end. */
+type Pair = Between & { readonly from: string; readonly to: string };
+
+/** How each two cities asked for come back: always the same, and not as others do. */
+export function otherCities(answers: readonly Between[]): Evidence[] {
+  const pairs = answers.filter(
+    (one): one is Pair =>
+      !one.isNearby && one.from !== null && one.to !== null && one.from !== '' && one.to !== '' && !isReversed(one),
+  );
+  const known = new Map<string, Pair>();
+  // Of several answers that differ, the one that names the cities asked for is right.
+  for (const pair of [...pairs.filter(isAsAsked), ...pairs]) {
+    const key = keyOf(pair.start, pair.end);
+    if (!known.has(key)) known.set(key, pair);
+  }
+  const changed = pairs.flatMap((pair) => {
+    const right = known.get(keyOf(pair.start, pair.end)) as Pair;
+    return pair.from === right.from && pair.to === right.to ? [] : [evidence('other cities than asked', pair, right)];
+  });
+  return [...changed, ...mappedOtherwise(known)];
+}
+
+/**
+ * What only all pairs show: a code that is mapped here and comes back as itself there at the same end, the trips of
+ * another route, and one code at both ends.
+ */
+function mappedOtherwise(known: ReadonlyMap<string, Pair>): Evidence[] {
+  const all = [...known.values()];
+  // Of each end on its own: a platform may list where trips start by districts, and where they end by cities.
+  const startsAsIs = new Set(all.filter(({ start, from }) => start === from).map(({ start }) => start));
+  const endsAsIs = new Set(all.filter(({ end, to }) => end === to).map(({ end }) => end));
+  return all.flatMap((pair) => {
+    const { start, end, from, to } = pair;
+    if ((start !== from && startsAsIs.has(start)) || (end !== to && endsAsIs.has(end)))
+      return [evidence('other cities than asked', pair)];
+    const other = known.get(keyOf(from, to));
+    if (start !== from && end !== to && other !== undefined && isAsAsked(other))
+      return [evidence('the trips of another route', pair, other)];
+    // Two districts of one city have its code both there and back. One code there and another back would be either
+    // city's.
+    const back = known.get(keyOf(end, start));
+    const isEither = from === to && back !== undefined && back.from === back.to && back.from !== from;
+    return isEither && start < end ? [evidence('one code at both ends', pair, back)] : [];
+  });
+}
+
+function isAsAsked({ start, end, from, to }: Pair): boolean {
+  return start === from && end === to;
+}
+
+function isReversed({ start, end, from, to }: Between): boolean {
+  return start === to && end === from;
+}
+
+function keyOf(one: string, other: string): string {
+  return JSON.stringify([one, other]);
+}
+
+function evidence(cause: string, { start, end, from, to, exchange }: Pair, control?: Pair): Evidence {
+  const expected = `trips from ${quote(start)} to ${quote(end)}`;
+  const made = violation(`cities: ${cause}`, '/data/lines', expected, `trips from ${quote(from)} to ${quote(to)}`);
+  return { violation: made, exchange, comparedWith: control === undefined ? [] : [control.exchange] };
+}

@@ -1,0 +1,100 @@
+import type { Evidence } from '../../src/contract/finding.ts';
+import { member } from '../../src/contract/json.ts';
+import { quote } from '../../src/contract/schema/index.ts';
+import type { Between } from './city-pairs.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { FirstOfEach } from '../../src/requirements/checks/trips.ts';
+
+const cause = 'cities: the name of another city';
+
+/** Members of each end of a trip: its code, its name, and the code of the other end. */
+const ends = [
+  ['start_city_code', 'from_city', 'end_city_code'],
+  ['end_city_code', 'to_city', 'start_city_code'],
+] as const;
+
+/**
+ * Trips whose city has a second name, which is a name of the city at the other end. Two names alone break nothing: two
+ * suppliers may spell one city differently.
+ */
+export function namesOfOthers(answers: readonly Between[]): Evidence[] {
+  // Of each code its names, with the first call that had each.
+  const names = new Map<string, Map<string, number>>();
+  return answers.flatMap(({ exchange, lines }) => {
+    const found = new FirstOfEach();
+    for (const [index, trip] of lines.entries()) {
+      for (const [codeMember, nameMember, otherMember] of ends) {
+        const [code, name, other] = [textAt(trip, codeMember), textAt(trip, nameMember), textAt(trip, otherMember)];
+        if (code === '' || name === '') continue;
+        const own = names.get(code) ?? new Map<string, number>();
+        names.set(code, own);
+        if (!own.has(name)) own.set(name, exchange.call);
+        const isOther = code !== other && names.get(other)?.has(name) === true;
+        const known = isOther ? firstBut(name, own) : undefined;
+        if (known === undefined) continue;
+        const expected = `${quote(known[0])} for ${quote(code)} as in call ${known[1]}`;
+        found.add(cause, () => violation(cause, `/data/lines/${index}/${nameMember}`, expected, quote(name)));
+      }
+    }
+    return found.violations().map((made) => ({ violation: made, exchange, comparedWith: [] }));
+  });
+}
+
+/** The first of the names that is another one, with its call; the second at the latest. */
+function firstBut(name: string, names: ReadonlyMap<string, number>): readonly [name: string, call: number] | undefined {
+  for (const one of names) if (one[0] !== name) return one;
+  return undefined;
+}
+
+/**
+ * Codes that have several names, but would have one name each, and different ones, if every trip exchanged the names of
+ * departure and arrival.
+ */
+export function namesSwapped(answers: readonly Between[]): Evidence[] {
+  const entry = answers.flatMap(({ exchange, lines }) =>
+    lines.flatMap((trip) => {
+      const [from, name, to, nameOfEnd] = ['start_city_code', 'from_city', 'end_city_code', 'to_city'].map((one) =>
+        textAt(trip, one),
+      ) as Four;
+      return from === to || [from, name, to, nameOfEnd].includes('') ? [] : [{ exchange, from, name, to, nameOfEnd }];
+    }),
+  );
+  const asShown = namesByCode([
+    ...entry.map(({ from, name }) => [from, name] as const),
+    ...entry.map(({ to, nameOfEnd }) => [to, nameOfEnd] as const),
+  ]);
+  const swapped = namesByCode([
+    ...entry.map(({ from, nameOfEnd }) => [from, nameOfEnd] as const),
+    ...entry.map(({ to, name }) => [to, name] as const),
+  ]);
+  const hasSeveral = (code: string): boolean => (asShown.get(code)?.size ?? 0) > 1;
+  const odd = entry.find(({ from, to }) => hasSeveral(from) || hasSeveral(to));
+  // One name too many proves nothing: two suppliers may spell a city differently, and each may use another code for the
+  // city at the other end.
+  const tooMany = [...asShown.values()].reduce((sum, { size }) => sum + size - 1, 0);
+  const isOneEach = [...swapped.values()].every(({ size }) => size === 1);
+  const differ = new Set([...swapped.values()].flatMap((names) => [...names])).size === swapped.size;
+  if (odd === undefined || tooMany < 2 || !isOneEach || !differ) return [];
+  const [from, to] = [odd.nameOfEnd, odd.name].map(quote);
+  const made = violation(
+    cause,
+    '/data/lines',
+    `trips from ${from} to ${to}, as all trips together tell`,
+    `${to} to ${from}`,
+  );
+  return [{ violation: made, exchange: odd.exchange, comparedWith: [] }];
+}
+
+type Four = [string, string, string, string];
+
+function namesByCode(pairs: Iterable<readonly [code: string, name: string]>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [code, name] of pairs) found.set(code, (found.get(code) ?? new Set()).add(name));
+  return found;
+}
+
+/** A text of a trip; empty where it has none. */
+function textAt(trip: unknown, name: string): string {
+  const text = member(trip, name);
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,46 @@
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { inScope } from '../../src/requirements/checks/check.ts';
+import { isNearby } from '../../src/requirements/checks/search-fields.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+
+/** An accepted search between two cities that shows trips. */
+export interface Between {
+  readonly exchange: Exchange;
+  /** The codes asked for. */
+  readonly start: string;
+  readonly end: string;
+  readonly lines: readonly Json[];
+  /** The codes that all its trips have; empty where none has any, null where they are mixed. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly isNearby: boolean;
+}
+
+/** Null where a search says nothing of cities, or shows no trips that do. */
+export function between(exchange: Exchange): Between | null {
+  const { body } = exchange.request;
+  if (!inScope('accepted-search', exchange)) return null;
+  const [start, end] = [member(body, 'start_city_code'), member(body, 'end_city_code')];
+  if (typeof start !== 'string' || typeof end !== 'string' || start === '' || end === '' || start === end) return null;
+  const lines = linesOf(exchange);
+  const trips = lines.filter(isTripWithCodes);
+  if (trips.length === 0) return null;
+  const [from, to] = [only(trips, 'start_city_code', 'from_city'), only(trips, 'end_city_code', 'to_city')];
+  return { exchange, start, end, lines, from, to, isNearby: isNearby(body) };
+}
+
+export function isTripWithCodes(trip: unknown): trip is JsonObject {
+  return typeof member(trip, 'start_city_code') === 'string' && typeof member(trip, 'end_city_code') === 'string';
+}
+
+/**
+ * The one code that all trips have. Empty if no trip has a code and all names are the same (empty names do not count).
+ * Null if codes or names are mixed.
+ */
+function only(trips: readonly JsonObject[], code: string, name: string): string | null {
+  const [one, ...others] = new Set(trips.map((trip) => trip[code] as string));
+  if (one === undefined || others.length > 0) return null;
+  const named = trips.map((trip) => trip[name]).filter((text) => typeof text === 'string' && text !== '');
+  return one === '' && new Set(named).size > 1 ? null : one;
+}

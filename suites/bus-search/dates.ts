@@ -1,0 +1,143 @@
+import { addDays, certainlyNotPast, compareDates, isRealDate } from '../../src/arbitraries/index.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import {
+  dateOf,
+  type Facts,
+  type History,
+  search,
+  type Entry,
+  withFields,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  controlled,
+  pass,
+  pageExists,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { daysAhead } from '../scenarios/days-ahead.ts';
+import { pastDatesAtOnce, pastDatesInAnyCompany } from '../scenarios/past-dates.ts';
+
+// §4.1 rule 1, §8: "must not be in the past … status 400"
+export const busPastDate = requirement({
+  id: 'bus.past-date',
+  level: 'MUST',
+  quotes: {
+    '4.1': [
+      'When `date` is in the past, the request is invalid (status 400 is among the statuses listed for this ' +
+        'operation).',
+    ],
+    '7': ['400 | invalid request (for example a past date in bus search)'],
+    '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
+  },
+  statement: 'A search for a date that is certainly past is answered exactly 400.',
+  reading:
+    'Certainly past: before today in every time zone, since the one that decides is not shown; with a ' +
+    'declared time zone, before today there. It must hold by the local clock and by the `Date` header of the ' +
+    'target, when the call is sent and when its answer arrives.',
+  probes:
+    'An accepted search with only the date changed: yesterday, each of the last days, whole weeks ago, the ' +
+    'same day of last year and the days after it, leap days, ends of months and years, the epoch and before, ' +
+    'year 1; on routes with and without trips; with later pages, page size, sorting, coordinates and ' +
+    'addresses whose control was accepted; and at once after an accepted search.',
+
+  asks: [pastDatesInAnyCompany, pastDatesAtOnce],
+  *judge(history, facts) {
+    const aGoodDay = facts.routes[0]?.date ?? facts.frame().notPastFrom;
+    for (const asked of history.searches('past-date'))
+      yield controlled(asked, history, { date: aGoodDay }, facts, (control) =>
+        status(asked, 400, 'the date is in the past (section 4.1 rule 1, section 8)', control, facts),
+      );
+  },
+});
+
+// §8: "not earlier than today"
+export const busToday = requirement({
+  id: 'bus.today',
+  level: 'MUST',
+  quotes: {
+    '4.1': ['date | string | travel date, format YYYY-MM-DD; must not be in the past'],
+    '8': ['Earliest travel date | bus search | not earlier than today (past dates not allowed)'],
+  },
+  statement: 'Today is not refused, and no date that is certainly not past is refused while a later one is accepted.',
+  reading:
+    '"Not earlier than today." How far ahead a date is accepted is not shown. A finding only where it is so ' +
+    'on every configured route: no service on a day is no fault.',
+  probes: 'Today and the days up to the end of the sales window.',
+
+  asks: [daysAhead],
+  *judge(history, facts) {
+    for (const asked of history.searches('other')) {
+      const { exchange } = asked;
+      if (!isJudged(asked, history, facts)) continue;
+      const later = acceptedLater(history, exchange);
+      if (isAccepted(exchange) && later !== null) yield pass(exchange);
+      else if (exchange.answer?.status === 400 && later !== null)
+        yield refusedOnEveryRoute(asked, later, history, facts);
+      else if (asked.request?.boundary === true) yield noneLater(asked, facts);
+    }
+  },
+});
+
+/** A day that is certainly not past, on a page that surely exists. */
+function isJudged({ exchange }: Entry, history: History, facts: Facts): boolean {
+  const date = dateOf(exchange);
+  return (
+    date !== null &&
+    isRealDate(date) &&
+    certainlyNotPast(date, facts.frame(exchange)) &&
+    pageExists(exchange, history, facts)
+  );
+}
+
+/** An accepted search for a later day that differs in nothing else. */
+function acceptedLater(history: History, exchange: Exchange): Exchange | null {
+  const date = dateOf(exchange) ?? '';
+  return (
+    history.equalBut({ exchange }, ['date']).find((twin) => isAccepted(twin) && (dateOf(twin) ?? '') > date) ?? null
+  );
+}
+
+/** No service on a day is no fault: a day counts as refused where every configured route refuses it. */
+function refusedOnEveryRoute(asked: Entry, later: Exchange, history: History, facts: Facts): Case {
+  const { exchange } = asked;
+  const onRoute = facts.routes.map(({ route }) =>
+    withFields(asked, { start_city_code: route.start_city_code, end_city_code: route.end_city_code }),
+  );
+  const answers = onRoute.map((body) => history.withBody(body).find(({ answer }) => answer !== null) ?? null);
+  if (answers.some((one) => one !== null && one.answer?.status !== 400))
+    return notApplicable({ code: 'day-accepted-elsewhere' });
+  const unasked = onRoute.filter((_, index) => answers[index] === null);
+  if (unasked.length > 0)
+    return unknown(
+      asked,
+      { code: 'routes-not-asked' },
+      unasked.map((body) => search(body)),
+    );
+  const date = dateOf(exchange);
+  const actual = `400 on every route for ${date}, which is past nowhere, while later dates are accepted`;
+  return fail(
+    exchange,
+    [later],
+    violation(
+      'a date that is not past refused',
+      'the status',
+      'a date from today on to be accepted (section 8)',
+      actual,
+    ),
+  );
+}
+
+/** Why a day could not be told from a past one. By one clock alone, at most three dates are today somewhere. */
+function noneLater(asked: Entry, facts: Facts): Case {
+  const reason = reasonUnknown(asked.exchange, facts);
+  if (reason !== null) return unknown(asked, reason);
+  const { pastBefore, notPastFrom } = facts.frame();
+  return notApplicable({ code: 'no-certain-date', clocksApart: compareDates(notPastFrom, addDays(pastBefore, 3)) > 0 });
+}

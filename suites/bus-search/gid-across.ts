@@ -1,0 +1,158 @@
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { Evidence } from '../../src/contract/finding.ts';
+import { type Json, member } from '../../src/contract/json.ts';
+import { quote } from '../../src/contract/schema/index.ts';
+import { type AnswersCheck, inScope, violation } from '../../src/requirements/checks/check.ts';
+import { tripKey } from '../../src/requirements/checks/trip-comparison.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+
+/** So many gids of two answers have to name other trips of both: one or two may be trips that changed their times. */
+const enough = 3;
+
+/** A trip that a gid names, as an answer shows it. */
+interface Shown {
+  readonly gid: string;
+  readonly line: Json;
+  /** Its cities and day. */
+  readonly place: readonly [from: string, to: string, date: string];
+  /** What it is known by in every answer; null where it lacks that. */
+  readonly trip: string | null;
+  readonly answer: Answer;
+}
+
+/** An accepted search: what each of its gids names, and all the trips that it shows. */
+interface Answer {
+  readonly exchange: Exchange;
+  readonly gids: ReadonlyMap<string, Shown>;
+  readonly trips: ReadonlySet<string | null>;
+}
+
+/**
+ * Sections 1 and 2: a gid names one trip, on every route and day, and in every order of trips. A gid that names trips
+ * of two routes or days is always reported. On one route and day a trip may change its time. So gids are reported there
+ * only if several name other trips at once, and if both answers show both trips. Gids that are new in every answer
+ * break nothing.
+ */
+export const busGidAcross: AnswersCheck = {
+  *judgeAll(exchanges) {
+    const named = new Map<string, Shown>();
+    const places = new Set<string>();
+    for (const exchange of exchanges) {
+      if (!inScope('accepted-search', exchange)) continue;
+      const answer = answerOf(exchange);
+      const known = new Map(
+        [...answer.gids].flatMap(([gid]) => named.get(gid) ?? []).map((shown) => [shown.gid, shown]),
+      );
+      const found = [...elsewhere(answer, known), ...moreThanTimes(answer, known)];
+      for (const shown of answer.gids.values()) {
+        places.add(shown.place.join('\n'));
+        note(shown, named);
+      }
+      // With one place in the whole run, and gids that are all new, nothing could differ.
+      if (found.length === 0 && answer.gids.size > 0 && (places.size > 1 || known.size > 0)) yield exchange;
+      yield* found;
+    }
+  },
+};
+
+/** What an answer's gids name; not those that it has for several trips, which `bus.gid` reports. */
+function answerOf(exchange: Exchange): Answer {
+  const gids = new Map<string, Shown>();
+  const twice = new Set<string>();
+  const answer: Answer = {
+    exchange,
+    gids,
+    trips: new Set(linesOf(exchange).map((line) => tripKey(line, exchange.request.body))),
+  };
+  for (const line of linesOf(exchange)) {
+    const [gid, from, to, date] = ['gid', 'start_city_code', 'end_city_code', 'dep_date'].map((name) =>
+      member(line, name),
+    );
+    if (
+      typeof gid !== 'string' ||
+      gid === '' ||
+      typeof from !== 'string' ||
+      typeof to !== 'string' ||
+      typeof date !== 'string'
+    )
+      continue;
+    const shown: Shown = { gid, line, place: [from, to, date], trip: tripKey(line, exchange.request.body), answer };
+    const other = gids.get(gid);
+    if (other !== undefined && (other.trip !== shown.trip || !isSamePlace(other, shown))) twice.add(gid);
+    gids.set(gid, shown);
+  }
+  for (const gid of twice) gids.delete(gid);
+  return answer;
+}
+
+/** Whether a gid was that of another trip of the same route and day, and both answers show both trips. */
+function isMoved(shown: Shown, known: Shown | undefined): boolean {
+  if (
+    known === undefined ||
+    known.trip === null ||
+    shown.trip === null ||
+    known.trip === shown.trip ||
+    !isSamePlace(known, shown)
+  )
+    return false;
+  return shown.answer.trips.has(known.trip) && known.answer.trips.has(shown.trip);
+}
+
+/**
+ * Notes what a gid names now. An answer replaces the known one only if its search was sent after that one had come:
+ * otherwise it may be the older of the two.
+ */
+function note(shown: Shown, named: Map<string, Shown>): void {
+  const known = named.get(shown.gid);
+  if (
+    known === undefined ||
+    (isSamePlace(known, shown) && shown.answer.exchange.sentAt >= known.answer.exchange.endedAt)
+  )
+    named.set(shown.gid, shown);
+}
+
+function isSamePlace(one: Shown, other: Shown): boolean {
+  return one.place.every((part, nth) => part === other.place[nth]);
+}
+
+/** Gids that name a trip of another route or day; each cause once. */
+function elsewhere(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
+  const found = new Map<string, Evidence>();
+  for (const shown of answer.gids.values()) {
+    const before = known.get(shown.gid);
+    if (before === undefined || isSamePlace(before, shown)) continue;
+    const isSameRoute = before.place[0] === shown.place[0] && before.place[1] === shown.place[1];
+    const cause = isSameRoute ? 'one gid on different dates' : 'one gid on different routes';
+    const at = ({ place: [from, to, date] }: Shown): string => `${quote(`${from} to ${to}`)} on ${quote(date)}`;
+    if (!found.has(cause)) found.set(cause, evidence(cause, shown, [at(shown), at(before)], before));
+  }
+  return [...found.values()];
+}
+
+/** Gids that name other trips than before: enough of them in two answers. */
+function moreThanTimes(answer: Answer, known: ReadonlyMap<string, Shown>): Evidence[] {
+  const moved = [...answer.gids.values()].filter((shown) => isMoved(shown, known.get(shown.gid)));
+  const before = (shown: Shown): Shown => known.get(shown.gid) as Shown;
+  const entry = moved.find(
+    (one) => moved.filter((other) => before(other).answer === before(one).answer).length >= enough,
+  );
+  if (entry === undefined) return [];
+  const at = ({ line }: Shown): string =>
+    `the trip at ${quote(String(member(line, 'dep_time')))} of ${quote(String(member(line, 'line_name')))}`;
+  const both = `${at(before(entry))}, and both answers show both trips`;
+  return [evidence('one gid for different trips in two answers', entry, [at(entry), both], before(entry))];
+}
+
+function evidence(
+  cause: string,
+  { gid, answer }: Shown,
+  [now, then]: readonly [string, string],
+  before: Shown,
+): Evidence {
+  const actual = `${quote(gid)} for ${now}; call ${before.answer.exchange.call} had it for ${then}`;
+  return {
+    violation: violation(`/data/lines/[]/gid: ${cause}`, '/data/lines', 'a gid that names one trip only', actual),
+    exchange: answer.exchange,
+    comparedWith: [before.answer.exchange],
+  };
+}

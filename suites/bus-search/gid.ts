@@ -1,0 +1,67 @@
+import { busGid as busGidCheck } from './trip-fields.ts';
+import { busGidAcross as busGidAcrossCheck } from './gid-across.ts';
+import { busGidOnce } from './pages.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { allAnswers, eachAnswer, gidsUsed, overPages } from '../../src/requirements/judging/index.ts';
+import { allSearches } from '../scenarios/all-calls.ts';
+import { gidsDetailed, gidsKept, gidsOrdered } from '../scenarios/gids-used.ts';
+
+// §2: "gid: identifier of the trip"
+export const busGid = requirement({
+  id: 'bus.gid',
+  level: 'MUST',
+  quotes: {
+    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
+    '2': ['gid | string | identifier of the trip; used for trip detail and ordering'],
+    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+  },
+  statement: '`gid` is not empty and names one trip only, within an answer and over all pages of a search.',
+  reading:
+    'The gid is what trip detail and ordering go by. Two trips are the same where route, date, departure ' +
+    'time, line, stations, class and seat count are; equal trips with different gids are no duplicates.',
+  probes: 'Every accepted search, and all pages of a walk through its result.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: [eachAnswer(busGidCheck), overPages(busGidOnce)],
+});
+export const busGidAcross = requirement({
+  id: 'bus.gid-across',
+  level: 'SHOULD',
+  quotes: {
+    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
+    '2': ['gid | string | identifier of the trip; used for trip detail and ordering'],
+    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+  },
+  statement: 'A gid names one trip over dates and routes too.',
+  reading:
+    'Trip detail and order creation are shown to need the gid, and nothing beside it. Whether a trip keeps ' +
+    'its gid is not shown: it may get a new one with every answer.',
+  probes: 'All accepted searches of the run together.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: allAnswers(busGidAcrossCheck),
+});
+
+// §4.1 rule 3: "the value used in later trip-detail and order-creation calls"
+export const busGidDownstream = requirement({
+  id: 'bus.gid-downstream',
+  level: 'MUST',
+  quotes: {
+    '1': ['Each trip carries a `gid`, which is the identifier used by the trip-detail and order-creation operations.'],
+    '4.1': ['The `gid` of a returned trip is the value used in later trip-detail and order-creation calls.'],
+  },
+  statement: 'The `gid` of a returned trip is accepted by trip detail and by order creation.',
+  reading:
+    'Both operations are named without being shown, so only those that the configuration binds are called; ' +
+    'each binding is judged for itself. Order creation gets trips that have seats and do not leave today.',
+  probes:
+    'Gids from many answers, used at once, and once another search was made: for how long a gid works is not ' +
+    'shown, but a list of pages takes several searches. The control is an invented gid that trip detail ' +
+    'refuses, and, where order creation refuses one of a trip, an invented one that it refuses alike, and, ' +
+    'where it has accepted none, the gid without the rest of the body: an order may be refused for other ' +
+    'reasons. Where the binding declares `echo`, the answer must name the same gid.',
+  needs: ['trips', 'bus-trip-detail'],
+
+  asks: [gidsDetailed, gidsKept, gidsOrdered],
+  judge: gidsUsed,
+});

@@ -1,0 +1,129 @@
+import { oddFields } from '../../src/arbitraries/index.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { type Facts, type History, search, statusOwner, type Entry } from '../../src/requirements/history/index.ts';
+import { type Case, notApplicable, status, unknown } from '../../src/requirements/judging/index.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { isObject } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { brokenJson, hostileTextsInSearches, noObjects, oddSearches } from '../scenarios/odd-input.ts';
+
+// §4, §7: "request content type application/json"; "400: invalid request"
+export const busMalformed = requirement({
+  id: 'bus.malformed',
+  level: 'MUST',
+  quotes: {
+    '4': [
+      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
+        'header (see section 5).',
+    ],
+    '7': ['400 | invalid request (for example a past date in bus search)'],
+  },
+  statement: 'A search whose body is no JSON is answered 400.',
+  reading:
+    'Such a body cannot be a valid request. An empty body is never sent: which fields are required is not shown.',
+  probes:
+    'An accepted search in which one production of RFC 8259 is broken. None that begins with a complete JSON ' +
+    'value, no bytes that are not UTF-8, neither NaN nor Infinity, and no comments, control characters in ' +
+    'texts or numerals in other forms: usual parsers take these (`open.lenient-json`).',
+
+  asks: [brokenJson],
+  *judge(history, facts) {
+    for (const asked of history.searches('malformed'))
+      yield besidePlain(asked, 'a body that is no JSON cannot be a valid request (section 4)', facts);
+  },
+});
+
+// §4.1: the body is an object; a status that is not listed breaks `bus.bad-input`
+export const busNonObject = requirement({
+  id: 'bus.non-object',
+  level: 'SHOULD',
+  section: '4.1, 7',
+  quotes: {
+    '7': ['400 | invalid request (for example a past date in bus search)'],
+  },
+  statement: 'A search whose body is JSON but no object is answered 400.',
+  reading:
+    'The document shows the body as a list of fields without calling it an object. A status that it does not ' +
+    'list breaks `bus.bad-input`.',
+  probes: 'An array, a string, a number, null.',
+
+  asks: [noObjects],
+  *judge(history, facts) {
+    for (const asked of history.searches('non-object'))
+      if (isListed('search', asked.exchange.answer?.status ?? 200))
+        yield besidePlain(asked, 'a body that is no object names no search (section 4.1)', facts);
+  },
+});
+
+// §7: the statuses listed, whatever the input; what is accepted conforms (every rule for accepted searches sees it)
+export const busBadInput = requirement({
+  id: 'bus.bad-input',
+  level: 'MUST',
+  quotes: {
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
+  },
+  statement: 'Any other invalid search is answered with a listed status and, if accepted, conforms.',
+  reading: 'What is invalid is hardly shown, so only the status and the shape of the answer are judged.',
+  probes:
+    'Boundary and nasty values for every field first, random ones after: an empty object, wrong types, null, ' +
+    'empty, unknown fields, zero, negative, beyond 32 and 53 bits, 1e308, impossible dates and formats, ' +
+    'unknown sort keys and cities, coordinates beyond the globe, one coordinate of a pair, the same start ' +
+    'and end, text outside ASCII and the BMP, lone surrogates, long text. At most 4 KB a field and 16 KB a ' +
+    'body.',
+
+  asks: [oddSearches, noObjects],
+  *judge(history, facts) {
+    for (const asked of history.all)
+      if (statusOwner(asked, facts) === 'bus.bad-input') yield listed(asked, history, facts);
+  },
+});
+export const busHostileText = requirement({
+  id: 'bus.hostile-text',
+  level: 'MUST',
+  quotes: {
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429'],
+  },
+  statement: 'A search with text that looks like an attack is answered with a listed status.',
+  reading: 'Apart from `bus.bad-input`, so that a firewall in front of the target can be waived alone.',
+  probes: 'Quotes, U+0000, SQL, markup, path and template fragments in the text fields.',
+
+  asks: [hostileTextsInSearches, oddSearches],
+  *judge(history, facts) {
+    for (const asked of history.searches('hostile-text')) yield listed(asked, history, facts);
+  },
+});
+
+/** A refusal proves something where a search without the fault is accepted: the plain one of the busiest route. */
+function besidePlain(asked: Entry, because: string, facts: Facts): Case {
+  const plain = plainOf(facts);
+  return plain.length === 0 && asked.exchange.answer?.status === 400
+    ? notApplicable({ code: 'no-search-accepted' })
+    : status(asked, 400, because, plain, facts);
+}
+
+function plainOf({ routes }: Facts): Exchange[] {
+  return routes.slice(0, 1).map(({ plain }) => plain);
+}
+
+/**
+ * A status that is not listed is told of one field: two odd ones are a cause together only where neither is one alone.
+ */
+function listed(asked: Entry, history: History, facts: Facts): Case {
+  const judged = status(asked, 'listed', 'section 7', plainOf(facts), facts);
+  const { body } = asked.exchange.request;
+  const [longestRoute] = facts.routes;
+  if (judged.is !== 'fail' || !isObject(body) || longestRoute === undefined || !asked.request?.input?.includes('; '))
+    return judged;
+  const odd = oddFields(body, longestRoute.body).map(({ value, label }) => ({
+    answers: history.withBody(value),
+    request: search(value, { input: label }),
+  }));
+  if (odd.some(({ answers }) => answers.length === 0)) {
+    const wants = odd.map(({ request }) => request);
+    return unknown(asked, { code: 'odd-field-unknown' }, wants);
+  }
+  const isBroken = odd.some(({ answers }) =>
+    answers.some(({ answer }) => answer !== null && !isListed('search', answer.status)),
+  );
+  return isBroken ? notApplicable({ code: 'odd-field-alone' }) : judged;
+}

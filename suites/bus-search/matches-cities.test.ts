@@ -1,0 +1,492 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { busMatchesCities } from './matches-cities.ts';
+import { run, entry } from '../../src/requirements/checks/cases.fixture.ts';
+import { acceptedSearch, at, sampleTrip } from '../../src/requirements/checks/sample-exchange.fixture.ts';
+
+describe('bus.matches-cities', () => {
+  const names: Record<string, string> = { A: 'Alpha', B: 'Beta', C: 'Gamma', D: 'Delta', X: 'Xi', Y: 'Ypsilon' };
+  const trip = (from: string, to: string, over: JsonObject = {}): JsonObject => ({
+    ...sampleTrip,
+    start_city_code: from,
+    end_city_code: to,
+    from_city: names[from] ?? '',
+    to_city: names[to] ?? '',
+    ...over,
+  });
+  const search = (call: number, asked: string, came: readonly JsonObject[], over: JsonObject = {}) => {
+    const [start, end] = asked.split('-') as [string, string];
+    return acceptedSearch(
+      [...came],
+      {},
+      { ...at(call), body: { start_city_code: start, end_city_code: end, date: '2026-11-23', ...over } },
+    );
+  };
+
+  test.each<[string, Exchange[], number]>([
+    [
+      'codes that come back as asked',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A')])],
+      2,
+    ],
+    [
+      'codes that are mapped, always the same way',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Y', 'X')]), search(3, 'A-B', [trip('X', 'Y')])],
+      3,
+    ],
+    ['one code that is mapped', [search(1, 'A-B', [trip('X', 'B')]), search(2, 'A-C', [trip('X', 'C')])], 2],
+    [
+      'a code to arrive at that is mapped to another that is asked for as well',
+      [search(1, 'A-B', [trip('A', 'C')]), search(2, 'A-C', [trip('A', 'C')])],
+      2,
+    ],
+    [
+      'a code that is mapped to another that is asked for as well',
+      [search(1, 'A-B', [trip('C', 'B')]), search(2, 'C-B', [trip('C', 'B')])],
+      2,
+    ],
+    ['from where it was to go, to elsewhere', [search(1, 'A-B', [trip('B', 'C')])], 1],
+    ['to where it was to start, from elsewhere', [search(1, 'A-B', [trip('C', 'A')])], 1],
+    [
+      'cities asked for by numbers',
+      [
+        search(1, 'A-B', [trip('B', 'A')], { start_city_code: 7 }),
+        search(2, 'A-B', [trip('B', 'A')], { end_city_code: 7 }),
+      ],
+      0,
+    ],
+    [
+      'names that no trip has at either end',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { from_city: null, to_city: null })])],
+      1,
+    ],
+    ['no city to start from', [search(1, '-B', [trip('A', 'B'), trip('C', 'B')])], 0],
+    ['no city to go to', [search(1, 'A-', [trip('A', 'B'), trip('A', 'C')])], 0],
+    [
+      'districts of one city, there and back',
+      [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('X', 'X')])],
+      2,
+    ],
+    [
+      'one code at both ends, and two on the way back',
+      [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Z')])],
+      2,
+    ],
+    [
+      'two codes, and one at both ends on the way back',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'B-A', [trip('Z', 'Z')])],
+      2,
+    ],
+    [
+      'one code at both ends, and nothing known of the way back',
+      [search(1, 'A-B', [trip('A', 'A')]), search(2, 'A-C', [trip('A', 'A')])],
+      2,
+    ],
+    [
+      'codes that are mapped to one that comes back as itself',
+      [
+        search(1, 'A-B', [trip('A', 'B')]),
+        search(2, 'X-B', [trip('A', 'B')]),
+        search(3, '-B', [trip('A', 'B')]),
+        search(4, 'Y-B', [trip('A', 'B')]),
+      ],
+      3,
+    ],
+    [
+      'two codes that are mapped to a route that nobody asked for',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'C-D', [trip('X', 'Y')])],
+      2,
+    ],
+    [
+      'the trips of a route that is mapped itself',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'X-Y', [trip('C', 'D')])],
+      2,
+    ],
+    [
+      'codes of trips that come and go, empty',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('', 'B')]), search(3, 'A-B', [trip('A', '')])],
+      3,
+    ],
+    ['other cities with an address', [search(1, 'A-B', [trip('C', 'D'), trip('A', 'B')], { start_addr: 'x' })], 1],
+    ['other cities with dist_type', [search(1, 'A-B', [trip('C', 'D')], { dist_type: 1 })], 1],
+    [
+      'the way on from where it was to go, with an address',
+      [search(1, 'A-B', [trip('B', 'C')], { start_addr: 'x' })],
+      1,
+    ],
+    ['the way to where it was to start, with an address', [search(1, 'A-B', [trip('C', 'A')], { start_addr: 'x' })], 1],
+    ['answers that are not accepted', [{ ...search(1, 'A-B', [trip('B', 'A')]), operation: 'busTripDetail' }], 0],
+    ['no trips', [search(1, 'A-B', [])], 0],
+    ['the same city twice', [search(1, 'A-A', [trip('A', 'B'), trip('B', 'A')])], 0],
+    [
+      'codes that are empty',
+      [
+        search(1, 'A-B', [trip('', '', { from_city: 'Alpha', to_city: 'Beta' })]),
+        search(2, 'C-D', [trip('', '', { from_city: 'Gamma', to_city: 'Delta' })]),
+      ],
+      2,
+    ],
+    [
+      'empty codes of a district that is called by its city',
+      [
+        search(1, 'A-B', [trip('', 'B', { from_city: 'Alpha' })]),
+        search(2, 'C-B', [trip('', 'B', { from_city: 'Beta' })]),
+      ],
+      2,
+    ],
+    [
+      'names that are empty at either end',
+      [search(1, 'A-B', [trip('A', 'B', { to_city: '' }), trip('A', 'B', { from_city: '' })])],
+      1,
+    ],
+    ['two codes of one name', [search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou', to_city: 'Suzhou' })])], 1],
+    [
+      'trips within one city, spelled in two ways',
+      [
+        search(1, 'A-B', [trip('A', 'A', { to_city: 'Alphaville' }), trip('A', 'A', { from_city: 'Alphaville' })], {
+          start_addr: 'x',
+        }),
+      ],
+      1,
+    ],
+    [
+      'one city, spelled in two ways, on the way to two codes of another',
+      [
+        search(1, 'A-B', [trip('A', 'B')]),
+        search(2, 'A-C', [trip('A', 'C', { from_city: 'Alphaville', to_city: 'Beta' })]),
+        search(3, 'C-A', [trip('C', 'A', { from_city: 'Beta', to_city: 'Alphaville' })]),
+      ],
+      3,
+    ],
+    [
+      'one city, spelled in three ways on one route',
+      ['Alpha', 'Alphaville', 'Alpha City'].map((from_city, nth) =>
+        search(nth + 1, 'A-B', [trip('A', 'B', { from_city })]),
+      ),
+      3,
+    ],
+    [
+      'one city, spelled in three ways, on the way to three codes of another, beside a route of other codes of both',
+      [
+        ...['B', 'C', 'D'].map((to, nth) =>
+          search(nth + 1, `A-${to}`, [trip('A', to, { from_city: `Alpha ${nth}`, to_city: 'Beta' })]),
+        ),
+        search(4, 'X-Y', [trip('X', 'Y', { from_city: 'Alpha 0', to_city: 'Beta' })]),
+      ],
+      4,
+    ],
+    ['names that are empty', [search(1, 'A-B', [trip('A', 'B', { from_city: '' }), trip('A', 'B')])], 1],
+    [
+      'empty codes with names that some trips lack',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: '' })])],
+      1,
+    ],
+    [
+      'empty codes with names of the wrong type',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 7 })])],
+      1,
+    ],
+    [
+      'one name for two codes',
+      [
+        search(1, 'A-B', [trip('A', 'B', { from_city: 'Suzhou' })]),
+        search(2, 'C-B', [trip('C', 'B', { from_city: 'Suzhou' })]),
+      ],
+      2,
+    ],
+    [
+      'one city spelled in two ways',
+      [
+        search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { from_city: 'Alphaville' })]),
+        search(2, 'B-A', [trip('B', 'A', { to_city: 'Alphaville' })]),
+      ],
+      2,
+    ],
+    [
+      'two codes of one city, spelled in two ways',
+      ['A-B', 'C-B'].map((route, index) =>
+        search(
+          index + 1,
+          route,
+          ['Alpha', 'Alphaville'].map((from_city) => trip(route.charAt(0), 'B', { from_city })),
+        ),
+      ),
+      2,
+    ],
+    [
+      'a district that is also called by its city',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-B', [trip('C', 'B'), trip('C', 'B', { from_city: 'Alpha' })])],
+      2,
+    ],
+    [
+      'codes of the wrong type',
+      [search(1, 'A-B', [trip('A', 'B', { start_city_code: 1 }), trip('A', 'B', { end_city_code: null })])],
+      0,
+    ],
+    [
+      'codes that are mapped to start from, and not to arrive at',
+      [search(1, 'A-B', [trip('X', 'B')]), search(2, 'B-A', [trip('Y', 'A')])],
+      2,
+    ],
+    [
+      'codes that are mapped to arrive at, and not to start from',
+      [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'B-A', [trip('B', 'X')])],
+      2,
+    ],
+    [
+      'one code to arrive at that is mapped',
+      [search(1, 'A-B', [trip('A', 'Y')]), search(2, 'C-B', [trip('C', 'Y')])],
+      2,
+    ],
+  ])('passes %s', (_, exchanges, cases) => {
+    expect(run(busMatchesCities, exchanges)).toEqual({ causes: [], cases });
+  });
+
+  test.each(['start_addr', 'start_lng', 'start_lat', 'end_addr', 'end_lng', 'end_lat', 'dist_type'])(
+    'a search with %s may show other cities',
+    (name) => {
+      expect(run(busMatchesCities, [search(1, 'A-B', [trip('A', 'B'), trip('C', 'D')], { [name]: 1 })])).toEqual({
+        causes: [],
+        cases: 1,
+      });
+      expect(run(busMatchesCities, [search(1, 'A-B', [trip('B', 'A')], { [name]: 1 })]).causes).toEqual([
+        'cities: the other way round | 1',
+      ]);
+    },
+  );
+
+  test('a finding names the cities asked for, and those that came', () => {
+    const messages = (...exchanges: Exchange[]) =>
+      entry(busMatchesCities, exchanges).map(({ violation }) => violation.message);
+    expect(messages(search(1, 'A-B', [trip('B', 'A')]))).toEqual([
+      '/data/lines: expected trips from "A" to "B", got "B" to "A"',
+    ]);
+    expect(messages(search(2, 'C-D', [trip('C', 'D')]), search(3, 'C-D', [trip('C', 'X')]))).toEqual([
+      '/data/lines: expected trips from "C" to "D", got trips from "C" to "X"',
+    ]);
+  });
+
+  test.each<[string, Exchange[], string]>([
+    [
+      'a trip of another end',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-B', [trip('A', 'C')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'names of two cities to arrive at, where codes are empty',
+      [search(1, 'A-B', [trip('', '', { to_city: 'Beta' }), trip('', '', { to_city: 'Delta' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a code to arrive at that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-B', [trip('C', 'X')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'a code that is mapped on one route only, to arrive at elsewhere',
+      [search(1, 'A-B', [trip('A', 'X')]), search(2, 'C-B', [trip('D', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'a trip of another start, beside the right answer',
+      [search(1, 'A-B', [trip('A', 'B'), trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a trip of another end, beside the right answer',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'another start, before the right answer',
+      [search(1, 'A-B', [trip('C', 'B')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'another end, before the right answer',
+      [search(1, 'A-B', [trip('A', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'from where it was to go, beside the right answer',
+      [search(1, 'A-B', [trip('B', 'C')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'the other way round, beside the right answer',
+      [search(1, 'A-B', [trip('B', 'A')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: the other way round | 1',
+    ],
+    [
+      'the code of the start at both ends, there and back',
+      [
+        search(1, 'A-B', [trip('A', 'A', { to_city: 'Beta' })]),
+        search(2, 'B-A', [trip('B', 'B', { to_city: 'Alpha' })]),
+      ],
+      'cities: one code at both ends | 1',
+    ],
+    [
+      'a trip the other way round among others',
+      [search(1, 'A-B', [trip('A', 'B'), trip('B', 'A')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'trips to anywhere',
+      [search(1, 'A-B', [trip('A', 'C'), trip('A', 'D')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'mixed names where codes are empty',
+      [search(1, 'A-B', [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a trip that lacks the code that others have',
+      [search(1, 'A-B', [trip('A', 'B'), trip('', 'B', { from_city: 'Alpha' })])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'a trip that lacks code and name',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', '')])],
+      'cities: mixed cities in one answer | 1',
+    ],
+    [
+      'all trips the other way round',
+      [search(1, 'A-B', [trip('B', 'A'), trip('B', 'A')])],
+      'cities: the other way round | 1',
+    ],
+    [
+      'the name of the city at the other end',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])],
+      'cities: the name of another city | 2',
+    ],
+    [
+      'the name of the city at the other end, to start from',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'B-A', [trip('B', 'A', { from_city: 'Alpha' })])],
+      'cities: the name of another city | 2',
+    ],
+    [
+      'the same in one answer',
+      [search(1, 'A-B', [trip('A', 'B'), trip('A', 'B', { to_city: 'Alpha' })])],
+      'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped, on routes from one city',
+      ['A-B', 'A-C', 'D-A'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [
+          trip(from, to, { from_city: names[to] as string, to_city: names[from] as string }),
+        ]);
+      }),
+      'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped',
+      ['A-B', 'A-C', 'B-C'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [
+          trip(from, to, { from_city: names[to] as string, to_city: names[from] as string }),
+        ]);
+      }),
+      'cities: the name of another city | 1',
+    ],
+    [
+      'names that are always swapped, shown by a trip from or to a city that has several',
+      ['X-Y', 'B-A', 'A-C', 'A-D'].map((route, index) => {
+        const [from, to] = route.split('-') as [string, string];
+        return search(index + 1, route, [
+          trip(from, to, { from_city: names[to] as string, to_city: names[from] as string }),
+        ]);
+      }),
+      'cities: the name of another city | 2',
+    ],
+    [
+      'names that are always swapped, beside trips without them and within one city',
+      [
+        ...['A-B', 'A-C', 'D-A', 'A-B'].map((route, index) => {
+          const [from, to] = route.split('-') as [string, string];
+          return search(index + 1, route, [
+            trip(from, to, { from_city: names[to] as string, to_city: names[from] as string }),
+          ]);
+        }),
+        search(5, 'A-B', [
+          trip('A', 'B', { from_city: '', to_city: 'Alpha' }),
+          trip('A', 'B', { from_city: 'Beta', to_city: '' }),
+        ]),
+        search(6, 'A-C', [trip('A', 'A', { from_city: 'Beta', to_city: 'Gamma' })], { start_addr: 'x' }),
+      ],
+      'cities: the name of another city | 1',
+    ],
+    [
+      'an answer that belongs to another call',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('C', 'D')]), search(3, 'A-B', [trip('C', 'D')])],
+      'cities: other cities than asked | 3',
+    ],
+    [
+      'an answer that belongs to another call, before the right one',
+      [search(1, 'A-B', [trip('C', 'D')]), search(2, 'A-B', [trip('A', 'B')])],
+      'cities: other cities than asked | 1',
+    ],
+    [
+      'a mapping that changes',
+      [search(1, 'A-B', [trip('X', 'Y')]), search(2, 'A-B', [trip('C', 'Y')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'a code that is mapped on one route only',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'A-C', [trip('X', 'C')])],
+      'cities: other cities than asked | 2',
+    ],
+    [
+      'always the trips of one route',
+      [search(1, 'A-B', [trip('A', 'B')]), search(2, 'C-D', [trip('A', 'B')])],
+      'cities: the trips of another route | 2',
+    ],
+  ])('fails %s', (_, exchanges, cause) => {
+    expect(run(busMatchesCities, exchanges).causes).toEqual([cause]);
+  });
+
+  test('a name of another city is told beside the one that came first, and its call', () => {
+    const exchanges = [1, 2, 3].map((call) => search(call, 'A-B', [trip('A', 'B')]));
+    const [found] = entry(busMatchesCities, [...exchanges, search(4, 'B-A', [trip('B', 'A', { to_city: 'Beta' })])]);
+    expect(found?.violation.message).toBe('/data/lines/0/to_city: expected "Alpha" for "A" as in call 1, got "Beta"');
+  });
+
+  test.each([
+    ['their codes', [trip('A', 'B'), trip('A', 'B'), trip('A', 'C')], '"A" to "B" and "A" to "C"'],
+    [
+      'their codes, beside a trip that has none',
+      [trip('A', 'B', { start_city_code: 7 }), trip('A', 'B'), trip('A', 'C')],
+      '"A" to "B" and "A" to "C"',
+    ],
+    [
+      'their names, where codes are empty',
+      [trip('', '', { from_city: 'Alpha' }), trip('', '', { from_city: 'Gamma' })],
+      '"Alpha" to "" and "Gamma" to ""',
+    ],
+    [
+      'the names that they have',
+      [trip('', '', { from_city: 'Alpha', to_city: null }), trip('', '', { from_city: 'Gamma' })],
+      '"Alpha" to "" and "Gamma" to ""',
+    ],
+  ])('two trips of mixed cities are told by %s', (_, trips, both) => {
+    const [found] = entry(busMatchesCities, [search(1, 'A-B', trips)]);
+    expect(found?.violation.message).toBe(`/data/lines: expected trips from "A" to "B", got both ${both}`);
+  });
+
+  test('a finding shows the answer that it is compared with', () => {
+    const [first, second, other] = [
+      search(1, 'A-B', [trip('A', 'B')]),
+      search(2, 'A-B', [trip('C', 'D')]),
+      search(3, 'C-D', [trip('A', 'B')]),
+    ];
+    expect(entry(busMatchesCities, [first, second])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    // The right one after the wrong one is its control.
+    expect(entry(busMatchesCities, [second, first])).toMatchObject([{ exchange: second, comparedWith: [first] }]);
+    // The route whose trips come back for another one.
+    expect(entry(busMatchesCities, [first, other])).toMatchObject([{ exchange: other, comparedWith: [first] }]);
+    const [there, back] = [search(1, 'A-B', [trip('X', 'X')]), search(2, 'B-A', [trip('Y', 'Y')])];
+    expect(entry(busMatchesCities, [there, back])).toMatchObject([{ exchange: there, comparedWith: [back] }]);
+  });
+});

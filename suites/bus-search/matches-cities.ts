@@ -1,0 +1,54 @@
+import type { Evidence } from '../../src/contract/finding.ts';
+import type { JsonObject } from '../../src/contract/json.ts';
+import { quote } from '../../src/contract/schema/index.ts';
+import { type AnswersCheck, violation } from '../../src/requirements/checks/check.ts';
+import { otherCities } from './city-codes.ts';
+import { namesOfOthers, namesSwapped } from './city-names.ts';
+import { type Between, between, isTripWithCodes } from './city-pairs.ts';
+
+/**
+ * Section 4.1: the trips are between the cities asked for. Told from one answer: cities that are mixed, or the other
+ * way round. Told from several: names of other cities, and codes that are not mapped consistently; a platform that maps
+ * each code to another one always is observed, not failed.
+ */
+export const busMatchesCities: AnswersCheck = {
+  *judgeAll(exchanges) {
+    const answers = exchanges.flatMap((exchange) => between(exchange) ?? []);
+    const found = [
+      ...namesOfOthers(answers),
+      ...answers.flatMap(mixedOrReversed),
+      ...otherCities(answers),
+      ...namesSwapped(answers),
+    ];
+    const odd = new Set(found.map(({ exchange }) => exchange));
+    for (const { exchange } of answers) if (!odd.has(exchange)) yield exchange;
+    yield* found;
+  },
+};
+
+/** What one answer shows by itself. Boarding points elsewhere may be recommended, but not the way back. */
+function mixedOrReversed({ exchange, start, end, lines, from, to, isNearby }: Between): Evidence[] {
+  const entry = (cause: string, actual: string): Evidence[] => [
+    {
+      violation: violation(`cities: ${cause}`, '/data/lines', `trips from ${quote(start)} to ${quote(end)}`, actual),
+      exchange,
+      comparedWith: [],
+    },
+  ];
+  if (from === end && to === start) return entry('the other way round', `${quote(from)} to ${quote(to)}`);
+  return !isNearby && (from === null || to === null)
+    ? entry('mixed cities in one answer', mixture(lines.filter(isTripWithCodes)))
+    : [];
+}
+
+/** Two trips of an answer whose cities differ: their codes, or where these are empty their names. */
+function mixture(trips: readonly JsonObject[]): string {
+  const text = (trip: JsonObject, names: readonly string[]): string =>
+    names.map((name) => quote(String(trip[name] ?? ''))).join(' to ');
+  const entry = [
+    ['start_city_code', 'end_city_code'],
+    ['from_city', 'to_city'],
+  ].map((names) => [...new Set(trips.map((trip) => text(trip, names)))]);
+  const [one, other] = entry.find((texts) => texts.length > 1) ?? [];
+  return `both ${one} and ${other}`;
+}

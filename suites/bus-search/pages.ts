@@ -1,0 +1,128 @@
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { member } from '../../src/contract/json.ts';
+import { isHhmm, quote } from '../../src/contract/schema/index.ts';
+import { type AnswersCheck, inScope, violation } from '../../src/requirements/checks/check.ts';
+import { isSortedOneDirection, tripKey, unnamed } from '../../src/requirements/checks/trip-comparison.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+
+/**
+ * Section 4.1 rule 2: no page lists a trip twice, and no two list the same one. Equal trips with different gids are
+ * different trips.
+ */
+export const busPagingOnce = noGidTwice(
+  ({ isSameTrip }) => isSameTrip,
+  ['a trip twice in one answer', 'a trip on two pages'],
+  'pages that have no trip in common, and each trip once',
+);
+
+/** Sections 1 and 2: a gid names one trip only. */
+export const busGidOnce = noGidTwice(
+  ({ isSameTrip }) => !isSameTrip,
+  ['/data/lines/[]/gid: one gid for different trips', '/data/lines/[]/gid: one gid for different trips on two pages'],
+  'a gid of its own for each trip',
+);
+
+/** Where a trip stands. */
+interface Place {
+  readonly page: Exchange;
+  readonly index: number;
+  /** What it is known by in every language; null where it lacks that, and may be any other. */
+  readonly trip: string | null;
+}
+
+/** A gid that comes again. */
+interface Again {
+  readonly gid: string;
+  readonly first: Place;
+  readonly second: Place;
+  readonly isSameTrip: boolean;
+}
+
+/** A rule that gids which come again break, on one page by itself or on two pages of a walk. */
+function noGidTwice(
+  breaks: (again: Again) => boolean,
+  [within, between]: readonly [string, string],
+  expected: string,
+): AnswersCheck {
+  return {
+    *judgeAll(exchanges) {
+      const pages = exchanges.filter((exchange) => inScope('accepted-search', exchange));
+      const isOne = pages.length === 1;
+      const found = gidsAgain(pages).find(
+        (again) => breaks(again) && (isOne || again.first.page !== again.second.page),
+      );
+      if (found !== undefined) {
+        const { gid, first, second } = found;
+        const made = violation(
+          isOne ? within : between,
+          isOne ? `/data/lines/${second.index}` : 'the pages of a search',
+          expected,
+          `${quote(gid)}, which /data/lines/${first.index}${isOne ? '' : ` of call ${first.page.call}`} has as well`,
+        );
+        yield { violation: made, exchange: second.page, comparedWith: isOne ? [] : [first.page] };
+      } else if (pages.flatMap(linesOf).length > 1) yield pages.at(-1)!;
+    },
+  };
+}
+
+function gidsAgain(pages: readonly Exchange[]): Again[] {
+  const known = new Map<string, Place>();
+  return pages.flatMap((page) =>
+    linesOf(page).flatMap((line, index) => {
+      const gid = member(line, 'gid');
+      if (typeof gid !== 'string' || gid === '') return [];
+      const second = { page, index, trip: tripKey(line, page.request.body, unnamed) };
+      const first = known.get(gid);
+      if (first === undefined) known.set(gid, second);
+      return first === undefined
+        ? []
+        : [
+            {
+              gid,
+              first,
+              second,
+              isSameTrip: first.trip === null || second.trip === null || first.trip === second.trip,
+            },
+          ];
+    }),
+  );
+}
+
+/**
+ * Section 4.1: with `sort_by: "dep_time"` the trips of a page, and of all pages together, are ordered by departure
+ * time, in one direction.
+ */
+export const busSortDepTime: AnswersCheck = {
+  *judgeAll(exchanges) {
+    const pages = exchanges.filter(
+      (exchange) => inScope('accepted-search', exchange) && member(exchange.request.body, 'sort_by') === 'dep_time',
+    );
+    const times = timesOf(pages);
+    if (new Set(times).size < 2) return;
+    const last = pages.at(-1)!;
+    if (isSortedOneDirection(times) !== null) return yield last;
+    const [cause, place] =
+      pages.length === 1
+        ? ['not ordered by dep_time', '/data/lines']
+        : ['not ordered by dep_time over the pages', 'the pages of a search'];
+    yield {
+      violation: violation(cause!, place!, 'trips in the order of dep_time, one direction', some(times)),
+      exchange: last,
+      comparedWith: pages.slice(0, -1),
+    };
+  },
+};
+
+/** Departure times in order; none where one is no HH:MM, which `bus.dep-time` reports. */
+function timesOf(pages: readonly Exchange[]): string[] {
+  const times = pages.flatMap((page) => linesOf(page).map((line) => member(line, 'dep_time')));
+  return times.every((time): time is string => typeof time === 'string' && isHhmm(time)) ? times : [];
+}
+
+/** The place where the direction turns, in short. */
+function some(times: readonly string[]): string {
+  const steps = times.map((time, index) => time.localeCompare(times[index - 1] ?? time));
+  const first = steps.find((step) => step !== 0);
+  const turn = steps.findIndex((step) => step !== 0 && step !== first);
+  return `… ${times.slice(Math.max(0, turn - 2), turn + 3).join(', ')} …`;
+}

@@ -1,0 +1,224 @@
+import { busPagingOnce, busSortDepTime as busSortDepTimeCheck } from './pages.ts';
+import { busTotal as busTotalCheck } from './search-answer.ts';
+import { tripDifference } from '../../src/requirements/checks/trip-comparison.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { type Facts, type History, search, type Entry } from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  eachGroup,
+  eachAnswer,
+  groupedBy,
+  pass,
+  onPage,
+  overPages,
+  pagingFields,
+  type Page,
+  notApplicable,
+  blocking,
+  unknown,
+  type Walk,
+  walksIn,
+  waysOf,
+} from '../../src/requirements/judging/index.ts';
+import { inventoryMoves, totalChanged } from '../explanations/inventory.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { allSearches } from '../scenarios/all-calls.ts';
+import { leavesOut } from './left-out.ts';
+import { oneTotal } from './one-total.ts';
+
+// §4.1 rule 2: "to obtain all trips the caller pages with `page` and `page_size`"
+export const busPaging = requirement({
+  id: 'bus.paging',
+  level: 'MUST',
+  quotes: {
+    '4.1': ['A call returns at most 50 trips; to obtain all trips the caller pages with `page` and `page_size`.'],
+    '8': ['Trips returned per call | bus search | at most 50'],
+  },
+  statement:
+    'Paging yields every matching trip exactly once: pages are disjoint and together have `total` trips, ' +
+    'with and without sorting.',
+  reading:
+    '"To obtain all trips the caller pages." Not judged while the inventory moves; an order of trips that ' +
+    'changes from call to call is no moving inventory, it is what breaks paging.',
+  probes:
+    'Walks with several generated page sizes, one of them with more than ten pages where the route allows; ' +
+    'long routes by a bounded sample of pages that includes the last; on used and new connections, with page ' +
+    'or page size left out after they were given.',
+  needs: ['trips'],
+
+  asks: allSearches,
+  judge: [
+    overPages(busPagingOnce),
+    eachGroup(pagedOnce),
+    eachGroup(waysAgree),
+    eachGroup(sameAgain),
+    eachGroup(leavesOut),
+    pagedThrough,
+  ],
+  explanations: [inventoryMoves, totalChanged],
+});
+
+// §4.1, response 200: "data.total: total number of matching trips"
+export const busTotal = requirement({
+  id: 'bus.total',
+  level: 'MUST',
+  quotes: {
+    '4.1': ['data.total | integer (total number of matching trips)'],
+  },
+  statement:
+    '`total` is the number of matching trips: the same for every page, page size and sort order, and never ' +
+    'less than the trips shown.',
+  probes: 'The same search with one of the three changed.',
+  needs: ['trips'],
+
+  asks: allSearches,
+  judge: [eachAnswer(busTotalCheck), eachGroup(oneTotal)],
+  explanations: [inventoryMoves],
+});
+
+// §4.1: "several sort orders"; only the value dep_time is seen
+export const busSortDepTime = requirement({
+  id: 'bus.sort-dep-time',
+  level: 'SHOULD',
+  quotes: {
+    '4.1': [
+      'sort_by | string | sort key',
+      'Allowed values and meanings of dist_type and sort_by (only the value dep_time for sort_by is seen): not shown.',
+    ],
+  },
+  statement: 'With `sort_by: "dep_time"` the trips are ordered by departure time over all pages, in one direction.',
+  reading:
+    'The meaning of the value and the direction are not shown, hence a SHOULD and either direction; trips of ' +
+    'one time are in any order.',
+  probes: 'Walks with sorting.',
+  needs: ['trips'],
+  asks: allSearches,
+  judge: overPages(busSortDepTimeCheck),
+});
+
+/** Existing pages are not empty and have no trip in common; all of them together are `total` trips. */
+function* pagedOnce(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const all = walksIn(groupsEqualBut, facts);
+  // Where totals differ, `bus.total` tells, or the trips have changed: a walk that is gone on with would end elsewhere.
+  let left = new Set(all.map(({ total }) => total)).size > 1 ? 0 : mostContinued;
+  for (const walk of all) {
+    const judged = judgedWalk(walk, facts);
+    if (judged !== null && (judged.is !== 'unknown' || left-- > 0)) yield judged;
+  }
+}
+
+/**
+ * That pages prove too little where no search with several was seen to its end: what is on later ones is not known
+ * then.
+ */
+function* pagedThrough(history: History, facts: Facts): Generator<Case> {
+  const searches = [...history.groupsEqualBut(pagingFields)];
+  const several = searches
+    .flatMap((groupsEqualBut) => walksIn(groupsEqualBut, facts))
+    .filter(({ way, total }) => total > way.size);
+  if (several.some(({ whole }) => whole)) return;
+  const noneShown = facts.routes.every(({ shown }) => shown === 0);
+  const totals = new Map<Walk['way'], Set<number>>();
+  for (const { way, total } of several) totals.set(way, (totals.get(way) ?? new Set()).add(total));
+  const differing = several
+    .filter(({ way }) => (totals.get(way)?.size ?? 0) > 1)
+    .flatMap(({ pages }) => pages[0]?.entry ?? [])[0];
+  const entry = noneShown
+    ? searches.flat().find(({ exchange, request }) => request !== null && isAccepted(exchange))
+    : differing;
+  if (entry !== undefined)
+    yield blocking(entry, noneShown ? facts.reasonNoTrips() : { code: 'totals-differ', see: 'bus.total' });
+}
+
+/** Walks of one search that are gone on with, where their pages are shorter than asked for. */
+const mostContinued = 2;
+
+function judgedWalk(walk: Walk, facts: Facts): Case | null {
+  const { pages, further, whole, total, end } = walk;
+  const last = [...pages, ...further].at(-1);
+  if (last === undefined) return null;
+  const all = [...pages, ...further];
+  const seen = all.reduce((sum, { lines }) => sum + lines.length, 0);
+  const empty = pages.find(({ lines }) => lines.length === 0);
+  if (empty !== undefined && seen < total)
+    return relation('an existing page is empty', `trips on every page of ${total}`, 'an empty page', empty, []);
+  if (!whole) return pages.length > 1 ? pass(last.exchange) : null;
+  if (seen === total) return pass(last.exchange);
+  const expected = `${total} trips on all pages together (data.total)`;
+  if (seen > total) return relation('pages show more trips than total', expected, `${seen} trips`, last, all);
+  if (end !== null) return relation('pages show fewer trips than total', expected, `${seen} trips`, last, all, [end]);
+  const missing = Math.ceil((total - seen) / Math.max(1, pages[0]?.lines.length ?? 1));
+  const next = Array.from({ length: Math.min(mostFurther, missing) }, (_, index) =>
+    search(onPage(last, facts.firstPage + all.length + index)),
+  );
+  return unknown(last.entry, { code: 'pages-without-end' }, next);
+}
+
+/** Pages that are asked for at once where pages are shorter than asked for. */
+const mostFurther = 5;
+
+/** Whatever the page size and the order, the trips are the same. */
+function* waysAgree(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const whole = walksIn(groupsEqualBut, facts)
+    .filter((walk) => walk.whole && linesOn(walk).length === walk.total)
+    .toSorted((one, other) => one.pages.length - other.pages.length);
+  for (const [first, ...others] of groupedBy(whole, ({ total }) => String(total)).values()) {
+    for (const other of others)
+      yield sameTrips(
+        'other trips than another page size shows',
+        'the same trips whatever the page size and the order',
+        first!,
+        other,
+      );
+  }
+}
+
+/** A page that is asked for again shows the same trips, where its total is the same. */
+function* sameAgain(groupsEqualBut: readonly Entry[], facts: Facts): Generator<Case> {
+  const pages = waysOf(groupsEqualBut, facts).flatMap((way) => [...way.pages.values()]);
+  for (const [first, ...again] of pages.flatMap((same) => [
+    ...groupedBy(same, ({ total }) => String(total)).values(),
+  ])) {
+    for (const page of again)
+      yield sameTrips(
+        'other trips when asked again',
+        'the trips that the same search showed before',
+        alone(first!),
+        alone(page),
+      );
+  }
+}
+
+/** Pages as far as their trips are compared. */
+type Shown = Pick<Walk, 'pages' | 'further'>;
+
+const alone = (page: Page): Shown => ({ pages: [page], further: [] });
+
+function sameTrips(cause: string, expected: string, one: Shown, other: Shown): Case {
+  const last = other.pages.at(-1) as Page;
+  const { missing, extra, comparable } = tripDifference(linesOn(one), linesOn(other), last.exchange.request.body);
+  if (!comparable) return notApplicable({ code: 'trips-not-comparable', see: 'bus.trip' });
+  if (missing + extra === 0) return pass(last.exchange);
+  return relation(cause, expected, `${missing} trips missing and ${extra} others instead`, last, [
+    ...one.pages,
+    ...other.pages,
+  ]);
+}
+
+function relation(
+  cause: string,
+  expected: string,
+  actual: string,
+  exchange: Page,
+  pages: readonly Page[],
+  more: readonly Exchange[] = [],
+): Case {
+  const comparedWith = [...pages.map(({ exchange }) => exchange), ...more].filter((one) => one !== exchange.exchange);
+  return fail(exchange.exchange, comparedWith, violation(cause, 'the pages of a search', expected, actual), 'relation');
+}
+
+function linesOn({ pages, further }: Shown): Page['lines'] {
+  return [...pages, ...further].flatMap(({ lines }) => lines);
+}

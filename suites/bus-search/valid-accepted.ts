@@ -1,0 +1,158 @@
+import { spellings } from '../../src/arbitraries/index.ts';
+import { totalOf } from '../../src/requirements/checks/trips.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import {
+  type Facts,
+  type History,
+  isPlainlyWritten,
+  isShownValid,
+  routeOf,
+  search,
+  statusOwner,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  pageExists,
+  pagesFrom,
+  pagingFields,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { goOnlyTogether } from '../explanations/valid-searches.ts';
+import { otherSpellings } from '../scenarios/other-spellings.ts';
+import { pagesAgain, walks } from '../scenarios/walks.ts';
+import { validFields } from '../scenarios/valid-fields.ts';
+
+// §4.1: page_size "at most 50"; sort_by "only the value dep_time is seen"; rule 2: the caller pages on
+export const busValidAccepted = requirement({
+  id: 'bus.valid-accepted',
+  level: 'MUST',
+  quotes: {
+    '4.1': [
+      'Purpose: list intercity bus trips between a departure city and an arrival city on a date; supports ' +
+        'recommending nearby boarding points, distance filtering and several sort orders.',
+      'page_size | integer | page size; at most 50',
+    ],
+  },
+  statement:
+    'A valid documented search is accepted: page sizes 1 to 50, further pages that exist, `sort_by: ' +
+    '"dep_time"`, and the values that the configuration names as valid.',
+  reading: 'Which fields are required is not shown, so the search starts from a request that the target has accepted.',
+  probes:
+    'An accepted search with one of these values added; one search in several spellings of its JSON; whole ' +
+    'coordinates beside the same some metres on.',
+
+  asks: [validFields, walks, pagesAgain, otherSpellings],
+  judge: [validAccepted, spelledAlike, wholeCoordinates],
+  explanations: [goOnlyTogether],
+});
+
+function* validAccepted(history: History, facts: Facts): Generator<Case> {
+  for (const asked of history.searches('other')) {
+    const { exchange } = asked;
+    const { body } = exchange.request;
+    if (!isObject(body) || !isPlainlyWritten(exchange) || !isShownValid(body, facts, facts.frame(exchange))) continue;
+    // A status that is not listed needs no control, nor a page that exists.
+    if (!isListed('search', exchange.answer?.status ?? 200)) {
+      if (statusOwner(asked, facts) === 'bus.valid-accepted') yield status(asked, 'listed', 'section 7', [], facts);
+    } else if (pagesFrom(exchange, history, facts) > 0) yield accepted(asked, body, history, facts);
+  }
+}
+
+/**
+ * One search in several spellings of the same JSON (section 1: JSON bodies): where one is accepted, none is refused.
+ */
+function* spelledAlike(history: History, facts: Facts): Generator<Case> {
+  for (const groupsEqualBut of history.groupsEqualBut([])) {
+    if (new Set(groupsEqualBut.map(({ exchange }) => exchange.request.bodyText)).size < 2) continue;
+    const texts = spellings(groupsEqualBut[0]!.exchange.request.body as JsonObject).map(({ value }) => value);
+    const spelled = groupsEqualBut.filter(
+      ({ exchange, request }) => texts.includes(exchange.request.bodyText) && request?.charset !== true,
+    );
+    const taken = spelled.map(({ exchange }) => exchange).filter(isAccepted);
+    for (const entry of spelled) {
+      const { exchange } = entry;
+      const control = taken.find(({ request }) => request.bodyText !== exchange.request.bodyText);
+      const reason = reasonUnknown(exchange, facts);
+      if (reason !== null) yield unknown(entry, reason);
+      else if (isAccepted(exchange)) yield pass(exchange);
+      else if (control === undefined) yield notApplicable({ code: 'no-spelling-accepted' });
+      else if (exchange.answer?.status === 400) yield fail(exchange, [control], otherSpelling, 'relation');
+    }
+  }
+}
+
+/**
+ * A coordinate is a number (section 4.1): one that is whole is refused nowhere where the same search some metres on is
+ * accepted.
+ */
+function* wholeCoordinates(history: History): Generator<Case> {
+  for (const { exchange } of history.searches('other')) {
+    const { body } = exchange.request;
+    const whole = coordinates.filter((name) => Number.isInteger(member(body, name)));
+    if (whole.length === 0 || !isPlainlyWritten(exchange)) continue;
+    const isNear = (one: Exchange): boolean =>
+      whole.every((name) =>
+        [1e-4, -1e-4].some((step) => member(one.request.body, name) === Number(member(body, name)) + step),
+      );
+    const control = history.withBody(body as JsonObject, whole).find((one) => isAccepted(one) && isNear(one));
+    if (control === undefined) continue;
+    if (isAccepted(exchange)) yield pass(exchange);
+    else if (exchange.answer?.status === 400) yield fail(exchange, [control], wholeRefused, 'relation');
+  }
+}
+
+const coordinates = ['start_lng', 'start_lat', 'end_lng', 'end_lat'] as const;
+const wholeRefused = {
+  ...violation(
+    'a whole number refused',
+    'the status',
+    'a coordinate accepted, as the same with a fraction is',
+    'status 400',
+  ),
+  status: 400,
+};
+
+const otherSpelling = {
+  ...violation(
+    'refused in one spelling of its JSON, accepted in another',
+    'the status',
+    'the search accepted, as it is in another spelling of the same JSON',
+    'status 400',
+  ),
+  status: 400,
+};
+
+/** A refusal is told where the plain search of the same route and day is accepted after it. */
+function accepted(asked: Entry, body: JsonObject, history: History, facts: Facts): Case {
+  const { exchange } = asked;
+  const judged = status(asked, 200, 'the search is shown to be valid (section 4.1)', [], facts);
+  if (judged.is !== 'fail') return judged;
+  const plain = plainOf(body, facts);
+  const answers = history.withBody(plain).filter(({ answer }) => answer !== null);
+  const control = answers.find((one) => isAccepted(one) && one !== exchange && one.endedAt >= exchange.endedAt);
+  if (control === undefined) {
+    const isRefused = answers.length > 0 && !answers.some(isAccepted);
+    if (isRefused || answers.some((one) => one !== exchange && one.sentAt >= exchange.endedAt))
+      return notApplicable({ code: 'plain-search-refused' });
+    return unknown(asked, { code: 'no-later-control' }, [search(plain, { connection: 'new' })]);
+  }
+  if (pageExists(exchange, history, facts)) return { ...judged, comparedWith: [control] };
+  // Trips may have been sold, and a page gone with them: then it is asked for again.
+  const paging = history.equalBut(asked, pagingFields).filter((one) => isAccepted(one) && totalOf(one) !== null);
+  return { ...judged, comparedWith: [control, ...paging.slice(0, 1)], basis: 'relation' };
+}
+
+/** The same route and day with nothing but what the target needs. */
+function plainOf(body: JsonObject, facts: Facts): JsonObject {
+  return { ...routeOf(body, facts)?.body, date: body['date'] as Json };
+}

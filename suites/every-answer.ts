@@ -1,0 +1,127 @@
+import {
+  envelopeCode as envelopeCodeCheck,
+  envelopeData as envelopeDataCheck,
+  envelopeMessage as envelopeMessageCheck,
+  envelopeRequestId as envelopeRequestIdCheck,
+  httpJsonBody as httpJsonBodyCheck,
+} from './envelope.ts';
+import { envelopeRequestIdDistinct as envelopeRequestIdDistinctCheck } from './request-id-distinct.ts';
+import { requirement } from '../src/requirements/index.ts';
+import { statusOwner } from '../src/requirements/history/index.ts';
+import { allAnswers, eachAnswer, pass, wrongStatus } from '../src/requirements/judging/index.ts';
+import { isDocumented, isListed } from '../src/contract/operations.ts';
+import { allCalls } from './scenarios/all-calls.ts';
+
+// §7: "HTTP statuses listed per operation"; one that another requirement asked about is told there
+export const httpStatusListed = requirement({
+  id: 'http.status-listed',
+  level: 'MUST',
+  section: '7',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', 'POST /open/v1/hotel/order/cancel | 200, 400'],
+  },
+  statement:
+    'The status is one that the document lists for the operation: search 200, 400, 401 or 429; cancel 200, ' +
+    '400 or 401.',
+  reading:
+    'Section 7 gives the statuses per operation, so the lists are read as complete. That the list of cancel ' +
+    'lacks 401 is the one place where the document contradicts itself; section 5 (every call needs the key, ' +
+    'a missing or invalid one leads to 401) wins. A 429 on cancel is throttling: observed, never blamed.',
+  probes: 'Every exchange whose own requirement does not take the blame for the status.',
+
+  asks: allCalls,
+  *judge(history, facts) {
+    for (const entry of history.all) {
+      const { answer, operation } = entry.exchange;
+      if (answer === null || !isDocumented(operation)) continue;
+      if (isListed(operation, answer.status)) yield pass(entry.exchange);
+      else if (statusOwner(entry, facts) === 'http.status-listed') yield wrongStatus(entry.exchange, 'listed', '', []);
+    }
+  },
+});
+
+// §1, §2: "called over HTTP with JSON bodies"
+export const httpJsonBody = requirement({
+  id: 'http.json-body',
+  level: 'MUST',
+  section: '1, 2',
+  quotes: {
+    '1': ['The service is an open platform for travel booking, called over HTTP with JSON bodies.'],
+  },
+  statement: 'The body of a 200 answer is a JSON object in UTF-8.',
+  reading:
+    'A body is UTF-8 without byte order mark (RFC 8259). The Content-Type of answers is not shown: it is observed.',
+  probes: 'Every 200 answer.',
+  asks: allCalls,
+  judge: eachAnswer(httpJsonBodyCheck),
+});
+
+// §2, §7: "code integer, 0 on success"; "200: success; body has code 0"
+export const envelopeCode = requirement({
+  id: 'envelope.code',
+  level: 'MUST',
+  quotes: {
+    '2': ['code | integer | 0 on success'],
+    '7': ['200 | success; body has code 0'],
+  },
+  statement: '`code` is an integer, and 0 on a 200 answer.',
+  reading: 'Section 7 reads 200 as "success; body has code 0". 0.0 and -0 are integers and equal 0.',
+  probes: 'Every 200 answer.',
+  asks: allCalls,
+  judge: eachAnswer(envelopeCodeCheck),
+});
+
+// §2: "data object"
+export const envelopeData = requirement({
+  id: 'envelope.data',
+  level: 'MUST',
+  quotes: {
+    '2': ['data | object | operation-specific payload'],
+  },
+  statement: '`data` is an object.',
+  probes: 'Every 200 answer with `code` 0.',
+  asks: allCalls,
+  judge: eachAnswer(envelopeDataCheck),
+});
+
+// §2: "message string: a text; a success response carries a short success text"
+export const envelopeMessage = requirement({
+  id: 'envelope.message',
+  level: 'MUST',
+  quotes: {
+    '2': ['message | string | a text; a success response carries a short success text'],
+  },
+  statement: '`message` is a string with some text.',
+  reading: '"A success response carries a short success text": an empty string, or white space alone, is no text.',
+  probes: 'Every 200 answer with `code` 0.',
+  asks: allCalls,
+  judge: eachAnswer(envelopeMessageCheck),
+});
+
+// §2: "request_id string: identifier of the request"
+export const envelopeRequestId = requirement({
+  id: 'envelope.request-id',
+  level: 'MUST',
+  quotes: {
+    '2': ['request_id | string | identifier of the request, format <request_id>'],
+  },
+  statement: '`request_id` is a string.',
+  probes: 'Every 200 answer with `code` 0.',
+  asks: allCalls,
+  judge: eachAnswer(envelopeRequestIdCheck),
+});
+export const envelopeRequestIdDistinct = requirement({
+  id: 'envelope.request-id-distinct',
+  level: 'SHOULD',
+  quotes: {
+    '2': ['request_id | string | identifier of the request, format <request_id>'],
+  },
+  statement: '`request_id` is not empty and differs between different requests.',
+  reading:
+    'It follows from "identifier of the request". A repeated cancel of one order may replay its answer, the ' +
+    'identifier included.',
+  probes: 'All 200 answers of the run together.',
+  asks: allCalls,
+  judge: allAnswers(envelopeRequestIdDistinctCheck),
+});

@@ -1,0 +1,126 @@
+import { cancelAgain as cancelAgainCheck } from './cancel-result.ts';
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { type Facts, type History, isBefore, type OrderHistory } from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  reasonUnknown,
+  notApplicable,
+  status,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { oneAnswer, repeatsMayBeAccepted } from '../explanations/orders.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { pairOf, repeatsInTurn } from './at-once.ts';
+import { unlessMixedUp } from './detail-checks.ts';
+import { noneCancelled, orderNeeded, reasonOutcomeUnknown } from './none-cancelled.ts';
+
+const asks = [orderTrials, refusedCancels];
+
+// §3: what a cancel of a cancelled order answers is not shown; its status is listed, and an accepted one conforms
+export const cancelAgain = requirement({
+  id: 'cancel.again',
+  level: 'MUST',
+  section: '3, 4.2, 7',
+  quotes: {
+    '3': [
+      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
+        'cancellation policy | status = cancelled',
+    ],
+    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+  },
+  statement:
+    'Cancelling a cancelled order is answered with a listed status; if that is 200, `order_no`, `status` and ' +
+    'the types conform.',
+  reading: 'Which of the two it answers is not shown: observed.',
+  probes: 'A second cancel of an order that was just cancelled.',
+  needs: ['cancel-permission', 'orders'],
+
+  asks,
+  *judge(history, facts) {
+    yield* noneCancelled(history, facts);
+    for (const order of history.orders()) {
+      const { acceptance, withKey, plain, repeats } = order;
+      if (acceptance === null) continue;
+      const known = new Set((cancelAgainCheck.judge(acceptance) ?? []).map(({ cause }) => cause));
+      // Of two at once either may have come second.
+      const second = withKey.filter(({ exchange }) => exchange !== acceptance && !isBefore(exchange, acceptance));
+      // What an odd reason brings is `cancel.reason`'s.
+      const arePlain = new Set(plain);
+      for (const entry of second)
+        if (arePlain.has(entry) || isListed('cancel', entry.exchange.answer?.status ?? 200))
+          yield status(entry, 'listed', '', [acceptance], facts);
+      for (const { exchange } of repeats) {
+        // What the first acceptance broke already is not said again.
+        for (const made of cancelAgainCheck.judge(exchange) ?? [])
+          if (!known.has(made.cause)) yield fail(exchange, [acceptance], made);
+      }
+    }
+  },
+});
+
+// §3: one order, one transition
+export const cancelOnce = requirement({
+  id: 'cancel.once',
+  level: 'SHOULD',
+  quotes: {
+    '3': [
+      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
+        'cancellation policy | status = cancelled',
+    ],
+    '4.2': ['Purpose: cancel a hotel order according to its cancellation policy and return refund information.'],
+  },
+  statement: 'Two cancels of one order at once end as two in a row do.',
+  reading: 'Follows from the transition: it leads out of the cancellable state once.',
+  probes:
+    'Two cancels sent together, where orders suffice. Where both are refused, nothing is said: why first ' +
+    'cancels are is not shown.',
+  needs: ['cancel-permission', 'orders'],
+
+  asks,
+  *judge(history, facts) {
+    const none = noneCancelled(history, facts);
+    yield* none;
+    const orders = history.orders();
+    const cases = unlessMixedUp(
+      orders,
+      orders.flatMap((order) => atOnce(order, history, facts)),
+    );
+    yield* cases;
+    if (cases.length + none.length === 0 && orders.length > 0) yield notApplicable(orderNeeded('two at once', facts));
+  },
+  explanations: [oneAnswer, repeatsMayBeAccepted],
+});
+
+/**
+ * Two cancels at once of an order: where both are accepted, there were two cancellations. Why both are refused is not
+ * shown, as of any first cancel (section 4.2).
+ */
+function atOnce(order: OrderHistory, history: History, facts: Facts): Case[] {
+  const pair = pairOf(order);
+  if (pair === null) return [];
+  for (const entry of pair) {
+    const nothing = reasonUnknown(entry.exchange, facts);
+    // Beside one that was accepted, what broke was not.
+    const reason =
+      nothing === null && order.acceptance !== null ? null : (reasonOutcomeUnknown(entry.exchange) ?? nothing);
+    if (reason !== null) return [unknown(entry, { code: 'two-at-once', because: reason })];
+  }
+  const [one, two] = pair.map(({ exchange }) => exchange) as [Exchange, Exchange];
+  if (!isAccepted(one) && !isAccepted(two)) return [notApplicable({ code: 'both-refused' })];
+  // What a repeat answers is not shown: where one in a row is accepted, both at once end as two in a row do.
+  const isLegal =
+    !isAccepted(one) || !isAccepted(two) || repeatsInTurn(history).some(({ exchange }) => isAccepted(exchange));
+  return [isLegal ? pass(two) : fail(two, [one], bothAccepted, 'run')];
+}
+
+const bothAccepted = violation(
+  'both accepted',
+  'two cancels of one order at once',
+  'them to end as two in a row do: the second refused, as it is in a row',
+  'both accepted',
+);

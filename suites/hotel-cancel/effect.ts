@@ -1,0 +1,70 @@
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import { fail, pass, unknown } from '../../src/requirements/judging/index.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { checksOfStanding, detailChecksOf, wasCancelled } from './detail-checks.ts';
+import { noneCancelled } from './none-cancelled.ts';
+
+/** Milliseconds that order detail may be behind an accepted cancel: it may be read from a copy. */
+const behind = 10_000;
+
+// §3: "status = cancelled" is the order's, not the answer's alone
+export const cancelTakesEffect = requirement({
+  id: 'cancel.takes-effect',
+  level: 'SHOULD',
+  quotes: {
+    '3': [
+      'Hotel order (cancellable state) | POST /open/v1/hotel/order/cancel | order is cancellable under its ' +
+        'cancellation policy | status = cancelled',
+    ],
+    '4.2': [
+      'when the cancellation is accepted, then the response carries status cancelled together with cancel_fee, ' +
+        'refund_amount, refund_status and cancelled_at.',
+    ],
+  },
+  statement: 'After an accepted cancel order detail shows the order cancelled; after a refused one it does not.',
+  reading:
+    'The document names order detail without showing it, hence a SHOULD, and only where the configuration binds it.',
+  probes: 'Order detail before and after cancels.',
+  needs: ['cancel-permission', 'orders', 'hotel-order-detail'],
+
+  asks: [orderTrials, refusedCancels],
+  *judge(history, facts) {
+    yield* noneCancelled(history, facts);
+    for (const order of history.orders()) {
+      const { acceptance } = order;
+      const after = detailChecksOf(order, facts).filter((detailCheck) => wasCancelled(order, detailCheck));
+      for (const { entry, exchange, cancelled } of after) {
+        if (acceptance === null) continue;
+        if (cancelled) yield pass(exchange);
+        else if (exchange.sentAt - acceptance.endedAt >= behind) yield fail(exchange, [acceptance], notShown, 'run');
+        else if (exchange === after.at(-1)?.exchange) yield unknown(entry, { code: 'detail-may-be-behind' });
+      }
+      for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
+        if (kind !== 'plain' && kind !== 'none') continue;
+        if (detailCheck.cancelled)
+          yield fail(detailCheck.exchange, comparedWith, kind === 'plain' ? shownAfterRefusal : shownUnnamed, 'run');
+        else if (kind === 'plain') yield pass(detailCheck.exchange);
+      }
+    }
+  },
+});
+
+const notShown = violation(
+  'not shown as cancelled',
+  'order detail',
+  'an accepted cancel to be shown',
+  'another status',
+);
+const shownAfterRefusal = violation(
+  'shown as cancelled',
+  'order detail',
+  'a refused cancel to change nothing',
+  'the order cancelled',
+);
+const shownUnnamed = violation(
+  'cancelled unnamed',
+  'order detail',
+  'a cancel to change no order but the one that it names',
+  'an order cancelled that none has named since it stood',
+);

@@ -1,0 +1,237 @@
+import { violation } from '../../src/requirements/checks/check.ts';
+import { requirement } from '../../src/requirements/index.ts';
+import {
+  type Facts,
+  type History,
+  isBefore,
+  isPlainCancel,
+  type OrderHistory,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  pass,
+  type Judge,
+  reasonUnknown,
+  notApplicable,
+  blocking,
+  unknown,
+} from '../../src/requirements/judging/index.ts';
+import { isAccepted } from '../../src/contract/exchange.ts';
+import type { Violation } from '../../src/contract/finding.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { uncancellableAfter } from './uncancellable-orders.ts';
+import { isRefused, checksOfStanding, shownCancelledAfter } from './detail-checks.ts';
+import { isUncancellable, noneCancelled } from './none-cancelled.ts';
+
+const asks = [orderTrials, refusedCancels];
+type BadKey = 'without-key' | 'wrong-key';
+
+/** Orders that saw bad keys, and these calls. */
+function afterBadKeys(
+  history: History,
+  ...kinds: readonly BadKey[]
+): { readonly order: OrderHistory; readonly calls: readonly Entry[] }[] {
+  return history.orders().flatMap((order) => {
+    const calls = order.cancels.filter(({ kind }) => kinds.includes(kind as BadKey));
+    return calls.length === 0 ? [] : [{ order, calls }];
+  });
+}
+
+/** Where no order that saw bad keys was cancelled with the right one, why that is. */
+function noneCancelledAfter(orders: readonly OrderHistory[], history: History, facts: Facts): Case[] {
+  const first = orders[0]!.cancels[0]!;
+  return noneCancelled(history, facts, orders).map((found) =>
+    found.is === 'notApplicable' ? blocking(first, { code: 'no-order-cancelled-after', because: found.reason }) : found,
+  );
+}
+
+/**
+ * Where a cancel without the right key was accepted, that this keeps the others of these orders from proving anything.
+ */
+function badKeysTaken(all: ReturnType<typeof afterBadKeys>): Case[] {
+  const taken = all.flatMap(({ calls }) => calls).filter(({ exchange }) => isAccepted(exchange));
+  if (taken.length === 0) return [];
+  const see = taken.some(({ kind }) => kind === 'without-key') ? 'auth.cancel-missing-key' : 'auth.cancel-invalid-key';
+  return [notApplicable({ code: 'bad-keys-taken', see })];
+}
+
+/** A refusal proves something of an order that the right key cancels: the control comes after, or has come before. */
+function notAccepted(kind: BadKey): Judge {
+  return function* (history, facts) {
+    const all = afterBadKeys(history, kind);
+    const open: OrderHistory[] = [];
+    let isProved = false;
+    for (const { order, calls } of all) {
+      for (const entry of calls) {
+        const { exchange } = entry;
+        const reason = reasonUnknown(exchange, facts);
+        const status = exchange.answer?.status;
+        const refused = isRefused(entry);
+        if (reason !== null) yield unknown(entry, reason);
+        else if (refused && order.acceptance === null) open.push(order);
+        else if (refused) yield pass(exchange);
+        else if (status !== undefined && !isListed('cancel', status) && comesPlainly(status, history, facts))
+          yield blocking(entry, { code: 'cancels-answered-alike', status, see: 'http.status-listed' });
+        else yield fail(exchange, [], notRefused(entry));
+        isProved ||= reason === null && (!refused || order.acceptance !== null);
+      }
+    }
+    if (!isProved && open.length > 0) yield* noneCancelledAfter(open, history, facts);
+  };
+}
+
+/** Whether a cancel with the key and nothing odd about it got this status as well: it does not come of the key then. */
+function comesPlainly(status: number, history: History, facts: Facts): boolean {
+  return history
+    .cancels('order', 'made-up')
+    .some(({ exchange }) => isPlainCancel(exchange, facts.cancels) && exchange.answer?.status === status);
+}
+
+function notRefused({ exchange, request }: Entry): Violation {
+  const { key = 'none' } = request ?? {};
+  const how =
+    typeof key === 'object'
+      ? `with a wrong key (${key.description})`
+      : key === 'empty'
+        ? 'with an empty key'
+        : 'without a key';
+  const status = `status ${exchange.answer?.status}`;
+  const made = violation(
+    status,
+    'the status',
+    `401 to a cancel ${how} (section 5)`,
+    isAccepted(exchange) ? `${status}, accepted` : status,
+  );
+  return { ...made, ...(exchange.answer === null ? {} : { status: exchange.answer.status }) };
+}
+
+// §5: "Every call to the two operations carries the header"
+export const authCancelMissingKey = requirement({
+  id: 'auth.cancel-missing-key',
+  level: 'MUST',
+  quotes: {
+    '5': [
+      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
+        '<API_KEY>`.',
+      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
+    ],
+  },
+  statement: 'A cancel without the key is not accepted.',
+  reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
+  probes:
+    'A cancel without the header, or with an empty one, of an order that is cancelled afterwards with the ' +
+    'key (the control comes after).',
+  needs: ['cancel-permission', 'orders'],
+  asks,
+  judge: notAccepted('without-key'),
+});
+export const authCancelInvalidKey = requirement({
+  id: 'auth.cancel-invalid-key',
+  level: 'MUST',
+  quotes: {
+    '5': [
+      'Every call to the two operations carries the header `Authorization`, holding an API key: `Authorization: ' +
+        '<API_KEY>`.',
+      'A missing or invalid key leads to a 401 response (401 is listed for bus search).',
+    ],
+  },
+  statement: 'A cancel with a wrong key is not accepted.',
+  reading: 'Proved only on an order that can be cancelled: a made-up number would be refused anyway.',
+  probes:
+    'A cancel with a wrong key of an order that is cancelled afterwards with the right one (the control ' +
+    'comes after).',
+  needs: ['cancel-permission', 'orders'],
+  asks,
+  judge: notAccepted('wrong-key'),
+});
+
+// §5.2 against §7, which lists only 400 as refusal of cancel
+export const authCancel401 = requirement({
+  id: 'auth.cancel-401',
+  level: 'SHOULD',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+  },
+  statement: 'A cancel without the key or with a wrong one is answered 401 rather than 400.',
+  reading:
+    'Section 5 says that a missing or invalid key leads to 401; section 7 lists only 400 as refusal of ' +
+    'cancel. 401 is expected, 400 is a warning; any other status breaks the two requirements above.',
+  probes: 'The calls of `auth.cancel-missing-key` and `auth.cancel-invalid-key`.',
+  needs: ['cancel-permission', 'orders'],
+
+  asks,
+  *judge(history, facts) {
+    const all = afterBadKeys(history, 'without-key', 'wrong-key');
+    for (const { order, calls } of all) {
+      for (const entry of calls) {
+        const { exchange } = entry;
+        // What a cancelled order answers first, its state or the key, is not shown.
+        if (order.acceptance === null || !isBefore(exchange, order.acceptance)) continue;
+        if (exchange.answer?.status === 401) yield pass(exchange);
+        // A field that it lacks may be looked for before the key is.
+        else if (exchange.answer?.status === 400 && isPlainCancel(exchange, facts.cancels))
+          yield fail(exchange, [order.acceptance], notRefused(entry));
+      }
+    }
+    const orders = all.map(({ order }) => order);
+    if (orders.length > 0) yield* noneCancelledAfter(orders, history, facts);
+    yield* badKeysTaken(all);
+  },
+});
+
+// §5: a refused call that cancels was not refused
+export const authNoEffect = requirement({
+  id: 'auth.no-effect',
+  level: 'MUST',
+  quotes: {
+    '5': ['A missing or invalid key leads to a 401 response (401 is listed for bus search).'],
+  },
+  statement: 'A cancel refused for its key changes nothing: the order can still be cancelled.',
+  reading:
+    'A refused call that cancels was not refused. A finding only where order detail shows the order ' +
+    'cancelled, or where orders so treated are refused afterwards while every untreated one is accepted, ' +
+    'before and after them, and there are too many of both for chance; else inconclusive, because conditions ' +
+    'for refusal are not shown.',
+  probes: 'The cancel with the key that follows the refused calls.',
+  needs: ['cancel-permission', 'orders'],
+
+  asks,
+  *judge(history, facts) {
+    // Once a cancel without the key was accepted, what follows is that finding's.
+    const all = afterBadKeys(history, 'without-key', 'wrong-key');
+    const honest = all.filter(
+      ({ calls }) =>
+        calls.some(isRefused) && calls.every((entry) => isRefused(entry) || entry.exchange.answer?.status === 429),
+    );
+    const orders = honest.map(({ order }) => order);
+    for (const order of orders) {
+      for (const { detailCheck, comparedWith, kind } of checksOfStanding(order, facts)) {
+        if (kind !== 'key') continue;
+        yield detailCheck.cancelled
+          ? fail(
+              detailCheck.exchange,
+              comparedWith,
+              shownCancelledAfter('cancels that were refused for their key (section 5)'),
+              'run',
+            )
+          : pass(detailCheck.exchange);
+      }
+    }
+    const cancelled = orders.flatMap(({ acceptance }) => acceptance ?? []);
+    for (const acceptance of cancelled) yield pass(acceptance);
+    if (orders.length === 0) yield* badKeysTaken(all);
+    if (cancelled.length > 0 || orders.length === 0) return;
+    const uncancellable = orders.filter(isUncancellable);
+    if (uncancellable.length === 0) yield* noneCancelledAfter(orders, history, facts);
+    else {
+      const others = history.orders().filter(({ order }) => !orders.some((one) => one.order === order));
+      // Nothing else that is asked tells as much: it is not for a few looks to outweigh it.
+      for (const found of uncancellableAfter('keys', uncancellable, others))
+        yield found.is === 'unknown' ? { ...found, boundary: true } : found;
+    }
+  },
+});

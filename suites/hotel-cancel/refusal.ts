@@ -1,0 +1,260 @@
+import { requirement } from '../../src/requirements/index.ts';
+import {
+  cancel,
+  type Facts,
+  type History,
+  isBefore,
+  isPlainCancel,
+  type OrderHistory,
+  type Entry,
+} from '../../src/requirements/history/index.ts';
+import {
+  fail,
+  type Case,
+  groupedBy,
+  pass,
+  reasonUnknown,
+  notApplicable,
+  status,
+  blocking,
+  unknown,
+  wrongStatus,
+} from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { canonicalJson, type JsonObject, member } from '../../src/contract/json.ts';
+import { isListed } from '../../src/contract/operations.ts';
+import { brokenCancels, madeUpOrders, reasonsForMadeUpOrders } from '../scenarios/made-up-orders.ts';
+import { orderTrials, refusedCancels } from '../scenarios/orders.ts';
+import { uncancellableAfter } from './uncancellable-orders.ts';
+import { isConformingUnwrap, namesItself } from './hostile-answers.ts';
+import { checksOfStanding, shownCancelledAfter, unlessMixedUp } from './detail-checks.ts';
+import { isUncancellable, orderNeeded } from './none-cancelled.ts';
+
+// §4.2, §7: what is no order of the caller's cannot be cancelled
+export const cancelUnknownOrder = requirement({
+  id: 'cancel.unknown-order',
+  level: 'MUST',
+  quotes: {
+    '4.2': ['order_no | string | number of the order to cancel'],
+    '7': [
+      'POST /open/v1/hotel/order/cancel | 200, 400',
+      '400 | invalid request (for example a past date in bus search)',
+    ],
+  },
+  statement: 'A cancel of an order number that does not exist is answered 400.',
+  reading:
+    'There is no order to cancel, and 400 is the one refusal listed. Never a near miss that could be the ' +
+    'order of somebody else.',
+  probes: 'Long random numbers of several shapes.',
+  needs: ['cancel-permission'],
+
+  asks: [madeUpOrders, refusedCancels],
+  *judge(history, facts) {
+    const isNothing = cancelsProveNothing(history);
+    for (const asked of history.cancels('made-up')) {
+      const { exchange } = asked;
+      if (isNothing && exchange.answer?.status === 400) yield notApplicable({ code: 'all-cancels-refused' });
+      // What an odd reason is answered otherwise is `cancel.reason`'s; with a 200 the number was accepted, whatever its
+      // reason.
+      else if (isPlainCancel(exchange, facts.cancels) || [200, 400].includes(exchange.answer?.status ?? 400))
+        yield status(
+          asked,
+          400,
+          'a made-up order number names no order that could be cancelled (sections 4.2, 7)',
+          [],
+          facts,
+        );
+    }
+  },
+});
+
+/** Whether orders that there are were refused as well, all of them and for no reason of their own. */
+function cancelsProveNothing(history: History): boolean {
+  const orders = history.orders();
+  return (
+    orders.some(({ plain }) => plain.some(({ exchange }) => exchange.answer?.status === 400)) &&
+    !orders.some(({ acceptance }) => acceptance !== null)
+  );
+}
+
+// §4, §7: a body that is no JSON is no valid request
+export const cancelMalformed = requirement({
+  id: 'cancel.malformed',
+  level: 'MUST',
+  section: '4, 4.2, 7',
+  quotes: {
+    '4': [
+      'Both endpoints use method POST, request content type application/json, and require the Authorization ' +
+        'header (see section 5).',
+    ],
+    '7': [
+      'POST /open/v1/hotel/order/cancel | 200, 400',
+      '400 | invalid request (for example a past date in bus search)',
+    ],
+  },
+  statement:
+    'A cancel whose body is no JSON is answered 400; one whose body is JSON but no object is answered with a ' +
+    'listed status.',
+  reading: 'What is no JSON cannot be a valid request.',
+  probes:
+    'Broken JSON as for a search, some of it with the number of an order that is cancelled afterwards, as ' +
+    'the control; an array, a string, a number, null.',
+  needs: ['cancel-permission'],
+
+  asks: [brokenCancels, refusedCancels],
+  *judge(history, facts) {
+    const asked = history.cancels('malformed');
+    for (const one of asked)
+      yield status(one, 400, 'a body that is no JSON cannot be a valid request (section 4)', [], facts);
+    for (const one of history.cancels('non-object')) yield status(one, 'listed', '', [], facts);
+    yield* unlessOneStood(asked, history, facts);
+  },
+});
+
+// §7, opt-in: on a broken platform these cancel a stranger's order
+export const cancelHostileOrderNo = requirement({
+  id: 'cancel.hostile-order-no',
+  level: 'MUST',
+  quotes: {
+    '4.2': ['order_no | string | number of the order to cancel'],
+    '7': [
+      'POST /open/v1/hotel/order/cancel | 200, 400',
+      '400 | invalid request (for example a past date in bus search)',
+    ],
+  },
+  statement:
+    'A cancel whose order number is missing, empty, wrongly typed, a wildcard, injection text or the ' +
+    'beginning of a real number is answered 400.',
+  reading:
+    'None of these is the number of an order. Only with permission, because a broken platform cancels an ' +
+    'order of somebody else here.',
+  probes:
+    'A missing number; an empty one; 0, true, null, a list, an object; wildcards; injection text; the name ' +
+    'of a member that every object has; the first characters of a supplied number. The control is a cancel ' +
+    'by that number itself, afterwards, which has to be accepted.',
+  needs: ['cancel-permission', 'hostile-cancel-permission'],
+  optIn: true,
+
+  asks: [refusedCancels],
+  *judge(history, facts) {
+    const asked = history.cancels('neither');
+    const because = 'a body without a well-formed order number names no order (section 4.2)';
+    for (const one of asked) {
+      const isLegal = namesItself(one.exchange) || isConformingUnwrap(one.exchange, facts.cancels);
+      yield isLegal ? pass(one.exchange) : status(one, 400, because, [], facts);
+    }
+    yield* unlessOneStood(asked, history, facts);
+  },
+});
+
+/**
+ * That refusals prove nothing, unless an order stood that some of them name: it was cancelled by its number afterwards,
+ * or out of a list of one.
+ */
+function unlessOneStood(asked: readonly Entry[], history: History, facts: Facts): Case[] {
+  // A call of the run's own, which was asked as nothing, is nobody's case, and would not be counted as lost.
+  const first = asked.find(({ request }) => request !== null) ?? asked[0];
+  const stood = ({ acceptance, within }: OrderHistory): boolean =>
+    within.some(
+      (entry) =>
+        asked.includes(entry) &&
+        (isConformingUnwrap(entry.exchange, facts.cancels) ||
+          (acceptance !== null && isBefore(entry.exchange, acceptance))),
+    );
+  if (first === undefined || asked.some(({ exchange }) => isAccepted(exchange)) || history.orders().some(stood))
+    return [];
+  return [blocking(first, { code: 'no-order-cancelled-after', because: orderNeeded('a cancel', facts) })];
+}
+
+// §4.2: "cancel_reason: reason text given by the caller"
+export const cancelReason = requirement({
+  id: 'cancel.reason',
+  level: 'MUST',
+  quotes: {
+    '4.2': ['cancel_reason | string | reason text given by the caller'],
+    '7': ['POST /open/v1/hotel/order/cancel | 200, 400'],
+  },
+  statement:
+    'Any `cancel_reason` gets a listed status, and an order whose cancel was refused for its reason can ' +
+    'still be cancelled.',
+  reading:
+    'Whether the reason is required, and what it may hold, is not shown. That a refused order stays as it ' +
+    'was is a finding only under the conditions of `auth.no-effect`.',
+  probes:
+    'Generated text: none, empty, long (4 KB), many scripts, outside the BMP, quotes, line breaks, control ' +
+    'characters; most of it with made-up order numbers (a crash shows there too), the rest on supplied ' +
+    'orders.',
+  needs: ['cancel-permission'],
+
+  asks: [reasonsForMadeUpOrders, orderTrials, refusedCancels],
+  *judge(history, facts) {
+    const madeUp = history.cancels('made-up');
+    const isPlain = ({ exchange }: Entry): boolean => isPlainCancel(exchange, facts.cancels);
+    for (const asked of madeUp) if (!isPlain(asked)) yield statusOfReason(asked, madeUp.filter(isPlain), facts);
+    const orders = history.orders();
+    const plain = orders.flatMap((order) => order.plain);
+    for (const { odd } of orders) for (const asked of odd) yield statusOfReason(asked, plain, facts);
+    yield* unlessMixedUp(orders, [...standsAfterRefusedReason(orders, facts)]);
+    yield* deadForReason(orders);
+  },
+});
+
+/**
+ * Judges the answer to an odd reason by its status alone. `plain`: cancels of the same kind with a usual reason. A
+ * status that these get too does not come from the reason.
+ */
+function statusOfReason(asked: Entry, plain: readonly Entry[], { cancels, ...facts }: Facts): Case {
+  const { exchange } = asked;
+  const reason = reasonUnknown(exchange, facts);
+  if (reason !== null) return unknown(asked, reason);
+  const isOdd = (one: Exchange): boolean => !isListed('cancel', one.answer?.status ?? 200);
+  if (!isOdd(exchange)) return pass(exchange);
+  const controls = plain.map((entry) => entry.exchange).filter(({ answer }) => answer !== null);
+  if (controls.some(isOdd)) return notApplicable({ code: 'plain-cancel-unlisted', see: 'http.status-listed' });
+  const order_no = member(exchange.request.body, 'order_no') ?? null;
+  if (controls.length === 0 && cancels.isMadeUp(order_no))
+    return unknown(asked, { code: 'no-plain-cancel-answered' }, [cancel({ order_no, ...cancels.bodies.plain })]);
+  return wrongStatus(exchange, 'listed', '', controls.slice(0, 1));
+}
+
+function* standsAfterRefusedReason(orders: readonly OrderHistory[], facts: Facts): Generator<Case> {
+  const detailChecks = orders.flatMap((order) => checksOfStanding(order, facts));
+  // What befalls orders without an odd reason as well is not the reason's.
+  if (detailChecks.some(({ kind, detailCheck }) => (kind === 'plain' || kind === 'none') && detailCheck.cancelled))
+    return;
+  for (const { detailCheck, comparedWith, kind } of detailChecks) {
+    if (kind !== 'reason') continue;
+    yield detailCheck.cancelled
+      ? fail(
+          detailCheck.exchange,
+          comparedWith,
+          shownCancelledAfter('a cancel that was refused for its reason (section 3)'),
+          'run',
+        )
+      : pass(detailCheck.exchange);
+  }
+}
+
+/** The reason of a cancel, and whatever else it has beside its number, as a text. */
+function reasonOf({ request: { body } }: Exchange): string {
+  return canonicalJson({ ...(body as JsonObject), order_no: null });
+}
+
+/**
+ * Orders that cannot be cancelled any more after a refused reason that left no order standing: of the reason that has
+ * most.
+ */
+function deadForReason(orders: readonly OrderHistory[]): Case[] {
+  const refused = orders.flatMap((order) =>
+    order.odd
+      .filter((entry) => entry.exchange.answer?.status === 400 && !order.repeats.includes(entry))
+      .map((entry) => ({ order, entry })),
+  );
+  const byReason = [...groupedBy(refused, ({ entry }) => reasonOf(entry.exchange)).values()];
+  const ended = byReason
+    .map((group) => group.map(({ order }) => order))
+    .filter((group) => group.every(isUncancellable));
+  const [uncancellable = []] = ended.toSorted((one, other) => other.length - one.length);
+  const others = orders.filter((order) => !uncancellable.includes(order));
+  return uncancellableAfter('a reason', uncancellable, others);
+}

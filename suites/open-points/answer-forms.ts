@@ -1,0 +1,122 @@
+import type { Answer, Exchange } from '../../src/contract/exchange.ts';
+import { answerJson, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type Json, type JsonObject, member } from '../../src/contract/json.ts';
+import { isDocumented } from '../../src/contract/operations.ts';
+import { declaredSchema, parseUtcTimestamp, typeName } from '../../src/contract/schema/index.ts';
+
+/** Statuses of errors that the document lists (section 7). */
+const errorStatuses: readonly number[] = [400, 401, 429];
+
+/** Members of an error that are told, and their names' length. */
+const mostMembers = 50;
+const longestName = 80;
+
+/** The answer that is an error of one of the documented operations with a whole body; null for any other exchange. */
+export function errorAnswer({ operation, answer }: Exchange): Answer | null {
+  return answer !== null &&
+    isDocumented(operation) &&
+    errorStatuses.includes(answer.status) &&
+    answer.body.kind !== 'cut'
+    ? answer
+    : null;
+}
+
+/**
+ * What an error's body is: `empty`, `text`, `html`, the members of a JSON object with their types, or the type of
+ * another JSON value.
+ */
+export function errorShape(answer: Answer): Json {
+  const { body } = answer;
+  if (body.kind === 'json') {
+    if (!isObject(body.value)) return typeName(body.value);
+    const members = Object.entries(body.value).slice(0, mostMembers);
+    return Object.fromEntries(
+      members.map(([name, value]) => [name.slice(0, longestName).toWellFormed(), typeName(value)]),
+    );
+  }
+  const text = body.kind === 'text' ? body.text.trim().slice(0, 2000).toLowerCase() : '';
+  if (text === '') return 'empty';
+  if (/^(?:text\/html|application\/xhtml\+xml)(?:;|$)/.test(contentType(answer))) return 'html';
+  // What may stand before the page: the declaration of XML, and comments.
+  const start = text.replace(/^(?:<\?xml[^>]*>|<!--[^]*?-->|\s)+/, '');
+  return /^<(?:!doctype html|html|head|body|title|h1|p|div|center)\b/.test(start) ? 'html' : 'text';
+}
+
+/** One shape of several objects: each member with all of its types. */
+export function sharedShape(shapes: readonly JsonObject[]): JsonObject {
+  const names = [...new Set(shapes.flatMap((shape) => Object.keys(shape)))].toSorted().slice(0, mostMembers);
+  return Object.fromEntries(
+    names.map((name) => {
+      const types = new Set(shapes.flatMap((shape) => (Object.hasOwn(shape, name) ? [String(shape[name])] : [])));
+      return [
+        name,
+        [...[...types].toSorted(), ...(shapes.every((shape) => Object.hasOwn(shape, name)) ? [] : ['absent'])].join(
+          ' or ',
+        ),
+      ];
+    }),
+  );
+}
+
+/**
+ * What of a body is not as a declared JSON Schema says; null where all is. A body that is no JSON conforms only to a
+ * schema that allows everything.
+ */
+export function errorProblem(schema: Json, { status, body }: Answer) {
+  if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return null;
+  if (body.kind !== 'json') {
+    const actual = body.kind === 'empty' ? 'an empty body' : 'a body that is no JSON';
+    return { cause: `status ${status}: ${actual}`, expected: `a JSON body in answers ${status}`, actual };
+  }
+  const [problem] = declaredSchema(schema)(body.value);
+  if (problem === undefined) return null;
+  const { starred, keyword, pointer, expected, actual } = problem;
+  return {
+    cause: `status ${status}: ${starred}: ${keyword}`,
+    expected: `${pointer || 'the body'}: ${expected} in answers ${status}`,
+    actual,
+    pointer,
+  };
+}
+
+/** The content type of an answer in one spelling; `none` where there is none. */
+export function contentType({ headers }: Answer): string {
+  const [value] = headers['content-type'] ?? [];
+  return value === undefined ? 'none' : plainType(value.slice(0, 200));
+}
+
+/** A content type in lower case, without quotes, blanks around its parts, and parts that are empty. */
+export function plainType(value: string): string {
+  const parts = value
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim().replaceAll('"', ''));
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+/** `data` of an accepted cancel with the right key; null for any other exchange. */
+export function cancelResult(exchange: Exchange): JsonObject | null {
+  if (exchange.operation !== 'cancel' || exchange.credentials !== 'valid' || !isAccepted(exchange)) return null;
+  const data = member(answerJson(exchange), 'data');
+  return isObject(data) ? data : null;
+}
+
+/** Precisions that have a name, by their digits after the point. */
+const precisions: Readonly<Record<number, string>> = { 3: 'milliseconds', 6: 'microseconds', 9: 'nanoseconds' };
+
+/**
+ * How a timestamp is written: `form`, such as `extended, seconds with fraction, Z`; where its precision has a name,
+ * `precise` says it. Null for what is none.
+ */
+export function timestampForm(
+  value: Json | undefined,
+): { readonly form: string; readonly precise: string; readonly digits: number } | null {
+  const stamp = typeof value === 'string' ? parseUtcTimestamp(value) : null;
+  if (stamp === null) return null;
+  const { form, fractionDigits: digits } = stamp;
+  const name = precisions[digits];
+  const precise = form
+    .replace(', seconds with fraction', `, ${name}`)
+    .replace(', seconds with comma fraction', `, ${name} with comma`);
+  return { form, precise: name === undefined ? form : precise, digits };
+}

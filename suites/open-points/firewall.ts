@@ -1,0 +1,34 @@
+import { openPoint } from '../../src/requirements/index.ts';
+import { notObserved } from '../../src/requirements/judging/index.ts';
+import { attackKindsOf, isAttackLike } from '../../src/contract/attack-like.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { firewallIn } from '../../src/contract/firewall.ts';
+import { hostileTextsInSearches, oddSearches } from '../scenarios/odd-input.ts';
+
+// §7 lists the statuses of the platform; what is in front of it is not shown.
+export const openFirewall = openPoint({
+  id: 'open.firewall',
+  question: 'Does something in front of the platform stop input that looks like an attack, and which kinds?',
+  quotes: {
+    '7': ['POST /open/v1/bus/search | 200, 400, 401, 429', 'POST /open/v1/hotel/order/cancel | 200, 400'],
+  },
+  statementKey: 'firewall',
+  value: 'list of kinds, such as `paths` and `quotes-and-markup`; empty where nothing is stopped',
+
+  asksDeclared: [hostileTextsInSearches, oddSearches],
+  none: notObserved('no call that looks like an attack was answered or stopped'),
+  *shows({ exchanges }) {
+    const firewall = firewallIn(exchanges);
+    const kinds = firewall.seen?.kinds ?? [];
+    for (const exchange of exchanges) {
+      if (firewall.stops(exchange))
+        yield { exchange, value: attackKindsOf(exchange.request).filter((kind) => kinds.includes(kind)) };
+      else if (isArrived(exchange)) yield { exchange, value: [], isWeak: kinds.length > 0 };
+    }
+  },
+});
+
+/** Whether a call that looks like an attack was answered by the platform. */
+function isArrived({ answer, credentials, request }: Exchange): boolean {
+  return answer !== null && credentials === 'valid' && isAttackLike(request);
+}

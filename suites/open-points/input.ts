@@ -1,0 +1,181 @@
+import {
+  inventedCity,
+  searchFieldNames,
+  unknownFieldsOf,
+  wronglyTyped,
+} from '../../src/requirements/checks/search-fields.ts';
+import { linesOf } from '../../src/requirements/checks/trips.ts';
+import { openPoint } from '../../src/requirements/index.ts';
+import type { History } from '../../src/requirements/history/index.ts';
+import { notObserved, tried } from '../../src/requirements/judging/index.ts';
+import { type Exchange, isAccepted } from '../../src/contract/exchange.ts';
+import { isObject, type JsonObject, member } from '../../src/contract/json.ts';
+import { isJson, jsonAtStart, withoutExtensions, withoutNonFinite } from '../../src/contract/json-start.ts';
+import { fieldsLeftOut } from '../scenarios/fields-left-out.ts';
+import { inputOfFreeChoice, nearlyJson } from '../scenarios/lenient-input.ts';
+
+// §4.1: "Which body fields are required: not shown". A field is not required if a search without it was accepted. It is
+// required if a search is refused that lacks
+// this field alone.
+export const openRequiredSearch = openPoint({
+  id: 'open.required-search',
+  question: 'Which search fields are required?',
+  quotes: {
+    '4.1': ['Which body fields are required: not shown.'],
+  },
+  statementKey: 'requiredSearchFields',
+  value: 'list of field names',
+  probes:
+    'An accepted search without each declared field alone, which is refused; and one with the declared fields ' +
+    'only, which is accepted: so that no other is required.',
+
+  asks: [fieldsLeftOut],
+  none: notObserved('no search was accepted, or refused for what it lacks'),
+  all: searchFieldNames,
+  verb: 'required',
+  outweighs: false,
+  *shows(history) {
+    for (const of of searchFieldNames) {
+      const lacking = [...tried(history, (body) => (Object.hasOwn(body, of) ? null : of))];
+      for (const value of [false, true]) {
+        const one = lacking.find(({ isTaken }) => isTaken !== value);
+        if (one !== undefined) yield { exchange: one.exchange, comparedWith: one.comparedWith, of, value };
+      }
+    }
+  },
+});
+
+/** A coordinate without its partner may be passed over for that alone. */
+const partners: Readonly<Record<string, string>> = {
+  start_lng: 'start_lat',
+  start_lat: 'start_lng',
+  end_lng: 'end_lat',
+  end_lat: 'end_lng',
+};
+
+// §4.1, §7: what is invalid is shown by one example only.
+export const openWrongTypes = openPoint({
+  id: 'open.wrong-types',
+  question: 'What do wrongly typed search fields do?',
+  section: '4.1',
+  statementKey: 'wrongTypes',
+  value: '`refused`, `accepted` or `mixed`',
+  mixed: 'mixed',
+
+  asks: [inputOfFreeChoice],
+  none: notObserved('no search with one wrongly typed field was answered'),
+  least: 3,
+  *shows(history) {
+    const oddIn = (body: JsonObject): string | null => {
+      const [field, ...more] = wronglyTyped(body);
+      return field === undefined || more.length > 0 || !Object.hasOwn(body, partners[field] ?? field) ? null : field;
+    };
+    const all = [...tried(history, oddIn)];
+    // One field may be read in a way of its own.
+    const isOdd = new Set(all.map(({ field }) => field)).size < 2;
+    for (const { exchange, comparedWith, field, isTaken } of all)
+      yield { exchange, comparedWith, of: field, value: isTaken ? 'accepted' : 'refused', isOdd };
+  },
+});
+
+export const openUnknownFields = openPoint({
+  id: 'open.unknown-fields',
+  question: 'What do unknown fields in a search do?',
+  section: '4.1',
+  statementKey: 'unknownFields',
+  value: '`refused` or `ignored`',
+
+  asks: [inputOfFreeChoice],
+  none: notObserved('no search with an unknown field was answered'),
+  *shows(history) {
+    const oddIn = (body: JsonObject): string | null => {
+      const [field = '', ...more] = unknownFieldsOf(body);
+      const value = body[field];
+      // Names of members that every object has, deep values and the like may be refused for what they are.
+      return more.length > 0 ||
+        !/^[A-Za-z]\w{0,60}$/.test(field) ||
+        field in {} ||
+        (value !== null && typeof value === 'object')
+        ? null
+        : field;
+    };
+    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn))
+      yield { exchange, comparedWith, value: isTaken ? 'ignored' : 'refused' };
+  },
+});
+
+export const openUnknownCity = openPoint({
+  id: 'open.unknown-city',
+  question: 'What does a city code that does not exist give?',
+  section: '4.1',
+  statementKey: 'unknownCity',
+  value: '`empty` or `refused`',
+
+  asks: [inputOfFreeChoice],
+  none: notObserved('no search with an invented city code was answered'),
+  *shows(history, { codes }) {
+    const invented = new Set<unknown>(codes.map((code) => inventedCity(code, codes)));
+    const oddIn = (body: JsonObject): string | null => {
+      const [field, ...more] = ['start_city_code', 'end_city_code'].filter((name) => invented.has(body[name]));
+      return more.length > 0 ? null : (field ?? null);
+    };
+    for (const { exchange, comparedWith, isTaken } of tried(history, oddIn)) {
+      const value = !isTaken ? 'refused' : linesOf(exchange).length > 0 ? 'trips' : 'empty';
+      yield { exchange, comparedWith, value, isOdd: value === 'trips' };
+    }
+  },
+});
+
+// §4: "request content type application/json"; usual parsers stop behind a complete value, replace what is no UTF-8, or
+// read NaN.
+export const openLenientJson = openPoint({
+  id: 'open.lenient-json',
+  question:
+    'Are text after a complete JSON value, bytes that are not UTF-8, the numerals NaN and Infinity, and other ' +
+    'extensions of JSON such as comments taken?',
+  section: '4, 7',
+  statementKey: 'lenientJson',
+  value: 'list of `trailing-text`, `invalid-utf-8`, `non-finite-numbers` and `extensions`',
+
+  asks: [nearlyJson],
+  none: notObserved('no search that is nearly JSON was answered'),
+  all: ['trailing-text', 'invalid-utf-8', 'non-finite-numbers', 'extensions'],
+  *shows(history) {
+    for (const { exchange } of history.searches('lenient')) {
+      const [of, text] = lenient(exchange);
+      const meant: unknown = isJson(text) ? JSON.parse(text) : null;
+      if (!isObject(meant)) continue;
+      const control = controlOf(history, of, meant);
+      if (isAccepted(exchange)) yield { exchange, of, value: true };
+      else if (exchange.answer?.status === 400 && control !== undefined)
+        yield { exchange, of, value: false, comparedWith: [control] };
+    }
+  },
+});
+
+/**
+ * What about a body is no JSON, and what a parser reads that takes it: with U+FFFD for bad bytes, and null for numerals
+ * that are not finite.
+ */
+function lenient({ request: { bodyText, bodyBase64 } }: Exchange): readonly [kind: string, text: string] {
+  if (bodyBase64 !== undefined) return ['invalid-utf-8', bodyText];
+  const finite = withoutNonFinite(bodyText);
+  if (isJson(finite)) return ['non-finite-numbers', finite];
+  const start = jsonAtStart(bodyText);
+  return start === null ? ['extensions', withoutExtensions(bodyText)] : ['trailing-text', start];
+}
+
+/**
+ * An accepted search that is what was meant, written as JSON; with other text in the place of bad bytes, and a number
+ * where none was read.
+ */
+function controlOf(history: History, kind: string, meant: JsonObject): Exchange | undefined {
+  const isNumber = kind === 'non-finite-numbers';
+  const odd = Object.keys(meant).filter((name) =>
+    isNumber ? meant[name] === null : String(meant[name]).includes('\ufffd'),
+  );
+  const type = isNumber ? 'number' : 'string';
+  return history
+    .withBody(meant, odd)
+    .find((one) => isAccepted(one) && odd.every((name) => typeof member(one.request.body, name) === type));
+}
